@@ -1,0 +1,278 @@
+/**
+ * The one table of refusals. SQL raises the SQLSTATE, HTTP answers with the status, pages and the command line show the
+ * sentence and what to do; the documentation is made from it. A code, once published, keeps its meaning.
+ */
+interface ErrorDefinition {
+  readonly status: number;
+  /** What SQL raises for it; absent where only the application can refuse this way. */
+  readonly sqlstate?: string;
+  readonly sentence: string;
+  readonly todo: string;
+}
+
+export const ERRORS = {
+  // who is asking
+  bad_session: {
+    status: 401,
+    sqlstate: "AL001",
+    sentence: "You are not signed in, or your session has ended.",
+    todo: "Sign in again.",
+  },
+  bad_credentials: {
+    status: 401,
+    sqlstate: "AL002",
+    sentence: "E-mail and password do not match.",
+    todo: "Check both; after five tries the account waits fifteen minutes.",
+  },
+  too_many_attempts: {
+    status: 429,
+    sqlstate: "AL003",
+    sentence: "Too many attempts.",
+    todo: "Wait fifteen minutes, then try again.",
+  },
+  bad_agent_key: {
+    status: 401,
+    sqlstate: "AL004",
+    sentence: "The agent key is missing, malformed, expired or revoked.",
+    todo: "Send a live key as 'Authorization: Bearer alk_…'; an admin can issue one on the agent's page.",
+  },
+  not_permitted: {
+    status: 403,
+    sqlstate: "AL005",
+    sentence: "Your role does not allow this.",
+    todo: "Ask someone whose role does; the roles are listed under Settings.",
+  },
+  self_approval: {
+    status: 403,
+    sqlstate: "AL006",
+    sentence: "You cannot vote here: you asked for it, own the agent, or edited the input.",
+    todo: "Leave the decision to another person.",
+  },
+  bad_origin: {
+    status: 403,
+    sentence: "The request did not come from this dashboard.",
+    todo: "Open the dashboard at its own address and try again.",
+  },
+  setup_link_used: {
+    status: 410,
+    sqlstate: "AL007",
+    sentence: "This set-up link was used or has expired.",
+    todo: "Run 'npm run up' again for a new link, as long as nobody has been set up.",
+  },
+
+  // deciding
+  already_voted: {
+    status: 409,
+    sqlstate: "AL010",
+    sentence: "You have already voted on this revision.",
+    todo: "Leave the second vote to another person.",
+  },
+  already_decided: {
+    status: 409,
+    sqlstate: "AL011",
+    sentence: "This was decided already.",
+    todo: "Look at its page for who decided and when.",
+  },
+  stale_payload: {
+    status: 409,
+    sqlstate: "AL012",
+    sentence: "What you saw is no longer what would run.",
+    todo: "Look at the current revision, then decide.",
+  },
+  approval_expired: {
+    status: 409,
+    sqlstate: "AL013",
+    sentence: "The time to decide has passed; it was not run.",
+    todo: "The agent may ask again.",
+  },
+  reason_required: {
+    status: 422,
+    sqlstate: "AL014",
+    sentence: "A reason is required.",
+    todo: "Say why, in a few words; the agent receives it.",
+  },
+  busy: {
+    status: 409,
+    sqlstate: "55P03",
+    sentence: "Someone else is deciding this at this moment.",
+    todo: "Try again in a second.",
+  },
+
+  // asking
+  unknown_tool: {
+    status: 404,
+    sqlstate: "AL020",
+    sentence: "There is no such tool.",
+    todo: "GET /api/v1/tools lists what this agent may call.",
+  },
+  tool_not_runnable: {
+    status: 409,
+    sqlstate: "AL021",
+    sentence: "This tool has no version that may run: it is unreviewed, changed, quarantined or retired.",
+    todo: "A reviewer has to approve a version in the Registry.",
+  },
+  agent_frozen: {
+    status: 403,
+    sqlstate: "AL022",
+    sentence: "This agent is frozen.",
+    todo: "A reviewer or admin can unfreeze it on its page.",
+  },
+  stopped: {
+    status: 503,
+    sqlstate: "AL023",
+    sentence: "Calls are stopped by the kill switch.",
+    todo: "Wait until an operator releases it.",
+  },
+  idempotency_conflict: {
+    status: 409,
+    sqlstate: "AL024",
+    sentence: "This idempotency key was used with another tool or input.",
+    todo: "Use a new key for a new call.",
+  },
+  idempotency_key_required: {
+    status: 400,
+    sqlstate: "AL025",
+    sentence: "This tool takes an idempotency key.",
+    todo: "Send 'idempotencyKey', one for each intended effect.",
+  },
+  invalid_input: {
+    status: 422,
+    sqlstate: "AL026",
+    sentence: "The input does not fit the tool's schema.",
+    todo: "Correct the fields named in 'details'.",
+  },
+  input_too_large: {
+    status: 413,
+    sqlstate: "AL027",
+    sentence: "The input is too large.",
+    todo: "Send at most 256 KiB of canonical JSON.",
+  },
+  path_refused: {
+    status: 403,
+    sentence: "A path argument lies outside what this tool and agent may touch.",
+    todo: "Use a path under the roots named in 'details'.",
+  },
+  host_refused: {
+    status: 403,
+    sentence: "A host argument is not on this tool's allowlist for this agent.",
+    todo: "Ask an admin to list the host and port, or use a listed one.",
+  },
+  access_refused: {
+    status: 403,
+    sentence: "This agent's access level does not include tools of this category.",
+    todo: "An admin can raise the level or allow the tool by name.",
+  },
+  not_found: {
+    status: 404,
+    sqlstate: "AL028",
+    sentence: "There is nothing here under that id.",
+    todo: "Check the id; a key sees only its own agent's calls.",
+  },
+  malformed_request: {
+    status: 400,
+    sentence: "The request could not be read.",
+    todo: "Send JSON as the reference describes.",
+  },
+  rate_limited: { status: 429, sentence: "Too many requests.", todo: "Wait as long as 'Retry-After' says." },
+
+  // the life of a call
+  wrong_state: {
+    status: 409,
+    sqlstate: "AL030",
+    sentence: "The call is no longer in a state that allows this.",
+    todo: "Read its current state first.",
+  },
+  illegal_transition: {
+    status: 409,
+    sqlstate: "AL031",
+    sentence: "An invocation cannot move that way.",
+    todo: "Use the functions; they know the arrows.",
+  },
+  immutable_field: {
+    status: 409,
+    sqlstate: "AL032",
+    sentence: "This part of a record never changes.",
+    todo: "Make a new one.",
+  },
+  lease_lost: {
+    status: 409,
+    sqlstate: "AL033",
+    sentence: "This worker no longer holds the call.",
+    todo: "Drop the result; the record says who holds it.",
+  },
+  binding_broken: {
+    status: 409,
+    sqlstate: "AL034",
+    sentence: "What was approved is not what would run.",
+    todo: "It goes back to the inbox for a new decision.",
+  },
+  approval_required: {
+    status: 403,
+    sqlstate: "AL035",
+    sentence: "This cannot run without the approvals it needs.",
+    todo: "Wait for the people who may vote.",
+  },
+
+  // running
+  no_sandbox: {
+    status: 503,
+    sentence: "No sandbox on this machine can hold this call, so it was not run.",
+    todo: "Run 'npm run -s airlock -- doctor' on the dispatcher's machine.",
+  },
+  limit_unenforceable: {
+    status: 503,
+    sentence: "A hard limit of this tool cannot be enforced on this machine, so it was not run.",
+    todo: "Run the dispatcher where cgroups are available, or make the limit soft.",
+  },
+  tool_failed: { status: 502, sentence: "The tool ended with an error.", todo: "The cleaned error is in the result." },
+  tool_timed_out: {
+    status: 504,
+    sentence: "The tool ran past its time limit and was killed.",
+    todo: "Ask for less, or have the limit raised.",
+  },
+  output_invalid: {
+    status: 502,
+    sentence: "The tool's output does not fit its schema, so it was withheld.",
+    todo: "The author has to mend the tool.",
+  },
+  output_too_large: {
+    status: 502,
+    sentence: "The tool's output passed its limit and was cut off.",
+    todo: "Ask for less.",
+  },
+  cleaning_failed: {
+    status: 502,
+    sentence: "The output could not be cleaned, so it was withheld.",
+    todo: "A reviewer can look at the raw output.",
+  },
+
+  // ourselves
+  bad_configuration: {
+    status: 500,
+    sentence: "The configuration is not usable.",
+    todo: "Correct the variables named in 'details'; .env.example explains each.",
+  },
+  database_unavailable: {
+    status: 503,
+    sentence: "The database does not answer.",
+    todo: "Try again; nothing was changed.",
+  },
+  internal: {
+    status: 500,
+    sentence: "Something failed on our side; it was logged.",
+    todo: "Try again; if it persists, give the request id to whoever runs this.",
+  },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+const CODE_BY_SQLSTATE = new Map<string, ErrorCode>(
+  (Object.entries(ERRORS) as [ErrorCode, ErrorDefinition][]).flatMap(([code, { sqlstate }]) =>
+    sqlstate ? [[sqlstate, code] as const] : [],
+  ),
+);
+
+/** The code that a SQLSTATE stands for, or nothing when it is not one of ours. */
+export function codeOfSqlstate(sqlstate: string): ErrorCode | undefined {
+  return CODE_BY_SQLSTATE.get(sqlstate);
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { actionTypeSchema } from "#lib/policy/action-types.ts";
+import { toolPolicySchema } from "#lib/policy/tool-policy.ts";
+import { CATEGORIES, EGRESS_CLASSES, SAFETY_CLASSES } from "#lib/policy/vocabulary.ts";
+
+/**
+ * A tool's contract as stored, hashed and reviewed: plain JSON, whatever door it came through. Every key that is present
+ * is part of the definition hash; a key that is absent stays absent and is never null, so that "did not say" is its own
+ * answer. What an upstream server sends beyond the known keys is kept under `other`, so that nothing escapes the hash.
+ */
+
+/** A JSON Schema document; the compiler that validates with it is stricter about what it accepts. */
+const jsonSchema = z.record(z.string(), z.unknown());
+
+export const toolNameSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, "A tool's name has 1 to 64 letters, digits, _ or -.");
+
+/** Arguments that the layer-1 gate checks before anything runs: JSON Pointers into the input. */
+const gateSchema = z.strictObject({
+  paths: z.array(z.strictObject({ at: z.string(), access: z.enum(["read", "write"]) })).optional(),
+  urls: z.array(z.strictObject({ at: z.string() })).optional(),
+});
+
+export const runtimeSchema = z.discriminatedUnion("kind", [
+  /** JavaScript that we bundled at registration; the sandbox runs exactly these bytes. */
+  z.strictObject({ kind: z.literal("bundle"), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  /** A command; each item is a literal or `{"input": pointer}`. Never a shell string. */
+  z.strictObject({
+    kind: z.literal("command"),
+    argv: z.array(z.union([z.string(), z.strictObject({ input: z.string() })])).min(1),
+  }),
+  /** A tool of a registered MCP server. */
+  z.strictObject({ kind: z.literal("mcp"), server: z.string(), tool: z.string() }),
+  /** The agent's own runtime runs it: no sandbox, and every page says so. */
+  z.strictObject({ kind: z.literal("external") }),
+]);
+
+export const constraintsSchema = z.strictObject({
+  maxInvocations: z.number().int().positive().optional(),
+  onlyAfter: z.array(toolNameSchema).optional(),
+  forbidden: z.boolean().optional(),
+});
+export type ToolConstraints = z.infer<typeof constraintsSchema>;
+
+/** Longer descriptions are refused at registration, not cut: what was reviewed is what a model reads. */
+export const DESCRIPTION_MAX = 4096;
+
+export const toolContractSchema = z.strictObject({
+  name: toolNameSchema,
+  title: z.string().min(1).max(120).optional(),
+  description: z.string().min(1).max(DESCRIPTION_MAX),
+  summary: z.string().min(1).max(200).optional(),
+  inputSchema: jsonSchema,
+  outputSchema: jsonSchema,
+  safetyClass: z.enum(SAFETY_CLASSES),
+  egressClass: z.enum(EGRESS_CLASSES),
+  category: z.enum(CATEGORIES),
+  actionType: actionTypeSchema,
+  /** `required`: a call without an idempotency key is refused. */
+  idempotency: z.enum(["required", "optional"]),
+  /** Running it twice with the same key has one effect; only such a call is released again after a lost worker. */
+  idempotent: z.boolean(),
+  policy: toolPolicySchema,
+  constraints: constraintsSchema.optional(),
+  gate: gateSchema.optional(),
+  /** `verbatim`: source, data, diffs. Escapes, invisible characters and credentials are treated in both. */
+  outputContent: z.enum(["prose", "verbatim"]),
+  /** What a person reads first on the approval: text with `{pointer}` places, filled on the server. */
+  effect: z.string().min(1).max(200).optional(),
+  maxCost: z.number().nonnegative().optional(),
+  runtime: runtimeSchema,
+  annotations: z.record(z.string(), z.unknown()).optional(),
+  icons: z.array(z.record(z.string(), z.unknown())).optional(),
+  other: z.record(z.string(), z.unknown()).optional(),
+});
+export type ToolContract = z.infer<typeof toolContractSchema>;

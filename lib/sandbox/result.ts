@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { BACKENDS } from "#lib/policy/vocabulary.ts";
+
+/** One connection that a sandboxed call tried to make, as the egress proxy decided it. Never a query string, never a body. */
+export const networkEntrySchema = z.strictObject({
+  at: z.iso.datetime(),
+  host: z.string(),
+  port: z.number().int().min(0).max(65_535),
+  method: z.string().max(16).optional(),
+  path: z.string().max(512).optional(),
+  allowed: z.boolean(),
+  /** Class of a refusal (`not_listed`, `private_address`, `bad_host`, …), never an address. */
+  reason: z.string().optional(),
+  bytesIn: z.number().int().min(0).optional(),
+  bytesOut: z.number().int().min(0).optional(),
+});
+export type NetworkEntry = z.infer<typeof networkEntrySchema>;
+
+export const usageSchema = z.strictObject({
+  wallMs: z.number().min(0),
+  cpuMs: z.number().min(0).optional(),
+  maxMemoryMb: z.number().min(0).optional(),
+  outputBytes: z.number().int().min(0).optional(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+export const sandboxResultSchema = z.strictObject({
+  backend: z.enum(BACKENDS),
+  exitCode: z.number().int().nullable(),
+  signal: z.string().nullable(),
+  timedOut: z.boolean(),
+  stdout: z.string(),
+  stderr: z.string(),
+  truncated: z.boolean(),
+  usage: usageSchema,
+  network: z.array(networkEntrySchema),
+  /** Set when the sandbox refused or failed, as opposed to the tool inside it. */
+  error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
+});
+export type SandboxResult = z.infer<typeof sandboxResultSchema>;
