@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { ACCESS_LEVELS } from "#lib/policy/vocabulary.ts";
+import { at, bytea, oneOf } from "./columns.ts";
+import { agentsSchema, people } from "./people.ts";
+
+/** A named set of policy overrides, assigned to agents. An override may only narrow. */
+export const profiles = agentsSchema.table("profiles", {
+  id: uuid().primaryKey(),
+  name: text().notNull().unique(),
+  description: text().notNull(),
+  createdAt: at("created_at").notNull(),
+});
+
+export const profileOverrides = agentsSchema.table(
+  "profile_overrides",
+  {
+    id: uuid().primaryKey(),
+    profileId: uuid("profile_id")
+      .notNull()
+      .references(() => profiles.id),
+    /** A tool's name, a category, or an action type; matched whole. */
+    subjectKind: text("subject_kind", { enum: ["tool", "category", "action_type"] }).notNull(),
+    subject: text().notNull(),
+    effect: text({ enum: ["hold", "deny"] }).notNull(),
+    people: integer().notNull(),
+    reason: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex("profile_overrides_once").on(table.profileId, table.subjectKind, table.subject),
+    check("profile_overrides_kind_known", oneOf("subject_kind", ["tool", "category", "action_type"])),
+    check(
+      "profile_overrides_narrow",
+      sql`(effect = 'deny' and people = 0) or (effect = 'hold' and people between 1 and 2)`,
+    ),
+  ],
+);
+
+/** What each access level may reach; `grants` has the shape of lib/policy/access-level.ts. */
+export const accessLevels = agentsSchema.table(
+  "access_levels",
+  {
+    level: text({ enum: ACCESS_LEVELS }).primaryKey(),
+    rank: integer().notNull(),
+    grants: jsonb().notNull(),
+  },
+  () => [check("access_levels_known", oneOf("level", ACCESS_LEVELS))],
+);
+
+export const agents = agentsSchema.table(
+  "agents",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull().unique(),
+    description: text().notNull(),
+    /** Who answers for it; their votes never count on its calls. */
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => people.id),
+    accessLevel: text("access_level", { enum: ACCESS_LEVELS }).notNull(),
+    customGrants: jsonb("custom_grants"),
+    profileId: uuid("profile_id").references(() => profiles.id),
+    /** Host directory seen as /project, where the access level includes it. */
+    projectRoot: text("project_root"),
+    frozenAt: at("frozen_at"),
+    frozenReason: text("frozen_reason"),
+    createdAt: at("created_at").notNull(),
+  },
+  () => [
+    check("agents_level_known", oneOf("access_level", ACCESS_LEVELS)),
+    check("agents_name_plain", sql`name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'`),
+    check("agents_custom_has_grants", sql`(access_level = 'custom') = (custom_grants is not null)`),
+    check("agents_project_absolute", sql`project_root is null or project_root like '/%'`),
+  ],
+);
+
+export const agentKeys = agentsSchema.table(
+  "agent_keys",
+  {
+    id: uuid().primaryKey(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id),
+    /** The public part of the key, in clear in every key string. */
+    prefix: text().notNull().unique(),
+    secretHash: bytea("secret_hash").notNull(),
+    name: text().notNull(),
+    createdBy: uuid("created_by").references(() => people.id),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    revokedAt: at("revoked_at"),
+    lastUsedAt: at("last_used_at"),
+  },
+  (table) => [index("agent_keys_by_agent").on(table.agentId)],
+);

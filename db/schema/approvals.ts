@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { at, oneOf } from "./columns.ts";
+import { agentsSchema, people } from "./people.ts";
+
+export const APPROVAL_SUBJECTS = ["invocation", "tool_version", "trust_change", "team_run", "action"] as const;
+const STATES = ["pending", "approved", "rejected", "expired", "void"] as const;
+
+/** One table for everything that waits for people; one row a subject and revision. */
+export const approvals = agentsSchema.table(
+  "approvals",
+  {
+    id: uuid().primaryKey(),
+    subjectKind: text("subject_kind", { enum: APPROVAL_SUBJECTS }).notNull(),
+    subjectId: uuid("subject_id").notNull(),
+    revision: integer().notNull(),
+    /** The digest of exactly what is shown; a vote for another digest is refused. */
+    digest: text().notNull(),
+    required: integer().notNull(),
+    status: text({ enum: STATES }).notNull(),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    decidedAt: at("decided_at"),
+    /** Approvals are single-use: set when a dispatcher takes the call. */
+    consumedAt: at("consumed_at"),
+  },
+  (table) => [
+    uniqueIndex("approvals_subject").on(table.subjectKind, table.subjectId, table.revision),
+    index("approvals_pending").on(table.expiresAt).where(sql`status = 'pending'`),
+    check("approvals_kind_known", oneOf("subject_kind", APPROVAL_SUBJECTS)),
+    check("approvals_status_known", oneOf("status", STATES)),
+    check("approvals_required", sql`required between 1 and 2`),
+  ],
+);
+
+/** One vote a person a revision, for ever: votes are never changed or removed. */
+export const approvalVotes = agentsSchema.table(
+  "approval_votes",
+  {
+    id: uuid().primaryKey(),
+    approvalId: uuid("approval_id")
+      .notNull()
+      .references(() => approvals.id),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => people.id),
+    decision: text({ enum: ["approve", "reject"] }).notNull(),
+    digest: text().notNull(),
+    /** Sent to the agent. */
+    reason: text(),
+    /** Kept among people. */
+    note: text(),
+    at: at("at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("approval_votes_once").on(table.approvalId, table.personId),
+    check("approval_votes_decision_known", oneOf("decision", ["approve", "reject"])),
+  ],
+);

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bytea } from "./columns.ts";
+
+export const auditSchema = pgSchema("audit");
+
+/** The head of each hash-chained lane; locked last in a transaction, so that a lane never forks. */
+export const lanes = auditSchema.table("lanes", {
+  lane: integer().primaryKey(),
+  seq: bigint({ mode: "number" }).notNull(),
+  hash: bytea().notNull(),
+});
+
+export const auditEvents = auditSchema.table(
+  "events",
+  {
+    lane: integer().notNull(),
+    seq: bigint({ mode: "number" }).notNull(),
+    version: integer().notNull(),
+    atUs: bigint("at_us", { mode: "bigint" }).notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    /** The exact text that was hashed: a JSON object of at most 64 KB. */
+    body: text().notNull(),
+    prev: bytea().notNull(),
+    hash: bytea().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lane, table.seq] }),
+    uniqueIndex("audit_events_no_fork").on(table.lane, table.prev),
+    index("audit_events_by_subject").on(table.subject, table.atUs),
+    index("audit_events_by_time").on(table.atUs, table.lane, table.seq),
+    check("audit_events_body", sql`octet_length(body) <= 65536 and left(body, 1) = '{'`),
+    check("audit_events_lane", sql`lane between 0 and 15`),
+  ],
+);

@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { APPROVAL_STATES, INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
+import { agentKeys, agents } from "./agents.ts";
+import { at, bytea, oneOf } from "./columns.ts";
+import { agentsSchema } from "./people.ts";
+import { toolsRegistry, toolVersions } from "./registry.ts";
+
+/** The arrows of an invocation's life. `when_claimed` null: either way. */
+export const invocationArrows = agentsSchema.table(
+  "invocation_arrows",
+  {
+    fromStatus: text("from_status").notNull(),
+    toStatus: text("to_status").notNull(),
+    whenClaimed: boolean("when_claimed"),
+  },
+  (table) => [uniqueIndex("invocation_arrows_once").on(table.fromStatus, table.toStatus)],
+);
+
+/** The hot table: one narrow row a call, and the row is the job. What is long lives beside it. */
+export const toolInvocations = agentsSchema.table(
+  "tool_invocations",
+  {
+    id: uuid().primaryKey(),
+    agentId: uuid("agent_id")
+      .notNull()
+      .references(() => agents.id),
+    agentKeyId: uuid("agent_key_id")
+      .notNull()
+      .references(() => agentKeys.id),
+    toolId: uuid("tool_id")
+      .notNull()
+      .references(() => toolsRegistry.id),
+    toolVersionId: uuid("tool_version_id")
+      .notNull()
+      .references(() => toolVersions.id),
+    status: text({ enum: INVOCATION_STATES }).notNull(),
+    approvalStatus: text("approval_status", { enum: APPROVAL_STATES }).notNull(),
+    /** The reason that is sent to the agent. */
+    approvalReason: text("approval_reason"),
+    requiredApprovals: integer("required_approvals").notNull(),
+    tier: text({ enum: TIERS }).notNull(),
+    revision: integer().notNull(),
+    bindingDigest: text("binding_digest").notNull(),
+    policyVersion: integer("policy_version").notNull(),
+    effect: text().notNull(),
+    idempotencyKey: text("idempotency_key"),
+    sessionId: text("session_id"),
+    taskId: text("task_id"),
+    requestId: text("request_id"),
+    askedAt: at("asked_at").notNull(),
+    /** When the time to decide ends. */
+    expiresAt: at("expires_at"),
+    startedAt: at("started_at"),
+    claimableAt: at("claimable_at"),
+    executionExpiresAt: at("execution_expires_at"),
+    claimedAt: at("claimed_at"),
+    workerId: uuid("worker_id"),
+    fence: integer().notNull(),
+    leaseExpiresAt: at("lease_expires_at"),
+    cancelRequestedAt: at("cancel_requested_at"),
+    completedAt: at("completed_at"),
+    expiryKind: text("expiry_kind", { enum: ["approval", "execution"] }),
+    costEstimate: numeric("cost_estimate"),
+    errorCode: text("error_code"),
+    /** Set only by the service role's bypass; then no approval is needed and the audit log says who. */
+    bypassedBy: text("bypassed_by"),
+  },
+  (table) => [
+    uniqueIndex("tool_invocations_idempotency").on(table.agentId, table.idempotencyKey),
+    index("tool_invocations_pending").on(table.expiresAt).where(sql`status = 'pending'`),
+    index("tool_invocations_claimable").on(table.claimableAt).where(sql`status = 'running' and claimed_at is null`),
+    index("tool_invocations_leased").on(table.leaseExpiresAt).where(sql`status = 'running' and claimed_at is not null`),
+    index("tool_invocations_by_agent").on(table.agentId, table.id),
+    index("tool_invocations_by_tool").on(table.toolId, table.id),
+    check("tool_invocations_status_known", oneOf("status", INVOCATION_STATES)),
+    check("tool_invocations_approval_known", oneOf("approval_status", APPROVAL_STATES)),
+    check("tool_invocations_tier_known", oneOf("tier", TIERS)),
+    check("tool_invocations_people", sql`required_approvals between 0 and 2 and revision >= 1 and fence >= 0`),
+    check("tool_invocations_key_length", sql`length(idempotency_key) <= 255`),
+    check("tool_invocations_cost", sql`cost_estimate is null or cost_estimate >= 0`),
+    check("tool_invocations_expiry_kind", sql`(status = 'expired') = (expiry_kind is not null)`),
+    check("tool_invocations_started", sql`status not in ('running', 'completed', 'unknown') or started_at is not null`),
+  ],
+);
+
+/** Every input a call had: the agent's, then one a revision. The highest revision is what would run. */
+export const invocationInputs = agentsSchema.table(
+  "invocation_inputs",
+  {
+    invocationId: uuid("invocation_id")
+      .notNull()
+      .references(() => toolInvocations.id),
+    revision: integer().notNull(),
+    /** RFC 8785 text. */
+    input: text().notNull(),
+    inputDigest: text("input_digest").notNull(),
+    /** Null: the agent itself. */
+    editedBy: uuid("edited_by"),
+    trace: jsonb().notNull(),
+    justification: text(),
+  },
+  (table) => [primaryKey({ columns: [table.invocationId, table.revision] })],
+);
+
+/** What one claim of a call did: the sandbox it ran in, what it used, whom it talked to. */
+export const invocationRuns = agentsSchema.table(
+  "invocation_runs",
+  {
+    invocationId: uuid("invocation_id").notNull(),
+    fence: integer().notNull(),
+    workerId: uuid("worker_id").notNull(),
+    claimedAt: at("claimed_at").notNull(),
+    endedAt: at("ended_at"),
+    plan: jsonb(),
+    usage: jsonb(),
+    network: jsonb(),
+    exitCode: integer("exit_code"),
+    error: jsonb(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.invocationId, table.fence] }),
+    foreignKey({ columns: [table.invocationId], foreignColumns: [toolInvocations.id], name: "invocation_runs_of" }),
+  ],
+);
+
+/** Raw and cleaned output. No login can read `raw`; reviewers read it through a function that audits each reading. */
+export const invocationOutputs = agentsSchema.table("invocation_outputs", {
+  invocationId: uuid("invocation_id")
+    .primaryKey()
+    .references(() => toolInvocations.id),
+  raw: bytea().notNull(),
+  rawDigest: text("raw_digest").notNull(),
+  cleaned: jsonb().notNull(),
+  cleanedDigest: text("cleaned_digest").notNull(),
+  findings: jsonb().notNull(),
+  createdAt: at("created_at").notNull(),
+});

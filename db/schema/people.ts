@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { ROLES } from "#lib/policy/vocabulary.ts";
+import { at, bytea, oneOf } from "./columns.ts";
+
+export const agentsSchema = pgSchema("agents");
+
+export const people = agentsSchema.table(
+  "people",
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    role: text({ enum: ROLES }).notNull(),
+    /** A changed role counts for a privileged quorum only after `quorum_role_age`. */
+    roleSince: at("role_since").notNull(),
+    disabledAt: at("disabled_at"),
+    createdAt: at("created_at").notNull(),
+  },
+  () => [
+    check("people_role_known", oneOf("role", ROLES)),
+    check("people_email_folded", sql`email = lower(email) and email like '%_@_%' and length(email) <= 254`),
+  ],
+);
+
+/** Kept apart from `people`, so that the login which reads names cannot read what proves them. */
+export const personCredentials = agentsSchema.table("person_credentials", {
+  personId: uuid("person_id")
+    .primaryKey()
+    .references(() => people.id),
+  salt: bytea().notNull(),
+  memoryKib: integer("memory_kib").notNull(),
+  passes: integer().notNull(),
+  parallelism: integer().notNull(),
+  /** sha256 of the argon2id tag: the database checks a proof, and a copy of this table proves nothing. */
+  proofHash: bytea("proof_hash").notNull(),
+});
+
+export const sessions = agentsSchema.table(
+  "sessions",
+  {
+    id: uuid().primaryKey(),
+    tokenHash: bytea("token_hash").notNull().unique(),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => people.id),
+    client: text().notNull(),
+    createdAt: at("created_at").notNull(),
+    lastSeenAt: at("last_seen_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+  },
+  (table) => [index("sessions_by_person").on(table.personId)],
+);
+
+export const signInFailures = agentsSchema.table(
+  "sign_in_failures",
+  { emailHash: bytea("email_hash").notNull(), at: at("at").notNull() },
+  (table) => [index("sign_in_failures_by_email").on(table.emailHash, table.at)],
+);
+
+export const setupLinks = agentsSchema.table("setup_links", {
+  tokenHash: bytea("token_hash").primaryKey(),
+  expiresAt: at("expires_at").notNull(),
+  usedAt: at("used_at"),
+});
