@@ -175,6 +175,18 @@ export const ERRORS = {
   },
   rate_limited: { status: 429, sentence: "Too many requests.", todo: "Wait as long as 'Retry-After' says." },
 
+  // registering a tool
+  invalid_definition: {
+    status: 422,
+    sentence: "The tool's definition is not usable.",
+    todo: "Correct what 'details' names and register it again.",
+  },
+  name_taken: {
+    status: 409,
+    sentence: "The name is taken by, or looks like, that of another tool.",
+    todo: "Choose a name that cannot be mistaken for another.",
+  },
+
   // the life of a call
   wrong_state: {
     status: 409,

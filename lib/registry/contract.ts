@@ -16,11 +16,19 @@ export const toolNameSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, "A tool's name has 1 to 64 letters, digits, _ or -.");
 
-/** Arguments that the layer-1 gate checks before anything runs: JSON Pointers into the input. */
+/** A JSON Pointer into the input; a segment `*` stands for every item of an array or member of an object. */
+const pointer = z.string().regex(/^(\/([^~/]|~[01])*)+$/, "A JSON Pointer starts with / and names a member.");
+
+/**
+ * Arguments that the layer-1 gate checks before anything runs. It also looks at every argument that is named or shaped
+ * like a path or a URL; `text` exempts those that are only ever content, so that a reviewer sees the exemption.
+ */
 const gateSchema = z.strictObject({
-  paths: z.array(z.strictObject({ at: z.string(), access: z.enum(["read", "write"]) })).optional(),
-  urls: z.array(z.strictObject({ at: z.string() })).optional(),
+  paths: z.array(z.strictObject({ at: pointer, access: z.enum(["read", "write"]) })).optional(),
+  urls: z.array(z.strictObject({ at: pointer })).optional(),
+  text: z.array(z.strictObject({ at: pointer })).optional(),
 });
+export type GateDeclaration = z.infer<typeof gateSchema>;
 
 export const runtimeSchema = z.discriminatedUnion("kind", [
   /** JavaScript that we bundled at registration; the sandbox runs exactly these bytes. */
@@ -66,7 +74,7 @@ export const toolContractSchema = z.strictObject({
   gate: gateSchema.optional(),
   /** `verbatim`: source, data, diffs. Escapes, invisible characters and credentials are treated in both. */
   outputContent: z.enum(["prose", "verbatim"]),
-  /** What a person reads first on the approval: text with `{pointer}` places, filled on the server. */
+  /** What a person reads first on the approval: text with `{/pointer}` or `{/pointer|size}` places, filled on the server. */
   effect: z.string().min(1).max(200).optional(),
   maxCost: z.number().nonnegative().optional(),
   runtime: runtimeSchema,

@@ -1,0 +1,46 @@
+import type { Execute } from "#lib/registry/tool.ts";
+import type { input, output } from "./contract.ts";
+
+const DEFAULT_MAX_BYTES = 262_144;
+/** Session secrets of the other side are nobody's business here. */
+const NOT_RETURNED = new Set(["set-cookie", "set-cookie2"]);
+
+export const execute: Execute<typeof input, typeof output> = async (call) => {
+  const response = await fetch(call.url, {
+    method: call.method ?? "GET",
+    headers: { ...call.headers, "user-agent": "airlock-http-fetch/1" },
+    // A redirect may lead anywhere; the agent asks again and the new address is checked again.
+    redirect: "manual",
+  });
+  const { content, truncated } = await readUpTo(response, call.maxBytes ?? DEFAULT_MAX_BYTES);
+  return {
+    status: response.status,
+    headers: Object.fromEntries([...response.headers].filter(([name]) => !NOT_RETURNED.has(name))),
+    contentType: response.headers.get("content-type") ?? "",
+    truncated,
+    ...asText(content, truncated),
+  };
+};
+
+async function readUpTo(response: Response, maxBytes: number): Promise<{ content: Buffer; truncated: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBytes) break;
+  }
+  return { content: Buffer.concat(chunks).subarray(0, maxBytes), truncated: length > maxBytes };
+}
+
+function asText(content: Buffer, truncated: boolean): { body: string; encoding: "utf8" | "base64" } {
+  if (!content.includes(0)) {
+    try {
+      const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+      return { body: decoder.decode(content, { stream: truncated }), encoding: "utf8" };
+    } catch {
+      // Not UTF-8; it goes out as it is.
+    }
+  }
+  return { body: content.toString("base64"), encoding: "base64" };
+}

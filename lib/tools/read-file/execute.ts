@@ -1,0 +1,45 @@
+import { constants, type FileHandle, open } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Execute } from "#lib/registry/tool.ts";
+import type { input, output } from "./contract.ts";
+
+const DEFAULT_MAX_BYTES = 262_144;
+
+export const execute: Execute<typeof input, typeof output> = async ({ path, maxBytes = DEFAULT_MAX_BYTES }) => {
+  const absolute = resolve(path);
+  // Not through a link at the end of the path; and without waiting, should it be a pipe that nobody writes to.
+  const file = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const status = await file.stat();
+    if (!status.isFile()) throw new Error(`${absolute} is not a regular file.`);
+    const { content, truncated } = await readUpTo(file, maxBytes);
+    return { path: absolute, bytes: Math.max(status.size, content.length), truncated, ...asText(content, truncated) };
+  } finally {
+    await file.close();
+  }
+};
+
+/** One byte more than asked for is how we know that there is more; sizes of files that grow or of /proc are no help. */
+async function readUpTo(file: FileHandle, maxBytes: number): Promise<{ content: Buffer; truncated: boolean }> {
+  const buffer = Buffer.alloc(maxBytes + 1);
+  let length = 0;
+  while (length < buffer.length) {
+    const { bytesRead } = await file.read(buffer, length, buffer.length - length, null);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return { content: buffer.subarray(0, Math.min(length, maxBytes)), truncated: length > maxBytes };
+}
+
+function asText(content: Buffer, truncated: boolean): { text: string } | { base64: string } {
+  if (!content.includes(0)) {
+    try {
+      // A cut may fall inside a character: streaming leaves its first bytes out instead of calling them wrong.
+      const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+      return { text: decoder.decode(content, { stream: truncated }) };
+    } catch {
+      // Not UTF-8; it goes out as it is.
+    }
+  }
+  return { base64: content.toString("base64") };
+}

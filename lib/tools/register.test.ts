@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { hashDefinition } from "#lib/registry/hash.ts";
+import { shippedTools } from "./register.ts";
+
+describe("the shipped tools", () => {
+  test("each comes as a contract that names exactly the code beside it", async () => {
+    const registrations = await shippedTools();
+    expect(registrations.map(({ contract }) => contract.name)).toEqual(["read_file", "http_fetch", "write_file"]);
+    for (const { contract, bundle } of registrations) {
+      const sha256 = createHash("sha256").update(bundle.code).digest("hex");
+      expect(contract.runtime).toEqual({ kind: "bundle", sha256 });
+    }
+  });
+
+  test("leave nothing of their policy unspecified", async () => {
+    for (const { contract } of await shippedTools()) {
+      expect(Object.keys(contract.policy).sort()).toEqual([
+        "environment",
+        "exec",
+        "filesystem",
+        "limits",
+        "network",
+        "risk",
+      ]);
+    }
+  });
+
+  test("an installation's own hosts replace the demo's, and are part of the definition hash", async () => {
+    const [, demo] = await shippedTools();
+    const [, own] = await shippedTools({ fetchHosts: ["127.0.0.1:8080"] });
+    expect(own?.contract.policy.network).toEqual({ mode: "allowlist", hosts: ["127.0.0.1:8080"] });
+    expect(own && demo && hashDefinition(own.contract) !== hashDefinition(demo.contract)).toBe(true);
+  });
+});

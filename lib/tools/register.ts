@@ -1,0 +1,37 @@
+import { done, type Outcome } from "#lib/errors/outcome.ts";
+import { type Bundle, bundleTool } from "#lib/registry/bundle.ts";
+import type { ToolContract } from "#lib/registry/contract.ts";
+import { defineContract, type Tool } from "#lib/registry/tool.ts";
+import { SHIPPED_TOOLS } from "./index.ts";
+
+/** What a loader writes into the registry: the contract, and the code whose hash it names. */
+export interface Registration {
+  readonly contract: ToolContract;
+  readonly bundle: Bundle;
+}
+
+export async function register(tool: Tool): Promise<Outcome<Registration>> {
+  const bundle = await bundleTool(tool.declaredIn);
+  if (!bundle.ok) return bundle;
+  const contract = defineContract(tool, bundle.value.sha256);
+  return contract.ok ? done({ contract: contract.value, bundle: bundle.value }) : contract;
+}
+
+/** All shipped tools, ready to load; `fetchHosts` replaces the hosts that `http_fetch` may reach. */
+export async function shippedTools({ fetchHosts }: { fetchHosts?: string[] } = {}): Promise<Registration[]> {
+  const tools = SHIPPED_TOOLS.map((tool) =>
+    tool.name === "http_fetch" && fetchHosts ? listing(tool, fetchHosts) : tool,
+  );
+  return Promise.all(
+    tools.map(async (tool) => {
+      const registration = await register(tool);
+      // Ours are right or the build is broken: a refusal here is a bug, not an answer.
+      if (!registration.ok) throw new Error(registration.message);
+      return registration.value;
+    }),
+  );
+}
+
+function listing(tool: Tool, hosts: string[]): Tool {
+  return { ...tool, policy: { ...tool.policy, network: { mode: "allowlist", hosts } } };
+}

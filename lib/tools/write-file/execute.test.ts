@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { output } from "./contract.ts";
+import { execute } from "./execute.ts";
+
+const context = { idempotencyKey: "call-1", agentId: "a" };
+let workspace: string;
+beforeEach(async () => {
+  workspace = await mkdtemp(join(tmpdir(), "airlock-write-"));
+});
+afterEach(() => rm(workspace, { recursive: true }));
+
+describe("write_file", () => {
+  test("writes a new file and says so", async () => {
+    const path = join(workspace, "a.txt");
+    const result = await execute({ path, content: "é" }, context);
+    expect(result).toEqual({ path, bytes: 2, replaced: false });
+    expect(output.parse(result)).toEqual(result);
+    expect(await readFile(path, "utf8")).toBe("é");
+  });
+
+  test("replaces a file, keeps its mode, and leaves nothing else behind", async () => {
+    const path = join(workspace, "run.sh");
+    await writeFile(path, "old");
+    await chmod(path, 0o766);
+    expect(await execute({ path, content: "new" }, context)).toMatchObject({ replaced: true });
+    expect(await readFile(path, "utf8")).toBe("new");
+    expect((await stat(path)).mode & 0o777).toBe(0o766);
+    expect(await readdir(workspace)).toEqual(["run.sh"]);
+  });
+
+  test("the same call a second time has the same effect, even over the draft of a killed first one", async () => {
+    const path = join(workspace, "a.txt");
+    await execute({ path, content: "x" }, context);
+    const { ino } = await stat(path);
+    const key = createHash("sha256").update(context.idempotencyKey).digest("hex").slice(0, 32);
+    await writeFile(join(workspace, `.airlock-${key}.tmp`), "half of x");
+    expect(await execute({ path, content: "x" }, context)).toMatchObject({ replaced: true });
+    expect((await stat(path)).ino).not.toBe(ino);
+    expect(await readdir(workspace)).toEqual(["a.txt"]);
+  });
+
+  test("refuses to write onto a link or a directory, and leaves what the link points to alone", async () => {
+    const outside = join(workspace, "outside.txt");
+    await writeFile(outside, "keep");
+    const link = join(workspace, "link");
+    await symlink(outside, link);
+    await expect(execute({ path: link, content: "x" }, context)).rejects.toThrow("not a regular file");
+    expect(await readFile(outside, "utf8")).toBe("keep");
+    await expect(execute({ path: workspace, content: "x" }, context)).rejects.toThrow("not a regular file");
+    expect((await readdir(workspace)).sort()).toEqual(["link", "outside.txt"]);
+  });
+
+  test("makes parent directories only when asked to", async () => {
+    const path = join(workspace, "a/b/c.txt");
+    await expect(execute({ path, content: "x" }, context)).rejects.toThrow(/ENOENT/);
+    expect(await execute({ path, content: "x", createDirectories: true }, context)).toMatchObject({ replaced: false });
+  });
+
+  test("refuses to write a cleaned copy back over the original", async () => {
+    const path = join(workspace, ".env");
+    await writeFile(path, "KEY=the real one");
+    const cleaned = "KEY=⟦airlock:credential 1⟧\n";
+    await expect(execute({ path, content: cleaned }, context)).rejects.toThrow("in place of something removed");
+    expect(await readFile(path, "utf8")).toBe("KEY=the real one");
+    await expect(execute({ path, content: "mathematics: ⟦x⟧" }, context)).resolves.toBeDefined();
+  });
+});
