@@ -1,0 +1,92 @@
+/**
+ * Every variable Airlock reads, with the reason it exists. Nothing else in the project gives a variable a meaning: `.env.example`
+ * is made from this table, and a test compares the two.
+ */
+import { z } from "zod";
+
+const postgresUrl = z
+  .string()
+  .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), "is not a postgres:// address")
+  .optional();
+
+const webUrl = z
+  .string()
+  .refine((value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value), "is not an http:// or https:// address")
+  .optional();
+
+const port = z
+  .string()
+  .refine(
+    (value) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_534,
+    "is not a port from 1 to 65534",
+  )
+  .transform(Number);
+
+/** `example` is what `.env.example` shows behind the name; nothing is set there. */
+export const environmentSchema = z.object({
+  PORT: port.default(3000).meta({
+    example: "3000",
+    description:
+      "Where the dashboard listens; the gateway takes the port after it. When it is taken, 'up' says so and takes the next.",
+  }),
+  AIRLOCK_HOST: z.string().default("127.0.0.1").meta({
+    example: "127.0.0.1",
+    description: "The address both doors bind to. Loopback unless you set it: put TLS in front before you do.",
+  }),
+  AIRLOCK_HOME: z.string().optional().meta({
+    example: "./.airlock",
+    description: "Holds all state: database, keys, logins, workspaces, logs, pids. Back it up; keep it private.",
+  }),
+  DATABASE_URL: postgresUrl.meta({
+    example: "postgres://owner:password@localhost:5432/airlock",
+    description:
+      "The migration login of a PostgreSQL (15 or later) of your own; read by migration only. Without it a local PostgreSQL is started.",
+  }),
+  AIRLOCK_DB_WEB_URL: postgresUrl.meta({
+    example: "postgres://airlock_web:password@localhost:5432/airlock",
+    description:
+      "The dashboard's login: decides and configures, cannot ask or run. Migration makes all six; name them only where AIRLOCK_HOME is not shared.",
+  }),
+  AIRLOCK_DB_GATEWAY_URL: postgresUrl.meta({
+    example: "postgres://airlock_gateway:password@localhost:5432/airlock",
+    description: "The gateway's login: asks, reads a call's status, cancels. It cannot approve.",
+  }),
+  AIRLOCK_DB_WORKER_URL: postgresUrl.meta({
+    example: "postgres://airlock_worker:password@localhost:5432/airlock",
+    description: "The dispatcher's login: claims, heartbeats, completes.",
+  }),
+  AIRLOCK_DB_AUDITOR_URL: postgresUrl.meta({
+    example: "postgres://airlock_auditor:password@localhost:5432/airlock",
+    description: "Reads the log to verify and export it, and nothing else.",
+  }),
+  AIRLOCK_DB_CHECKPOINTER_URL: postgresUrl.meta({
+    example: "postgres://airlock_checkpointer:password@localhost:5432/airlock",
+    description: "Reads the heads of the log's lanes, to sign checkpoints.",
+  }),
+  AIRLOCK_DB_HOUSEKEEPER_URL: postgresUrl.meta({
+    example: "postgres://airlock_housekeeper:password@localhost:5432/airlock",
+    description: "Expiry, retention and other sweeps.",
+  }),
+  AIRLOCK_DOORS: z.enum(["dashboard", "gateway"]).optional().meta({
+    example: "dashboard",
+    description:
+      "Which routes a web process serves: dashboard or gateway. 'up' sets it for each; set it yourself only where you start the processes one by one.",
+  }),
+  NEXTAUTH_URL: webUrl.meta({
+    example: "https://airlock.example.com",
+    description:
+      "Where people open the dashboard. Without it http://localhost:PORT. With https:// the session cookie is marked secure.",
+  }),
+  NEXTAUTH_SECRET: z.string().min(32, "is shorter than 32 characters").optional().meta({
+    example: "at-least-32-random-characters",
+    description:
+      "Encrypts the session cookie ('openssl rand -base64 48' makes one). Without it a random one is kept in AIRLOCK_HOME; several dashboards behind one address need the same.",
+  }),
+  AIRLOCK_CHROMIUM: z.string().optional().meta({
+    example: "/usr/bin/chromium",
+    description: "For 'npm test': the Chromium to use when it is not found by its usual names.",
+  }),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+export type VariableName = keyof Environment;

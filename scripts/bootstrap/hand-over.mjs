@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureDependencies, projectRoot } from "./dependencies.mjs";
+import { findNode } from "./find-node.mjs";
+
+/**
+ * From a fresh clone to a TypeScript file on the pinned Node. `npm run` puts that Node first in the path once it is installed, so
+ * usually this process is it already and simply loads the file.
+ */
+export async function handOver(entry) {
+  await ensureDependencies();
+  const node = findNode();
+  const file = join(projectRoot, entry);
+  const path = [join(projectRoot, "node_modules", ".bin"), process.env.PATH].join(delimiter);
+  if (realpathSync(node) === realpathSync(process.execPath)) {
+    process.env.PATH = path;
+    await import(pathToFileURL(file).href);
+    return;
+  }
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", file, ...process.argv.slice(2)], {
+    stdio: "inherit",
+    env: { ...process.env, PATH: path },
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.once("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
