@@ -1,0 +1,89 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { Ajv, type ErrorObject, type Options } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { RE2JS } from "re2js";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+
+/**
+ * Compiles a tool's JSON Schema. Schemas come from authors and upstream servers and are applied to what agents send, so
+ * each one is held to what stays cheap: patterns run on a linear engine, `uniqueItems` only over short arrays, nothing is
+ * fetched, an unknown keyword is an error (a misspelt guard guards nothing). Every schema gets a compiler of its own:
+ * in a shared one, one tool's `$id` could be another tool's `$ref`.
+ */
+export type SchemaCheck = (value: unknown) => ErrorObject[] | undefined;
+
+const PROGRAM_MAX = 2000;
+const UNIQUE_ITEMS_MAX = 1000;
+
+/** `all`: every error instead of the first; only for small values, since hostile ones can have very many. */
+export function compileSchema(schema: Record<string, unknown>, reporting: "first" | "all"): Outcome<SchemaCheck> {
+  try {
+    refuseCostlyKeywords(schema);
+    const Compiler = String(schema.$schema ?? "").includes("draft-07") ? Ajv : Ajv2020;
+    const validate = new Compiler({ ...OPTIONS, allErrors: reporting === "all" }).compile(schema);
+    return done((value) => (validate(value) ? undefined : (validate.errors ?? [])));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return refuse("invalid_definition", `A schema cannot be used: ${error.message.slice(0, 300)}.`);
+  }
+}
+
+function refuseCostlyKeywords(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  const { uniqueItems, maxItems } = node as { uniqueItems?: unknown; maxItems?: unknown };
+  if (uniqueItems === true && !(typeof maxItems === "number" && maxItems <= UNIQUE_ITEMS_MAX)) {
+    throw new Error(`uniqueItems needs maxItems of at most ${UNIQUE_ITEMS_MAX}`);
+  }
+  for (const child of Object.values(node)) refuseCostlyKeywords(child);
+}
+
+function linearPattern(pattern: string): { test(text: string): boolean } {
+  const program = RE2JS.compile(RE2JS.translateRegExp(pattern));
+  if (program.programSize() > PROGRAM_MAX) throw new Error(`the pattern ${pattern.slice(0, 80)} is too large`);
+  // Ajv tells patterns apart by their text; without it the first one compiled would stand for all.
+  return { test: (text) => program.test(text), toString: () => pattern };
+}
+linearPattern.code = "linearPattern";
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/;
+const HOSTNAME = /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}))*$/;
+const UUID = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
+
+/** Formats that say how wide a number is, or what a person calls it; there is nothing to check in a string. */
+const ANNOTATIONS = [
+  "int32",
+  "int64",
+  "uint",
+  "uint8",
+  "uint16",
+  "uint32",
+  "uint64",
+  "float",
+  "double",
+  "byte",
+  "binary",
+  "password",
+  "base64",
+];
+
+const OPTIONS: Options = {
+  strict: true,
+  strictTypes: false,
+  strictTuples: false,
+  validateFormats: true,
+  formats: {
+    date: (text: string) => DATE.test(text) && !Number.isNaN(Date.parse(text)),
+    "date-time": (text: string) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
+    uri: (text: string) => URL.canParse(text),
+    hostname: HOSTNAME,
+    ipv4: isIPv4,
+    ipv6: isIPv6,
+    uuid: UUID,
+    email: EMAIL,
+    ...Object.fromEntries(ANNOTATIONS.map((name) => [name, true as const])),
+  },
+  code: { regExp: linearPattern },
+  logger: false,
+};
