@@ -1,0 +1,10 @@
+"use client";
+
+/**
+ * A modal dialog locks the page's scrolling with a style element of its own; this is where its library looks for the
+ * nonce that our content security policy asks of it.
+ */
+export function NonceForStyles({ nonce }: { nonce: string }) {
+  if (typeof window !== "undefined") Object.assign(globalThis, { __webpack_nonce__: nonce });
+  return null;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+/** A part of a page, under a small heading that a reader can jump to. */
+export function Section({
+  title,
+  note,
+  action,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="mt-5 first:mt-0">
+      <header className="mb-2 flex min-h-5 items-baseline gap-2">
+        <h2 className="text-xs font-semibold uppercase tracking-[0.05em] text-ink-2">{title}</h2>
+        {note && <span className="text-sm text-ink-2">{note}</span>}
+        {action && <span className="ml-auto">{action}</span>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import Link from "next/link";
+import { classes } from "./classes.ts";
+
+export interface TabLink {
+  readonly id: string;
+  readonly label: string;
+  readonly href: string;
+  readonly count?: number;
+}
+
+/** Tabs that are addresses: a tab can be shared, opened beside, and gone back from. */
+export function TabNav({ label, tabs, current }: { label: string; tabs: readonly TabLink[]; current: string }) {
+  return (
+    <nav aria-label={label} className="mt-4 mb-4 flex gap-1 overflow-x-auto border-b [scrollbar-width:none]">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.id}
+          href={tab.href}
+          scroll={false}
+          aria-current={tab.id === current ? "page" : undefined}
+          className={classes(
+            "-mb-px flex h-9 shrink-0 items-center gap-1.5 whitespace-nowrap border-b-2 px-2.5 font-medium",
+            tab.id === current ? "border-accent text-ink" : "border-transparent text-ink-2 hover:text-ink",
+          )}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className="figures text-xs font-normal text-ink-3">{tab.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+import { Toaster as Sonner } from "sonner";
+
+/** Short news of what a person just did. Nothing that needs an answer, nothing that an agent wrote. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="bottom-right"
+      gap={8}
+      duration={4500}
+      mobileOffset={{ bottom: 76 }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: "flex w-full items-start gap-2.5 rounded-md border bg-panel px-3 py-2.5 text-base text-ink shadow-pop",
+          title: "font-medium",
+          description: "text-ink-2",
+          icon: "mt-0.5 shrink-0",
+          success: "[&_[data-icon]]:text-ok",
+          error: "[&_[data-icon]]:text-bad",
+          actionButton: "ml-auto rounded-sm border border-line-strong px-2 py-0.5 text-sm font-medium hover:bg-hover",
+        },
+      }}
+    />
+  );
+}
