@@ -1,0 +1,68 @@
+import "server-only";
+import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
+import type postgres from "postgres";
+import type { z } from "zod";
+import { refusalFromDatabase } from "#lib/errors/from-database.ts";
+import { type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { may, type Permission, rolesThatMay } from "#lib/sessions/permissions.ts";
+import type { Session } from "#lib/sessions/session.ts";
+import { database } from "./database.ts";
+import { isOwnOrigin } from "./origin.ts";
+import { currentSession } from "./session.ts";
+
+export interface ActionContext {
+  readonly sql: postgres.Sql;
+  readonly session: Session;
+}
+
+type Act<I, T> = (context: ActionContext, input: I) => Promise<Outcome<T>>;
+
+/**
+ * The one way to make a server action. Session → permission → parse → run → map error → revalidate, in this order: an
+ * action cannot be written without a permission, and what it runs has no connection but the one that is handed to it.
+ */
+export function operatorAction<S extends z.ZodType, T>(permission: Permission, schema: S, act: Act<z.output<S>, T>) {
+  return async (input: z.input<S>): Promise<Outcome<T>> => {
+    if (!isOwnOrigin(await headers())) return refuse("bad_origin");
+    const session = await currentSession();
+    if (!session.ok) return session;
+    if (!may(session.value.role, permission)) {
+      return refuse("not_permitted", `This takes the role ${rolesThatMay(permission).join(" or ")}.`);
+    }
+    return parseAndRun(permission, schema, input, (parsed) => act({ sql: database(), session: session.value }, parsed));
+  };
+}
+
+/** For what must work before there is anybody: the set-up link. A test lists who uses it. */
+export function anonymousAction<S extends z.ZodType, T>(
+  name: "set-up",
+  schema: S,
+  act: (sql: postgres.Sql, input: z.output<S>) => Promise<Outcome<T>>,
+) {
+  return async (input: z.input<S>): Promise<Outcome<T>> => {
+    if (!isOwnOrigin(await headers())) return refuse("bad_origin");
+    return parseAndRun(name, schema, input, (parsed) => act(database(), parsed));
+  };
+}
+
+async function parseAndRun<S extends z.ZodType, T>(
+  name: string,
+  schema: S,
+  input: z.input<S>,
+  run: (parsed: z.output<S>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) return refuse("malformed_request", parsed.error.issues[0]?.message);
+  try {
+    const outcome = await run(parsed.data);
+    revalidatePath("/", "layout");
+    return outcome;
+  } catch (error) {
+    const refusal = refusalFromDatabase(error);
+    if (refusal) return refusal;
+    // A bug: the log gets it all, the browser gets a sentence.
+    console.error(`Action ${name} failed.`, error);
+    return refuse("internal");
+  }
+}

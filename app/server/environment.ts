@@ -1,0 +1,23 @@
+import "server-only";
+
+/** What the dashboard reads from its environment, each with a clear end when it is missing. */
+
+export function webDatabaseUrl(): string {
+  return required("AIRLOCK_DB_WEB_URL");
+}
+
+/** Encrypts the cookie that carries the opaque session token. */
+export function sessionSecret(): string {
+  return required("NEXTAUTH_SECRET");
+}
+
+/** Where people open the dashboard; decides whether cookies are marked secure. */
+export function isServedOverTls(): boolean {
+  return (process.env.NEXTAUTH_URL ?? "").startsWith("https://");
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set; .env.example explains it.`);
+  return value;
+}

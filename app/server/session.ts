@@ -1,0 +1,22 @@
+import "server-only";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { readSession } from "#lib/sessions/read-session.ts";
+import type { Session } from "#lib/sessions/session.ts";
+import { database } from "./database.ts";
+import { readSessionToken } from "./session-cookie.ts";
+
+/** Who is asking, proved by the database for this request; asked once a request, however many parts of the page want it. */
+export const currentSession = cache(async (): Promise<Outcome<Session>> => {
+  const token = await readSessionToken();
+  return token ? readSession(database(), token) : refuse("bad_session");
+});
+
+/** For pages: a person who is not signed in goes to the door and comes back to where they wanted to be. */
+export async function requireSession(): Promise<Session> {
+  const outcome = await currentSession();
+  if (outcome.ok) return outcome.value;
+  if (outcome.code === "bad_session") redirect("/sign-in");
+  throw new Error(outcome.message);
+}

@@ -1,0 +1,63 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
+import type { Outcome } from "#lib/errors/outcome.ts";
+
+interface SetUpFormProps {
+  token: string;
+  setUp: (input: { token: string; email: string; name: string; password: string }) => Promise<Outcome<unknown>>;
+}
+
+export function SetUpForm({ token, setUp }: SetUpFormProps) {
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const password = String(form.get("password"));
+    if (password !== form.get("again")) {
+      setError("The two passwords differ.");
+      return;
+    }
+    setBusy(true);
+    setError(undefined);
+    const outcome = await setUp({ token, email: String(form.get("email")), name: String(form.get("name")), password });
+    if (outcome.ok) {
+      window.location.assign("/sign-in");
+      return;
+    }
+    setBusy(false);
+    setError(outcome.message);
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label="Name" htmlFor="name">
+        <Input id="name" name="name" autoComplete="name" required maxLength={120} className="h-9" />
+      </Field>
+      <Field label="E-mail" htmlFor="email">
+        <Input id="email" name="email" type="email" autoComplete="username" required className="h-9" />
+      </Field>
+      <Field label="Password" htmlFor="password" hint="At least twelve characters; a sentence is best.">
+        <Input
+          id="password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={12}
+          className="h-9"
+        />
+      </Field>
+      <Field label="The same again" htmlFor="again">
+        <Input id="again" name="again" type="password" autoComplete="new-password" required className="h-9" />
+      </Field>
+      <p role="alert" className="min-h-[20px] text-sm text-bad empty:invisible">
+        {error}
+      </p>
+      <Button type="submit" tone="primary" size="lg" busy={busy}>
+        Make the first admin
+      </Button>
+    </form>
+  );
+}

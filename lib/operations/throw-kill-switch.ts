@@ -1,0 +1,18 @@
+import type postgres from "postgres";
+import { done, type Outcome } from "#lib/errors/outcome.ts";
+
+export interface KillScope {
+  readonly scope: "global" | "agent" | "tool";
+  readonly targetId: string | null;
+}
+
+/** Stops calls in a scope, from this commit on. */
+export async function throwKillSwitch(
+  sql: postgres.Sql,
+  token: string,
+  { scope, targetId }: KillScope,
+  reason: string,
+): Promise<Outcome<null>> {
+  await sql`select agents.fn_throw_kill_switch(${token}, ${scope}, ${targetId}, ${reason})`;
+  return done(null);
+}

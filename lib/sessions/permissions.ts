@@ -1,0 +1,29 @@
+import type { Role } from "#lib/policy/vocabulary.ts";
+
+/**
+ * Who may do what on the dashboard. The database decides again inside every function; this table lets a page say
+ * beforehand what a person cannot do, and stops an action before it costs a query.
+ */
+const PERMISSIONS = {
+  "pages.see": ["viewer", "operator", "reviewer", "admin"],
+  "sessions.end-own": ["viewer", "operator", "reviewer", "admin"],
+  "approvals.decide": ["operator", "reviewer"],
+  "outputs.read-raw": ["reviewer"],
+  "versions.decide": ["reviewer"],
+  "kill-switch.throw": ["operator", "reviewer", "admin"],
+  "kill-switch.release": ["operator", "reviewer", "admin"],
+  "agents.freeze": ["reviewer", "admin"],
+  "keys.manage": ["admin"],
+  "people.manage": ["admin"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export function may(role: Role, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly Role[]).includes(role);
+}
+
+/** For "ask a reviewer": who could do it. */
+export function rolesThatMay(permission: Permission): readonly Role[] {
+  return PERMISSIONS[permission];
+}

@@ -1,0 +1,33 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { isServed } from "#app/server/doors.ts";
+import { contentSecurityPolicy, SECURITY_HEADERS } from "#app/server/security-headers.ts";
+
+/**
+ * Runs before every route: shuts the other door, and gives each answer its security headers and its own nonce. It does
+ * not decide who may see what; that is proved in the database by each page, route and action.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  if (!isServed(process.env.AIRLOCK_DOORS, request.nextUrl.pathname)) {
+    return withHeaders(
+      NextResponse.json({ error: { code: "not_found", message: "There is nothing here." } }, { status: 404 }),
+    );
+  }
+  const nonce = crypto.randomUUID().replaceAll("-", "");
+  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("Content-Security-Policy", policy);
+  const response = withHeaders(NextResponse.next({ request: { headers } }));
+  response.headers.set("Content-Security-Policy", policy);
+  return response;
+}
+
+function withHeaders(response: NextResponse): NextResponse {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
+  return response;
+}
+
+export const config = {
+  // Built files carry a hash in their names and hold nothing of anybody's.
+  matcher: ["/((?!_next/static|icon\\.svg|manifest\\.webmanifest).*)"],
+};
