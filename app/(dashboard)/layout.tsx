@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { endSession } from "#app/actions/end-session.ts";
+import { releaseKillSwitch } from "#app/actions/release-kill-switch.ts";
+import { throwKillSwitch } from "#app/actions/throw-kill-switch.ts";
+import { database } from "#app/server/database.ts";
+import { readPreference } from "#app/server/preferences.ts";
+import { requireSession } from "#app/server/session.ts";
+import { LiveProvider } from "#components/live/live-provider.tsx";
+import { InitialStatus } from "#components/shell/initial-status.tsx";
+import { Shell } from "#components/shell/shell.tsx";
+import { ClockProvider } from "#components/ui/clock.tsx";
+import { TooltipProvider } from "#components/ui/tooltip.tsx";
+import { readShellStatus } from "#lib/operations/read-shell-status.ts";
+
+/** The frame. Pages prove the session again themselves: a layout is not asked again when a person moves between pages. */
+export default async function DashboardLayout({ children, crumbs }: { children: ReactNode; crumbs: ReactNode }) {
+  const { personId, name, email, role } = await requireSession();
+  const [status, rail, theme] = await Promise.all([
+    readShellStatus(database()),
+    readPreference("rail"),
+    readPreference("theme"),
+  ]);
+  return (
+    <ClockProvider serverNow={Date.now()}>
+      <LiveProvider>
+        <TooltipProvider>
+          <InitialStatus status={status}>
+            <Shell
+              viewer={{ personId, name, email, role }}
+              installation={status.installation}
+              railCollapsed={rail === "collapsed"}
+              theme={theme}
+              crumbs={crumbs}
+              actions={{ throwSwitch: throwKillSwitch, releaseSwitch: releaseKillSwitch, endSession }}
+            >
+              {children}
+            </Shell>
+          </InitialStatus>
+        </TooltipProvider>
+      </LiveProvider>
+    </ClockProvider>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+import { Menu as MenuIcon } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { Dialog as Radix } from "radix-ui";
+import { useState } from "react";
+import { classes } from "#components/ui/classes.ts";
+import { isCurrent, PLACES, type Place } from "./navigation.ts";
+import { PendingBadge } from "./rail.tsx";
+import { useShellStatus } from "./use-shell-status.ts";
+
+const CELL = "relative flex h-14 flex-1 flex-col items-center justify-center gap-1 text-2xs font-medium";
+
+/** The rail of a phone: four places within reach of a thumb, the rest in a drawer. */
+export function BottomBar() {
+  const pathname = usePathname();
+  const { pending } = useShellStatus();
+  const [open, setOpen] = useState(false);
+  const rest = PLACES.filter((place) => !place.inBar);
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {PLACES.filter((place) => place.inBar).map((place) => (
+        <Link
+          key={place.href}
+          href={place.href}
+          aria-current={isCurrent(place, pathname) ? "page" : undefined}
+          className={classes(CELL, isCurrent(place, pathname) ? "text-accent" : "text-ink-2")}
+        >
+          <span className="relative">
+            <place.icon size={19} aria-hidden />
+            {place.href === "/approvals" && pending > 0 && (
+              <span className="absolute -top-1 left-3">
+                <PendingBadge count={pending} small />
+              </span>
+            )}
+          </span>
+          {place.label}
+        </Link>
+      ))}
+      <Radix.Root open={open} onOpenChange={setOpen}>
+        <Radix.Trigger
+          className={classes(CELL, rest.some((place) => isCurrent(place, pathname)) ? "text-accent" : "text-ink-2")}
+        >
+          <MenuIcon size={19} aria-hidden />
+          More
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
+          <Radix.Content
+            aria-describedby={undefined}
+            className="appear fixed inset-x-0 bottom-0 z-50 rounded-t-lg border-t bg-panel p-3 pb-[calc(12px+env(safe-area-inset-bottom))]"
+          >
+            <Radix.Title className="px-2 pb-2 font-semibold">More</Radix.Title>
+            {rest.map((place) => (
+              <DrawerLink
+                key={place.href}
+                place={place}
+                current={isCurrent(place, pathname)}
+                onFollow={() => setOpen(false)}
+              />
+            ))}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </nav>
+  );
+}
+
+function DrawerLink({ place, current, onFollow }: { place: Place; current: boolean; onFollow: () => void }) {
+  return (
+    <Link
+      href={place.href}
+      onClick={onFollow}
+      aria-current={current ? "page" : undefined}
+      className={classes("flex h-11 items-center gap-3 rounded-md px-2 font-medium", current && "bg-accent-soft")}
+    >
+      <place.icon size={18} className="text-ink-2" aria-hidden />
+      {place.label}
+    </Link>
+  );
+}
