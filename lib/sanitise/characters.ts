@@ -1,0 +1,91 @@
+/**
+ * Which characters may hide something. Explicit sets: general categories alone let variation selectors through (they are
+ * marks) and would take joiners out of Persian and emoji.
+ */
+
+type Range = readonly [first: number, last: number];
+
+/** Characters that show nothing and are honest in some company only; `keepHidden` knows the company. */
+const HIDDEN: readonly Range[] = [
+  [0x00ad, 0x00ad], // soft hyphen
+  [0x034f, 0x034f], // combining grapheme joiner
+  [0x061c, 0x061c], // Arabic letter mark
+  [0x115f, 0x1160], // Hangul fillers
+  [0x17b4, 0x17b5], // Khmer inherent vowels
+  [0x180b, 0x180f], // Mongolian selectors and vowel separator
+  [0x200b, 0x200f], // zero-width space, joiners, directional marks
+  [0x202a, 0x202e], // embeddings, overrides
+  [0x2060, 0x206f], // word joiner, invisible operators, isolates, deprecated format characters
+  [0x3164, 0x3164], // Hangul filler
+  [0xfdd0, 0xfdef], // noncharacters
+  [0xfe00, 0xfe0f], // variation selectors
+  [0xfeff, 0xfeff], // byte order mark, once zero-width no-break space
+  [0xffa0, 0xffa0], // half-width Hangul filler
+  [0xfff0, 0xfffb], // interlinear annotation, and unassigned default-ignorables before it
+  [0xfffe, 0xffff], // noncharacters
+  [0x1bca0, 0x1bca3], // shorthand format controls
+  [0x1d173, 0x1d17a], // musical format controls
+  [0xe0000, 0xe0fff], // tags, supplementary variation selectors, unassigned default-ignorables
+];
+
+export const PLAIN = 0;
+/** Shows nothing: out, unless its company makes it honest. */
+export const HIDES = 1;
+/** Private use or unassigned in the basic plane: single glyphs are icons, a run can carry data. */
+export const CARRIES = 2;
+/** The first half of a pair: look at the code point. */
+const LEADS = 3;
+export type CharacterClass = typeof PLAIN | typeof HIDES | typeof CARRIES;
+
+const UNASSIGNED = /^\p{Cn}$/u;
+
+const UNITS: Uint8Array = buildUnits();
+
+function buildUnits(): Uint8Array {
+  const units = new Uint8Array(0x10000);
+  for (let unit = 0x0370; unit < 0x10000; unit++) {
+    if ((unit < 0xd800 || unit > 0xdfff) && UNASSIGNED.test(String.fromCharCode(unit))) units[unit] = CARRIES;
+  }
+  units.fill(CARRIES, 0xe000, 0xf900);
+  units.fill(LEADS, 0xd800, 0xdc00);
+  for (const [first, last] of HIDDEN) if (last < 0x10000) units.fill(HIDES, first, last + 1);
+  return units;
+}
+
+/** Matches the next unit that is not plain: one pass of the regular expression engine over text that needs no work. */
+export const SUSPECT: RegExp = new RegExp(`[${suspectRanges()}]`, "g");
+
+function suspectRanges(): string {
+  let ranges = "";
+  for (let unit = 0; unit < 0x10000; unit++) {
+    if (UNITS[unit] === PLAIN) continue;
+    const first = unit;
+    while (unit + 1 < 0x10000 && UNITS[unit + 1] !== PLAIN) unit++;
+    ranges += `\\u${first.toString(16).padStart(4, "0")}-\\u${unit.toString(16).padStart(4, "0")}`;
+  }
+  return ranges;
+}
+
+/** The class of a code point in well-formed text. */
+export function classOf(codePoint: number): CharacterClass {
+  if (codePoint < 0x10000) return UNITS[codePoint] as CharacterClass;
+  // Emoji live in these planes by the million; nothing in them is hidden, and an emoji newer than our tables is no threat.
+  if (codePoint >= 0x1f000 && codePoint <= 0x1faff) return PLAIN;
+  if (codePoint >= 0xe0000 && codePoint <= 0xe0fff) return HIDES;
+  // Planes 15 and 16 are private as a whole, and the last two code points of each plane are no characters.
+  if (codePoint >= 0xf0000 || (codePoint & 0xfffe) === 0xfffe) return HIDES;
+  for (const [first, last] of HIDDEN) if (codePoint >= first && codePoint <= last) return HIDES;
+  return UNASSIGNED.test(String.fromCodePoint(codePoint)) ? CARRIES : PLAIN;
+}
+
+export function isVariationSelector(codePoint: number): boolean {
+  return (codePoint >= 0xfe00 && codePoint <= 0xfe0f) || (codePoint >= 0xe0100 && codePoint <= 0xe01ef);
+}
+
+export function isTag(codePoint: number): boolean {
+  return codePoint >= 0xe0000 && codePoint <= 0xe007f;
+}
+
+export function isDirectionalControl(codePoint: number): boolean {
+  return (codePoint >= 0x202a && codePoint <= 0x202e) || (codePoint >= 0x2066 && codePoint <= 0x2069);
+}

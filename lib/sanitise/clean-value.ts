@@ -1,0 +1,90 @@
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { type CleanOptions, cleanWith } from "./clean.ts";
+import type { Finding } from "./finding.ts";
+import { Markers } from "./marker.ts";
+
+/** Deeper or larger than any honest structured output; beyond it the value is withheld, not skimmed. */
+const DEPTH_MAX = 64;
+const LEAVES_MAX = 200_000;
+const FINDINGS_MAX = 1000;
+/** A finding's place is for people; a pointer longer than this is cut at its end. */
+const POINTER_MAX = 1024;
+
+export interface CleanedValue {
+  readonly value: unknown;
+  readonly findings: Finding[];
+}
+
+/**
+ * Cleans every string and every key of a structured output. A value that cannot be cleaned is refused and never passed on:
+ * too deep, too large, not plain JSON, or with two keys that become one. `maxLength` limits each string.
+ */
+export function cleanValue(value: unknown, options: CleanOptions = { content: "prose" }): Outcome<CleanedValue> {
+  try {
+    const walk = new Walk(options);
+    const cleaned = walk.clean(value, "", 0);
+    return done({ value: cleaned, findings: walk.findings });
+  } catch (error) {
+    // Getters, proxies and toJSON of a hostile value may throw; so may the stack. Nothing raw leaves either way.
+    return refuse("cleaning_failed", error instanceof Unclean ? error.message : undefined);
+  }
+}
+
+class Unclean extends Error {}
+
+class Walk {
+  readonly findings: Finding[] = [];
+  readonly #options: CleanOptions;
+  readonly #markers: Markers;
+  #leaves = 0;
+
+  constructor(options: CleanOptions) {
+    this.#options = options;
+    this.#markers = new Markers(options.nonce);
+  }
+
+  clean(value: unknown, path: string, depth: number): unknown {
+    if (depth > DEPTH_MAX) throw new Unclean(`The output is nested deeper than ${DEPTH_MAX} levels.`);
+    this.#leaves += 1;
+    if (this.#leaves > LEAVES_MAX) throw new Unclean(`The output has more than ${LEAVES_MAX} values.`);
+    if (typeof value === "string") return this.#text(value, path);
+    if (value === null || typeof value === "boolean" || value === undefined) return value;
+    if (typeof value === "number" && Number.isFinite(value)) return value;
+    if (Array.isArray(value)) return value.map((item, index) => this.clean(item, `${path}/${index}`, depth + 1));
+    if (isPlainObject(value)) return this.#object(value, path, depth);
+    throw new Unclean("The output holds something that is not JSON.");
+  }
+
+  #object(value: Record<string, unknown>, path: string, depth: number): Record<string, unknown> {
+    const cleaned: [string, unknown][] = [];
+    const keys = new Set<string>();
+    for (const [rawKey, item] of Object.entries(value)) {
+      const place = `${path}/${pointerToken(rawKey)}`;
+      const key = this.#text(rawKey, place);
+      if (keys.has(key)) throw new Unclean("Two keys of the output become the same when cleaned.");
+      keys.add(key);
+      cleaned.push([key, this.clean(item, `${path}/${pointerToken(key)}`, depth + 1)]);
+    }
+    // From entries, so that a key such as __proto__ stays a key.
+    return Object.fromEntries(cleaned);
+  }
+
+  #text(text: string, path: string): string {
+    const { cleaned, findings } = cleanWith(text, this.#options, this.#markers);
+    for (const finding of findings) {
+      if (this.findings.length >= FINDINGS_MAX) break;
+      this.findings.push({ ...finding, path: path.slice(0, POINTER_MAX) });
+    }
+    return cleaned;
+  }
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function pointerToken(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,0 +1,93 @@
+import { type Note, StageLog, type StageResult, UNTOUCHED } from "./stage.ts";
+
+/**
+ * What the cleaner writes where it took something out: `⟦credential: github #1⟧`, `⟦cut: 1234 characters⟧`.
+ *
+ * The words are a closed vocabulary and a number: a marker names no payload and nobody can make it say anything else. With a
+ * nonce (`⟦credential: github #1 k3f9⟧`, one a call) a marker cannot be forged at all: one without this call's nonce is a
+ * look-alike. Without a nonce an exact marker in the input has to stay, or cleaning twice would differ from cleaning once;
+ * it is told apart by its finding (`marker.echo`, nothing done) from what was masked here. Every other look-alike loses its
+ * opening bracket. Brackets around anything else are mathematics and stay.
+ */
+
+/** The kinds that a credential marker may name. */
+const KIND = "[a-z][a-z0-9-]{1,23}";
+const NONCE = "[a-zA-Z0-9]{1,32}";
+const EXACT = new RegExp(
+  `⟦(?:credential: (?<kind>${KIND}) #(?<number>[1-9][0-9]{0,6})|cut: [1-9][0-9]{0,11} characters)(?: (?<nonce>${NONCE}))?⟧`,
+  "y",
+);
+const LOOKALIKE = /⟦\s{0,8}(?:credential|cut|airlock|redacted|removed|masked|marker)(?![a-z])/giy;
+
+/** Numbers above this in the input are not counted on from, so that a forged one cannot run the numbering out. */
+const NUMBER_TRUSTED = 99_999;
+
+/** The markers of one call: equal secrets get equal numbers, so that a reader can still tell which is which. */
+export class Markers {
+  readonly #numbers = new Map<string, number>();
+  readonly #nonce: string;
+  #last = 0;
+
+  constructor(nonce = "") {
+    this.#nonce = nonce.replace(/[^a-zA-Z0-9]/g, "").slice(0, 32);
+  }
+
+  credential(kind: string, secret: string): string {
+    let number = this.#numbers.get(secret);
+    if (number === undefined) {
+      number = this.#last + 1;
+      this.#last = number;
+      this.#numbers.set(secret, number);
+    }
+    return this.#seal(`credential: ${kind} #${number}`);
+  }
+
+  cut(count: number): string {
+    return this.#seal(`cut: ${count} characters`);
+  }
+
+  #seal(words: string): string {
+    return this.#nonce === "" ? `⟦${words}⟧` : `⟦${words} ${this.#nonce}⟧`;
+  }
+
+  /** The length of the marker of this call that stands at `at`, or 0. */
+  lengthAt(text: string, at: number): number {
+    EXACT.lastIndex = at;
+    const match = EXACT.exec(text);
+    if (match === null || (match.groups?.nonce ?? "") !== this.#nonce) return 0;
+    const number = Number(match.groups?.number ?? 0);
+    if (number > this.#last && number <= NUMBER_TRUSTED) this.#last = number;
+    return match[0].length;
+  }
+
+  /** Takes the bracket from look-alikes in the input, before any marker of this call is written. */
+  escapeForged(text: string): StageResult {
+    let at = text.indexOf("⟦");
+    if (at < 0) return UNTOUCHED;
+    const log = new MarkerLog();
+    for (; at >= 0; at = text.indexOf("⟦", at)) {
+      const length = this.lengthAt(text, at);
+      if (length > 0) {
+        log.see(at, at + length);
+        at += length;
+        continue;
+      }
+      LOOKALIKE.lastIndex = at;
+      if (LOOKALIKE.test(text)) log.disarm(at);
+      at += 1;
+    }
+    return log;
+  }
+}
+
+class MarkerLog extends StageLog {
+  see(start: number, end: number): void {
+    const note: Note = { rule: "marker.echo", severity: "info", start, end, action: "none" };
+    this.notes.push(note);
+  }
+
+  disarm(at: number): void {
+    this.cut(at, at + 1, "[");
+    this.notes.push({ rule: "marker.forged", severity: "medium", start: at, end: at + 1, action: "marked" });
+  }
+}

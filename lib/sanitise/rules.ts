@@ -1,0 +1,35 @@
+/** What each rule of the cleaner means, in one sentence for people. Findings carry the sentence, never the payload. */
+const REASONS: Readonly<Record<string, string>> = {
+  "unicode.lone-surrogate": "Half of a character that no encoder can write.",
+  "escape.colour": "A terminal colour or style.",
+  "escape.conceal": "A terminal style that hides the text behind it.",
+  "escape.cursor": "A terminal sequence that clears a line or hides the cursor.",
+  "escape.csi": "A terminal sequence that moves the cursor, erases or changes the terminal's mode.",
+  "escape.osc": "A terminal command, such as setting the window's title.",
+  "escape.hyperlink": "A terminal hyperlink: the text shown and the address behind it can differ.",
+  "escape.clipboard": "A terminal sequence that writes to or reads from the clipboard.",
+  "escape.string": "A terminal control string.",
+  "escape.simple": "A two-character terminal command.",
+  "escape.broken": "A terminal sequence that was cut short or broken into.",
+  "escape.unterminated":
+    "A terminal control string without an end, which a terminal would let swallow the text behind it.",
+  "control.c0": "A control character.",
+  "control.c1": "An 8-bit control character.",
+  "control.line-break": "A form feed, vertical tab or next-line control, written as a line end.",
+  "control.carriage-return": "A carriage return that would overwrite the line, written as a line end.",
+  "hidden.tag": "Tag characters: invisible letters that a model reads.",
+  "hidden.variation-selector": "Variation selectors that select nothing; in a row they encode hidden bytes.",
+  "hidden.bidi": "Directional controls that show text in another order than it is read.",
+  "hidden.zero-width": "Characters without width where no script needs them.",
+  "hidden.soft-hyphen": "Soft hyphens, invisible inside words.",
+  "hidden.private-use": "A run of private or unassigned characters that can carry hidden data.",
+  "hidden.annotation": "Interlinear annotation controls, which hide text from readers.",
+  "hidden.noncharacter": "A code point that is not a character.",
+  "marker.forged": "Text made to look like a marker of the cleaner; its bracket was replaced.",
+  "marker.echo": "A marker of the cleaner that was in the text already.",
+  "size.cut": "The middle was cut out to keep within the size limit.",
+};
+
+export function reasonOf(rule: string): string | undefined {
+  return REASONS[rule];
+}
