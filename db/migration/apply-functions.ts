@@ -1,0 +1,80 @@
+import type { TransactionSql } from "postgres";
+import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
+import { ACCESS_LEVELS } from "#lib/policy/vocabulary.ts";
+import { readSqlSources } from "./sources.ts";
+
+/**
+ * Replaces every function, trigger and grant by what the files say, when any file changed. All of it is dropped first:
+ * an old signature left behind would be a second door.
+ */
+export async function applyFunctions(sql: TransactionSql, force: boolean): Promise<boolean> {
+  const sources = readSqlSources();
+  const [state] = await sql<{ hash: string }[]>`select hash from airlock.sql_state`;
+  if (state?.hash === sources.hash && !force) return false;
+
+  await sql.unsafe(sources.roles);
+  await giveToOwners(sql);
+  await dropFunctions(sql);
+  await as(sql, "airlock_owner", [...sources.owned, ...sources.ownedTriggers, sources.reference]);
+  await as(sql, "airlock_audit_owner", [...sources.auditOwned, ...sources.auditTriggers]);
+  await keepAccessLevels(sql);
+  await sql.unsafe(sources.grants);
+  await sql`insert into airlock.sql_state values (1, ${sources.hash}) on conflict (one) do update set hash = excluded.hash`;
+  return true;
+}
+
+async function as(sql: TransactionSql, role: string, texts: readonly string[]): Promise<void> {
+  await sql.unsafe(`set local role ${role}`);
+  // Functions refer to each other; which file comes first must not matter.
+  await sql.unsafe("set local check_function_bodies = off");
+  for (const text of texts) await sql.unsafe(text);
+  await sql.unsafe("reset role");
+}
+
+/** Tables are made by whoever migrates; from here on they belong to the owners, which nobody can log in as. */
+async function giveToOwners(sql: TransactionSql): Promise<void> {
+  await sql.unsafe(`
+    do $$
+    declare item record;
+    begin
+      if not (select rolsuper from pg_roles where rolname = current_user) then
+        execute format('grant airlock_owner, airlock_audit_owner, airlock_housekeeper to %I', current_user);
+      end if;
+      execute format('revoke create, temporary on database %I from public', current_database());
+      alter schema agents owner to airlock_owner;
+      alter schema airlock owner to airlock_owner;
+      alter schema audit owner to airlock_audit_owner;
+      if to_regnamespace('graphile_worker') is null then
+        create schema graphile_worker authorization airlock_housekeeper;
+      end if;
+      for item in select schemaname, tablename from pg_tables where schemaname in ('agents', 'airlock', 'audit') loop
+        execute format('alter table %I.%I owner to %I', item.schemaname, item.tablename,
+          case item.schemaname when 'audit' then 'airlock_audit_owner' else 'airlock_owner' end);
+      end loop;
+      alter default privileges for role airlock_owner revoke execute on functions from public;
+      alter default privileges for role airlock_audit_owner revoke execute on functions from public;
+    end $$`);
+}
+
+async function dropFunctions(sql: TransactionSql): Promise<void> {
+  await sql.unsafe(`
+    do $$
+    declare item record;
+    begin
+      for item in
+        select p.oid::regprocedure as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname in ('agents', 'airlock', 'audit')
+      loop
+        execute 'drop function if exists ' || item.signature || ' cascade';
+      end loop;
+    end $$`);
+}
+
+async function keepAccessLevels(sql: TransactionSql): Promise<void> {
+  for (const [rank, level] of ACCESS_LEVELS.entries()) {
+    const grants = level === "custom" ? {} : ACCESS_GRANTS[level];
+    await sql`
+      insert into agents.access_levels (level, rank, grants) values (${level}, ${rank}, ${sql.json(grants)})
+      on conflict (level) do nothing`;
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const SQL = join(ROOT, "db", "sql");
+const GENERATED = join(ROOT, "drizzle");
+
+export interface Migration {
+  readonly tag: string;
+  readonly statements: readonly string[];
+}
+
+/** The generated migrations of the tables, oldest first. */
+export function readMigrations(): Migration[] {
+  const journal = JSON.parse(readFileSync(join(GENERATED, "meta", "_journal.json"), "utf8")) as {
+    entries: { tag: string }[];
+  };
+  return journal.entries.map(({ tag }) => ({
+    tag,
+    statements: readFileSync(join(GENERATED, `${tag}.sql`), "utf8").split("--> statement-breakpoint"),
+  }));
+}
+
+export interface SqlSources {
+  /** Changes whenever any file does; the functions are then applied again, all of them. */
+  readonly hash: string;
+  readonly roles: string;
+  readonly owned: readonly string[];
+  readonly auditOwned: readonly string[];
+  readonly ownedTriggers: readonly string[];
+  readonly auditTriggers: readonly string[];
+  readonly reference: string;
+  readonly grants: string;
+}
+
+export function readSqlSources(): SqlSources {
+  const hash = createHash("sha256");
+  const file = (path: string) => {
+    const text = readFileSync(join(SQL, path), "utf8");
+    hash.update(path).update("\0").update(text).update("\0");
+    return text;
+  };
+  const folder = (name: string, keep: (path: string) => boolean = () => true) =>
+    readdirSync(join(SQL, name))
+      .filter((path) => path.endsWith(".sql") && keep(path))
+      .sort()
+      .map((path) => file(`${name}/${path}`));
+  const sources = {
+    roles: file("roles.sql"),
+    owned: [...folder("private"), ...folder("functions")],
+    auditOwned: folder("audit"),
+    ownedTriggers: folder("triggers", (path) => path !== "audit.sql"),
+    auditTriggers: folder("triggers", (path) => path === "audit.sql"),
+    reference: file("reference.sql"),
+    grants: file("grants.sql"),
+  };
+  return { ...sources, hash: hash.digest("hex") };
+}

@@ -1,0 +1,22 @@
+-- A reviewer or admin freezes an agent, or lets it go on: its calls are denied from this commit on.
+create function agents.fn_freeze_agent(p_session text, p_agent uuid, p_frozen boolean, p_reason text)
+returns void language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  person agents.people := airlock.person_with_role(p_session, 'reviewer', 'admin');
+begin
+  if coalesce(btrim(p_reason), '') = '' or length(p_reason) > 2000 then
+    perform airlock.refuse('AL014', 'Say why, in at most 2,000 characters.');
+  end if;
+  update agents.agents
+  set frozen_at = case when p_frozen then now() end, frozen_reason = case when p_frozen then p_reason end
+  where id = p_agent and (frozen_at is not null) is distinct from p_frozen;
+  if not found then
+    perform airlock.refuse('AL030', 'The agent is in that state already, or there is none under that id.');
+  end if;
+  perform pg_notify('airlock_events', '');
+  perform audit.append('person:' || person.id, case when p_frozen then 'agent.frozen' else 'agent.unfrozen' end,
+    'agent:' || p_agent, jsonb_build_object('reason', p_reason));
+end
+$$;

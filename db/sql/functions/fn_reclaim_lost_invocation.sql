@@ -1,0 +1,30 @@
+-- Looks for a call whose worker is gone. If running it again with the same key has one effect, this worker takes it over
+-- with a new fence; if not, nobody knows whether it happened, and a person decides. Null means none was lost.
+create function agents.fn_reclaim_lost_invocation(p_worker uuid, p_lease_seconds int)
+returns jsonb language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  call agents.tool_invocations;
+  idempotent boolean;
+begin
+  loop
+    select i.* into call from agents.tool_invocations i
+    where i.status = 'running' and i.claimed_at is not null and i.lease_expires_at < now()
+    order by i.lease_expires_at for update skip locked limit 1;
+    if call.id is null then
+      return null;
+    end if;
+    update agents.invocation_runs set ended_at = now(), error = '{"code": "lease_lost", "message": "The worker was lost."}'
+    where invocation_id = call.id and fence = call.fence and ended_at is null;
+    select (v.contract ->> 'idempotent')::boolean into strict idempotent from agents.tool_versions v where v.id = call.tool_version_id;
+    if call.cancel_requested_at is not null and idempotent then
+      perform airlock.end_invocation(call.id, 'cancelled', 'system', 'Its worker was lost and it was to be cancelled.', null);
+    elsif idempotent and (airlock.stopped_by(call.agent_id, call.tool_id)).id is null and call.fence < 5 then
+      return airlock.take(call, p_worker, p_lease_seconds);
+    else
+      perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its worker was lost; whether it took effect is not known.', 'lease_lost');
+    end if;
+  end loop;
+end
+$$;

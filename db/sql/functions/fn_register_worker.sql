@@ -1,0 +1,17 @@
+-- A dispatcher says it is there and what its machine can isolate. Called again with its id, it is a sign of life.
+create function agents.fn_register_worker(p_worker uuid, p_name text, p_backends jsonb)
+returns uuid language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  worker uuid := coalesce(p_worker, airlock.new_id());
+begin
+  insert into agents.workers (id, name, started_at, last_seen_at, backends)
+  values (worker, left(p_name, 200), now(), now(), p_backends)
+  on conflict (id) do update set last_seen_at = now(), backends = excluded.backends, stopped_at = null;
+  if p_worker is null then
+    perform audit.append('worker:' || worker, 'worker.started', 'worker:' || worker, jsonb_build_object('name', p_name));
+  end if;
+  return worker;
+end
+$$;

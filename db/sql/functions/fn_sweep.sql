@@ -1,0 +1,30 @@
+-- Housekeeping: ends what nobody decided or started in time. In small bites, so that no lane is held for long.
+create function agents.fn_sweep(p_limit int default 50)
+returns int language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  late record;
+  ended int := 0;
+begin
+  for late in
+    select i.id, i.status from agents.tool_invocations i
+    where i.status = 'pending' and i.expires_at <= now()
+    order by i.expires_at for update skip locked limit p_limit
+  loop
+    perform airlock.end_invocation(late.id, 'expired', 'system', 'Nobody decided in time; it was not run.', 'approval_expired', 'approval');
+    ended := ended + 1;
+  end loop;
+  for late in
+    select i.id from agents.tool_invocations i
+    where i.status = 'running' and i.claimed_at is null and i.execution_expires_at <= now()
+    order by i.claimable_at for update skip locked limit p_limit
+  loop
+    perform airlock.end_invocation(late.id, 'expired', 'system', 'It was released but not started in time.', 'approval_expired', 'execution');
+    ended := ended + 1;
+  end loop;
+  delete from agents.sign_in_failures f where f.at < now() - interval '1 hour';
+  delete from agents.sessions s where s.expires_at < now() - interval '1 day';
+  return ended;
+end
+$$;

@@ -1,0 +1,47 @@
+-- Who may do what. Each login has its functions and what it must read; none may write a table. Everything else is
+-- revoked first, so that this file is the whole truth.
+revoke all on schema public from public;
+revoke all on all tables in schema agents, audit from public;
+revoke all on all functions in schema agents, airlock, audit from public;
+revoke all on all tables in schema agents, audit from
+  airlock_web, airlock_gateway, airlock_worker, airlock_auditor, airlock_checkpointer, airlock_housekeeper, airlock_service;
+
+grant usage on schema agents to airlock_web, airlock_gateway, airlock_worker, airlock_auditor, airlock_housekeeper;
+grant usage on schema audit to airlock_web, airlock_auditor, airlock_checkpointer, airlock_owner;
+grant execute on function audit.append(text, text, text, jsonb) to airlock_owner;
+
+-- decides and configures
+grant execute on function
+  agents.fn_sign_in_challenge, agents.fn_sign_in, agents.fn_session, agents.fn_sign_out, agents.fn_set_up, agents.fn_lower_role,
+  agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_read_raw_output,
+  agents.fn_throw_kill_switch, agents.fn_release_kill_switch,
+  agents.fn_create_agent, agents.fn_freeze_agent, agents.fn_issue_agent_key, agents.fn_revoke_agent_key
+  to airlock_web;
+
+-- asks
+grant execute on function
+  agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invocation_status, agents.fn_cancel_tool_invocation
+  to airlock_gateway;
+
+-- runs
+grant execute on function
+  agents.fn_register_worker, agents.fn_stop_worker, agents.fn_claim_tool_invocation, agents.fn_reclaim_lost_invocation,
+  agents.fn_heartbeat, agents.fn_code_bundle, agents.fn_complete_tool_invocation
+  to airlock_worker;
+
+grant execute on function agents.fn_sweep to airlock_housekeeper;
+
+-- reads: pages and auditors see records, never what proves a person or a key, never raw output, never code that is not theirs
+grant select on
+  agents.people, agents.agents, agents.profiles, agents.profile_overrides, agents.access_levels, agents.tools_registry,
+  agents.tool_versions, agents.tool_invocations, agents.invocation_inputs, agents.invocation_runs, agents.invocation_arrows,
+  agents.approvals, agents.approval_votes, agents.events, agents.workers, agents.kill_switches, agents.policy_versions,
+  audit.events, audit.lanes
+  to airlock_web, airlock_auditor;
+grant select (id, person_id, client, created_at, last_seen_at, expires_at) on agents.sessions to airlock_web, airlock_auditor;
+grant select (id, agent_id, prefix, name, created_by, created_at, expires_at, revoked_at, last_used_at) on agents.agent_keys
+  to airlock_web, airlock_auditor;
+grant select (invocation_id, raw_digest, cleaned, cleaned_digest, findings, created_at) on agents.invocation_outputs
+  to airlock_web, airlock_auditor;
+grant select (one, kind, marked_at) on agents.installation to airlock_web, airlock_auditor, airlock_gateway;
+grant select on audit.lanes to airlock_checkpointer;

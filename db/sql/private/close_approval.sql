@@ -1,0 +1,8 @@
+-- Ends the open question of a call, with the outcome it had.
+create function airlock.close_approval(p_invocation uuid, p_status text)
+returns void language sql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+  update agents.approvals set status = p_status, decided_at = now()
+  where subject_kind = 'invocation' and subject_id = p_invocation and status = 'pending'
+$$;

@@ -1,0 +1,60 @@
+-- The database's own decision on a call: lines for every rule that had something to say. It depends on no caller: the
+-- registry flag, the classes, the profile's overrides and the access level are read here. The verdict is the strictest
+-- line, so the order of the lines never matters.
+create function airlock.decide_call(p_agent agents.agents, p_tool agents.tools_registry)
+returns jsonb language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  lines jsonb := '[]';
+  switch agents.kill_switches := airlock.stopped_by(p_agent.id, p_tool.id);
+  override record;
+  listed text;
+begin
+  if switch.id is not null then
+    lines := lines || airlock.trace_line('kill.' || switch.scope, 'deny', null, switch.scope || ' switch',
+      'Calls are stopped: ' || left(switch.reason, 300));
+  end if;
+  if p_agent.frozen_at is not null then
+    lines := lines || airlock.trace_line('agent.frozen', 'deny', null, 'frozen',
+      'The agent is frozen: ' || left(coalesce(p_agent.frozen_reason, ''), 300));
+  end if;
+
+  if p_tool.safety_class = 'privileged' then
+    lines := lines || airlock.trace_line('safety.privileged', 'hold', 2, 'safety class privileged', 'Privileged tools take two distinct people.');
+  elsif p_tool.safety_class = 'financial' then
+    lines := lines || airlock.trace_line('safety.financial', 'hold', 1, 'safety class financial', 'Financial tools take one person.');
+  end if;
+  if p_tool.egress_class = 'write' then
+    lines := lines || airlock.trace_line('egress.write', 'hold', 1, 'egress class write', 'Write-class tools need one person.');
+  elsif p_tool.requires_approval then
+    lines := lines || airlock.trace_line('registry.requires_approval', 'hold', 1, 'requires_approval', 'The registry asks for a person.');
+  else
+    lines := lines || airlock.trace_line('registry.free', 'run', null,
+      format('safety %s, egress %s', p_tool.safety_class, p_tool.egress_class), 'Tools of these classes are free to call.');
+  end if;
+
+  for override in
+    select o.* from agents.profile_overrides o
+    where o.profile_id = p_agent.profile_id
+      and ((o.subject_kind = 'tool' and o.subject = p_tool.name)
+        or (o.subject_kind = 'category' and o.subject = p_tool.category)
+        or (o.subject_kind = 'action_type' and o.subject in (p_tool.action_type, split_part(p_tool.action_type, ':', 1))))
+    order by o.id
+  loop
+    lines := lines || airlock.trace_line('profile.' || override.subject_kind, override.effect, nullif(override.people, 0),
+      override.subject, override.reason);
+  end loop;
+
+  for listed in
+    select asked.value from jsonb_array_elements_text(coalesce(
+      case when p_agent.access_level = 'custom' then p_agent.custom_grants
+      else (select l.grants from agents.access_levels l where l.level = p_agent.access_level) end -> 'requires_approval', '[]')) asked(value)
+    where asked.value in (p_tool.action_type, split_part(p_tool.action_type, ':', 1))
+  loop
+    lines := lines || airlock.trace_line('level.requires_approval', 'hold', 1, p_agent.access_level || ': ' || listed,
+      format('Agents at level %s need a person for %s.', p_agent.access_level, listed));
+  end loop;
+  return lines;
+end
+$$;

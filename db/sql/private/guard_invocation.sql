@@ -1,0 +1,63 @@
+-- The state machine, held for every role and every statement: a row is born in one of three states, moves only along the
+-- arrows of agents.invocation_arrows, keeps what was asked, never asks for fewer people, and is never released without
+-- the people it needs.
+create function airlock.guard_invocation()
+returns trigger language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  least_people int;
+begin
+  if tg_op = 'INSERT' then
+    if new.status not in ('denied', 'pending', 'running') or new.fence <> 0 or new.claimed_at is not null then
+      perform airlock.refuse('AL031', format('An invocation is not born %s.', new.status));
+    end if;
+    select airlock.class_quorum(t.safety_class, t.egress_class, t.requires_approval) into least_people
+    from agents.tools_registry t where t.id = new.tool_id;
+    if new.bypassed_by is null and new.required_approvals < coalesce(least_people, 2) and new.status <> 'denied' then
+      perform airlock.refuse('AL035', format('This tool asks for %s people.', least_people));
+    end if;
+    if new.status = 'running' and new.required_approvals > 0 and new.bypassed_by is null then
+      perform airlock.refuse('AL035', 'This cannot run without the approvals it needs.');
+    end if;
+    return new;
+  end if;
+
+  if (new.id, new.agent_id, new.agent_key_id, new.tool_id, new.tool_version_id, new.asked_at, new.idempotency_key,
+      new.session_id, new.task_id, new.request_id, new.bypassed_by)
+    is distinct from
+     (old.id, old.agent_id, old.agent_key_id, old.tool_id, old.tool_version_id, old.asked_at, old.idempotency_key,
+      old.session_id, old.task_id, old.request_id, old.bypassed_by)
+  then
+    perform airlock.refuse('AL032', 'What was asked never changes.');
+  end if;
+  if new.required_approvals < old.required_approvals or new.revision < old.revision or new.fence < old.fence
+    or array_position(array['low', 'medium', 'high', 'dual'], new.tier) < array_position(array['low', 'medium', 'high', 'dual'], old.tier)
+  then
+    perform airlock.refuse('AL032', 'Required approvals, tier, revision and fence only grow.');
+  end if;
+
+  if new.status <> old.status then
+    if not exists (
+      select from agents.invocation_arrows a
+      where a.from_status = old.status and a.to_status = new.status
+        and (a.when_claimed is null or a.when_claimed = (old.claimed_at is not null))
+    ) then
+      perform airlock.refuse('AL031', format('An invocation cannot go from %s to %s.', old.status, new.status));
+    end if;
+    if new.status = 'running' and old.status = 'pending' then
+      if airlock.counting_votes(
+        (select a.id from agents.approvals a
+         where a.subject_kind = 'invocation' and a.subject_id = new.id and a.revision = new.revision), new.id) < new.required_approvals
+      then
+        perform airlock.refuse('AL035', 'The approvals this call needs are not there.');
+      end if;
+    end if;
+  elsif old.status in ('denied', 'completed', 'failed', 'rejected', 'expired', 'cancelled') then
+    perform airlock.refuse('AL031', format('Nothing changes once an invocation is %s.', old.status));
+  elsif old.status = 'running' and old.claimed_at is not null and new.claimed_at is distinct from old.claimed_at and new.fence = old.fence then
+    perform airlock.refuse('AL031', 'A call changes hands only with a new fence.');
+  end if;
+  return new;
+end
+$$;

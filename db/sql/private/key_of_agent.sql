@@ -1,0 +1,26 @@
+-- The live key a caller proves to hold. A key reads alk_live_<prefix>_<secret>: the prefix finds the row, the secret's
+-- hash proves it. An unknown prefix costs the same comparison as a wrong secret.
+create function airlock.key_of_agent(p_key text)
+returns agents.agent_keys language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  parts text[] := regexp_match(coalesce(p_key, ''), '^alk_live_([0-9A-Za-z]{8})_([0-9A-Za-z]{49})$');
+  found_key agents.agent_keys;
+begin
+  select k.* into found_key from agents.agent_keys k where k.prefix = parts[1];
+  if parts is null
+    or coalesce(found_key.secret_hash, sha256(''::bytea)) is distinct from sha256(convert_to(parts[2], 'UTF8'))
+    or found_key.revoked_at is not null
+    or found_key.expires_at <= now()
+  then
+    perform airlock.refuse('AL004', 'The agent key is missing, malformed, expired or revoked.');
+  end if;
+  if found_key.last_used_at is null or found_key.last_used_at < now() - interval '1 minute' then
+    -- A hint for people: never wait for another call that writes it.
+    update agents.agent_keys set last_used_at = now()
+    where id = (select id from agents.agent_keys where id = found_key.id for update skip locked);
+  end if;
+  return found_key;
+end
+$$;

@@ -1,0 +1,25 @@
+-- What was approved is no longer what would run: the call goes back to the inbox with a new revision and no votes.
+create function airlock.return_to_people(p_call agents.tool_invocations, p_definition_hash text, p_input_digest text)
+returns void language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  call agents.tool_invocations := p_call;
+  last_input agents.invocation_inputs;
+begin
+  select n.* into strict last_input from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
+  update agents.tool_invocations
+  set status = 'pending', approval_status = 'pending', revision = revision + 1, policy_version = airlock.policy_version(),
+    required_approvals = greatest(1, required_approvals), started_at = null, claimable_at = null, execution_expires_at = null,
+    binding_digest = airlock.binding_digest(p_definition_hash, p_input_digest, airlock.policy_version(), revision + 1),
+    expires_at = now() + airlock.approval_ttl(tier)
+  where id = call.id returning * into call;
+  insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, edited_by, trace, justification)
+  values (call.id, call.revision, last_input.input, last_input.input_digest, null,
+    jsonb_set(last_input.trace, '{lines}', (last_input.trace -> 'lines') || airlock.trace_line('binding.changed', 'hold', 1,
+      'policy or definition', 'What was approved changed before it ran, so people decide again.')), last_input.justification);
+  perform airlock.open_approval(call);
+  perform audit.append('system', 'invocation.returned', 'invocation:' || call.id,
+    jsonb_build_object('revision', call.revision, 'bindingDigest', call.binding_digest));
+end
+$$;

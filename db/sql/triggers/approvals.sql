@@ -1,0 +1,6 @@
+create trigger approval_votes_kept before update or delete on agents.approval_votes
+  for each row execute function airlock.refuse_change();
+create trigger approval_votes_not_truncated before truncate on agents.approval_votes
+  for each statement execute function airlock.refuse_change();
+alter table agents.approval_votes enable always trigger approval_votes_kept;
+alter table agents.approval_votes enable always trigger approval_votes_not_truncated;

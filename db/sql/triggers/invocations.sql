@@ -1,0 +1,20 @@
+create trigger guard_invocation before insert or update on agents.tool_invocations
+  for each row execute function airlock.guard_invocation();
+create trigger tool_invocations_kept before delete on agents.tool_invocations
+  for each row execute function airlock.refuse_change();
+create trigger tool_invocations_not_truncated before truncate on agents.tool_invocations
+  for each statement execute function airlock.refuse_change();
+alter table agents.tool_invocations enable always trigger guard_invocation;
+alter table agents.tool_invocations enable always trigger tool_invocations_kept;
+alter table agents.tool_invocations enable always trigger tool_invocations_not_truncated;
+
+create trigger invocation_inputs_kept before update or delete on agents.invocation_inputs
+  for each row execute function airlock.refuse_change();
+create trigger invocation_inputs_not_truncated before truncate on agents.invocation_inputs
+  for each statement execute function airlock.refuse_change();
+alter table agents.invocation_inputs enable always trigger invocation_inputs_kept;
+alter table agents.invocation_inputs enable always trigger invocation_inputs_not_truncated;
+
+create trigger invocation_arrows_kept before update or delete on agents.invocation_arrows
+  for each row execute function airlock.refuse_change();
+alter table agents.invocation_arrows enable always trigger invocation_arrows_kept;
