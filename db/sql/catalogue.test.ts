@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LOGIN_NAMES, roleOf } from "#db/logins.ts";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+
+/** Reads the catalogue, so that a rule holds for what will be added as well. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+const ours = "n.nspname in ('agents', 'airlock', 'audit')";
+
+describe("every function", () => {
+  test("pins its search path, so that a caller's temporary table cannot stand in for ours", async () => {
+    const rows = await database.admin.unsafe(`
+      select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where ${ours} and not coalesce(p.proconfig, '{}') && array['search_path=pg_catalog, pg_temp']`);
+    expect(rows.map(({ proname }) => proname)).toEqual([]);
+  });
+
+  test("that a login can call is a definer function of an owner nobody can log in as", async () => {
+    const rows = await database.admin.unsafe(`
+      select p.proname, p.prosecdef, r.rolcanlogin from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace join pg_roles r on r.oid = p.proowner
+      where n.nspname = 'agents' and (not p.prosecdef or r.rolcanlogin)`);
+    expect(rows).toEqual([]);
+  });
+
+  test("is executable by nobody by default", async () => {
+    const rows = await database.admin.unsafe(`
+      select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
+        aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) acl
+      where ${ours} and acl.grantee = 0`);
+    expect(rows.map(({ proname }) => proname)).toEqual([]);
+  });
+
+  test("of the private schema is out of every login's reach", async () => {
+    for (const login of LOGIN_NAMES) {
+      const [row] = await database.admin`select has_schema_privilege(${roleOf(login)}, 'airlock', 'usage') as may`;
+      expect([login, row?.may]).toEqual([login, false]);
+    }
+  });
+});
+
+describe("every table", () => {
+  test("is written by no login", async () => {
+    for (const login of LOGIN_NAMES) {
+      const rows = await database.admin`
+        select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('agents', 'airlock', 'audit') and c.relkind = 'r'
+          and has_table_privilege(${roleOf(login)}, c.oid, 'insert, update, delete, truncate')`;
+      expect([login, rows.map(({ name }) => name)]).toEqual([login, []]);
+    }
+  });
+
+  test("of the agent-facing and of the dispatching login is not even read", async () => {
+    for (const role of ["airlock_gateway", "airlock_worker"]) {
+      const rows = await database.admin`
+        select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('agents', 'airlock', 'audit') and c.relkind = 'r' and has_table_privilege(${role}, c.oid, 'select')`;
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test("keeps what proves a person or a key, and raw output, from the login that serves pages", async () => {
+    const web = database.as("web");
+    await expect(web`select * from agents.person_credentials`).rejects.toMatchObject({ code: "42501" });
+    await expect(web`select token_hash from agents.sessions`).rejects.toMatchObject({ code: "42501" });
+    await expect(web`select secret_hash from agents.agent_keys`).rejects.toMatchObject({ code: "42501" });
+    await expect(web`select raw from agents.invocation_outputs`).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+test("every trigger of ours fires on every replication role", async () => {
+  const rows = await database.admin.unsafe(`
+    select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    where ${ours} and not t.tgisinternal and t.tgenabled <> 'A'`);
+  expect(rows.map(({ tgname }) => tgname)).toEqual([]);
+});
+
+test("the approval flag of a write-class tool is set even when replication would skip triggers, and cannot be unset", async () => {
+  const insert = (requires: boolean) =>
+    database.admin.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      return sql`
+      insert into agents.tools_registry (id, name, name_skeleton, name_skeleton_folded, egress_class, safety_class, category,
+        action_type, requires_approval, state, created_at, updated_at)
+      values (gen_random_uuid(), 'w', 'w', 'w', 'write', 'write', 'web', 'web:post', ${requires}, 'active', now(), now())
+      returning requires_approval`;
+    });
+  expect(await insert(false)).toMatchObject([{ requires_approval: true }]);
+  expect(
+    await database.admin`update agents.tools_registry set requires_approval = false where name = 'w' returning requires_approval`,
+  ).toMatchObject([{ requires_approval: true }]);
+});
+
+test("the audit log is changed by nobody, not even its owner", async () => {
+  await database.admin`select audit.append('system', 'test', 'test:1', '{}')`;
+  await expect(database.admin`update audit.events set actor = 'x'`).rejects.toMatchObject({ code: "AL032" });
+  await expect(database.admin`delete from audit.events`).rejects.toMatchObject({ code: "AL032" });
+  await expect(database.admin`truncate audit.events`).rejects.toMatchObject({ code: "AL032" });
+  await expect(database.admin`update audit.lanes set seq = seq + 2`).rejects.toMatchObject({ code: "AL032" });
+});
