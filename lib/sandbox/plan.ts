@@ -33,7 +33,7 @@ export const sandboxPlanSchema = z.strictObject({
   /** What this machine allowed: `full` has own uid and cgroups, `rootless` has neither. */
   tier: z.enum(["full", "rootless", "weaker", "none"]),
   command: z.discriminatedUnion("kind", [
-    /** A tool's code bundle, run by our in-sandbox Node runner; input on stdin, output on stdout. */
+    /** A tool's code bundle, run by our in-sandbox Node runner; input on stdin, the answer on a channel of its own. */
     z.strictObject({ kind: z.literal("bundle"), sha256: z.string() }),
     z.strictObject({ kind: z.literal("argv"), argv: z.array(z.string()).min(1) }),
   ]),
@@ -44,5 +44,7 @@ export const sandboxPlanSchema = z.strictObject({
   environment: z.record(z.string(), z.string()),
   exec: z.enum(["allow", "deny"]),
   limits: z.array(plannedLimitSchema),
+  /** What the policy asked for and the plan leaves out: paths beyond the access level, names that could be secrets. */
+  narrowed: z.array(z.string()).optional(),
 });
 export type SandboxPlan = z.infer<typeof sandboxPlanSchema>;

@@ -24,6 +24,16 @@ export const usageSchema = z.strictObject({
 });
 export type Usage = z.infer<typeof usageSchema>;
 
+/** What a tool's bundle returned or threw, as the runner inside wrote it. Untrusted, like everything from inside. */
+export const toolAnswerSchema = z.discriminatedUnion("ok", [
+  z.strictObject({ ok: z.literal(true), output: z.unknown() }),
+  z.strictObject({ ok: z.literal(false), error: z.strictObject({ code: z.string(), message: z.string() }) }),
+]);
+export type ToolAnswer = z.infer<typeof toolAnswerSchema>;
+
+/** Why we ended it, where it did not end by itself. */
+export const STOP_REASONS = ["wall", "output", "cpu", "memory", "cancelled"] as const;
+
 export const sandboxResultSchema = z.strictObject({
   backend: z.enum(BACKENDS),
   exitCode: z.number().int().nullable(),
@@ -34,6 +44,9 @@ export const sandboxResultSchema = z.strictObject({
   truncated: z.boolean(),
   usage: usageSchema,
   network: z.array(networkEntrySchema),
+  /** Only for a bundle that got as far as answering. */
+  answer: toolAnswerSchema.optional(),
+  stopped: z.enum(STOP_REASONS).optional(),
   /** Set when the sandbox refused or failed, as opposed to the tool inside it. */
   error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
 });

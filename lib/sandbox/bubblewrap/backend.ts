@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { refuse } from "#lib/errors/outcome.ts";
+import type { Machine } from "#lib/sandbox/machine.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import { refusedResult } from "#lib/sandbox/refused-result.ts";
+import type { SandboxResult } from "#lib/sandbox/result.ts";
+import type { Correlation, RunOptions, SandboxBackend } from "#lib/sandbox/runtime.ts";
+import { LaunchFailure, SpawnerClient } from "#lib/sandbox/spawner/spawner-client.ts";
+import { buildLaunch } from "./build-launch.ts";
+import { isReachable } from "./reachable.ts";
+import { resultOf } from "./result-of.ts";
+
+const RUNNER_FILES = ["run-tool.mjs", "run-command.mjs", "forwarder.mjs"];
+
+/** Runs plans with bubblewrap. It owns the spawner; closing it ends every call under way. */
+export class BubblewrapBackend implements SandboxBackend {
+  readonly name = "bubblewrap";
+  readonly #machine: Machine;
+  readonly #spawner: SpawnerClient;
+  readonly #runner: Record<string, string>;
+
+  private constructor(machine: Machine, spawner: SpawnerClient) {
+    this.#machine = machine;
+    this.#spawner = spawner;
+    this.#runner = Object.fromEntries(
+      RUNNER_FILES.map((name) => [name, readFileSync(new URL(`../runner/${name}`, import.meta.url), "utf8")]),
+    );
+  }
+
+  static async open(machine: Machine): Promise<BubblewrapBackend> {
+    return new BubblewrapBackend(machine, await SpawnerClient.start(machine.nodePath));
+  }
+
+  async run(plan: SandboxPlan, options: RunOptions): Promise<SandboxResult> {
+    if (plan.backend !== this.name) {
+      return refusedResult(this.name, refuse("no_sandbox", `The plan is for ${plan.backend}, this is bubblewrap.`));
+    }
+    const bundle = await readBundle(plan, options.bundlePath);
+    if (bundle === "wrong") {
+      return refusedResult(
+        this.name,
+        refuse("binding_broken", "The bundle is missing or not the one that was approved."),
+      );
+    }
+    const launch = buildLaunch({
+      plan,
+      machine: this.#machine,
+      stdin: Buffer.from(options.stdin ?? ""),
+      bundle,
+      runner: this.#runner,
+      environment: correlationEnvironment(options.correlation),
+      unreachable: this.#machine.root && !plan.mounts.every(({ source }) => isReachable(source)),
+    });
+    try {
+      const report = await this.#spawner.launch(launch, (socket: Socket) => socket.destroy(), options.signal);
+      return resultOf(plan, report, []);
+    } catch (error) {
+      if (!(error instanceof LaunchFailure)) throw error;
+      return refusedResult(this.name, refuse("no_sandbox", `The sandbox was not set up: ${error.message}`));
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#spawner.close();
+  }
+}
+
+/** The bytes are read once, hashed, and these very bytes go in: a file swapped after the check changes nothing. */
+async function readBundle({ command }: SandboxPlan, path: string | undefined): Promise<Buffer | null | "wrong"> {
+  if (command.kind !== "bundle") return null;
+  try {
+    const bytes = await readFile(path ?? "");
+    return createHash("sha256").update(bytes).digest("hex") === command.sha256 ? bytes : "wrong";
+  } catch {
+    return "wrong";
+  }
+}
+
+function correlationEnvironment(correlation: Correlation = {}): Record<string, string> {
+  const { agentId, sessionId, taskId, requestId } = correlation;
+  const named = {
+    AIRLOCK_AGENT_ID: agentId,
+    AIRLOCK_SESSION_ID: sessionId,
+    AIRLOCK_TASK_ID: taskId,
+    AIRLOCK_REQUEST_ID: requestId,
+  };
+  return Object.fromEntries(Object.entries(named).flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
+}

@@ -1,0 +1,71 @@
+import type { Mount, SandboxPlan } from "#lib/sandbox/plan.ts";
+import { INSIDE_ID } from "./launch.ts";
+
+/**
+ * bubblewrap's arguments for a plan, in the order that matters: it applies them one after the other, so a remount that
+ * comes too early makes every later mount fail, and one that is forgotten leaves a writable root.
+ */
+export interface ArgumentInputs {
+  readonly plan: SandboxPlan;
+  readonly links: readonly { readonly path: string; readonly target: string }[];
+  /** Descriptor numbers, as the launch lays them out. `mounts` runs parallel to the plan's. */
+  readonly descriptors: {
+    readonly mounts: readonly number[];
+    readonly files: readonly { readonly descriptor: number; readonly path: string }[];
+    readonly seccomp: number;
+    readonly status: number;
+    /** Where the users of the host have to be mapped; see `owner-map.ts`. */
+    readonly ownerMap: { readonly info: number; readonly release: number } | null;
+  };
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export function bubblewrapArguments({ plan, links, descriptors, environment }: ArgumentInputs): string[] {
+  const { ownerMap } = descriptors;
+  return [
+    // Each by name: --unshare-all skips the user and cgroup namespaces silently where they fail.
+    ...["user", "ipc", "pid", "net", "uts", "cgroup"].map((namespace) => `--unshare-${namespace}`),
+    // bubblewrap cannot do both; with an owner map the system-call filter alone refuses new user namespaces.
+    ...(ownerMap
+      ? ["--info-fd", `${ownerMap.info}`, "--userns-block-fd", `${ownerMap.release}`]
+      : ["--disable-userns", "--uid", `${INSIDE_ID}`, "--gid", `${INSIDE_ID}`]),
+    ...["--cap-drop", "ALL"],
+    ...(ownerMap ? fileCapability(plan) : []),
+    ...["--die-with-parent", "--new-session", "--hostname", "sandbox"],
+    "--clearenv",
+    ...Object.entries(environment).flatMap(([name, value]) => ["--setenv", name, value]),
+    ...["--json-status-fd", `${descriptors.status}`],
+    ...links.flatMap(({ path, target }) => ["--symlink", target, path]),
+    ...["--proc", "/proc", "--dev", "/dev"],
+    // --size and --perms hold for the next argument only.
+    ...plan.tmpfs.flatMap(({ target, sizeMb }) => [
+      ...["--size", `${sizeMb * 1_048_576}`, "--perms", "1777", "--tmpfs", target],
+    ]),
+    ...plan.mounts.flatMap(({ mode, target }, index) => [
+      mode === "rw" ? "--bind-fd" : "--ro-bind-fd",
+      `${descriptors.mounts[index]}`,
+      target,
+    ]),
+    ...descriptors.files.flatMap(({ descriptor, path }) => [
+      ...["--perms", "0444", "--ro-bind-data", `${descriptor}`, path],
+    ]),
+    // Last: what bubblewrap makes itself is a writable tmpfs of half the memory, and /proc has the kernel's settings.
+    ...["--remount-ro", "/dev", "--remount-ro", "/proc", "--remount-ro", "/"],
+    ...["--chdir", plan.workingDirectory, "--seccomp", `${descriptors.seccomp}`],
+  ];
+}
+
+/**
+ * A directory of the host that the policy names is readable (or writable) because the policy says so, whoever owns its
+ * files. The capability counts in this sandbox's namespace only, so only for what is mounted in it.
+ */
+function fileCapability(plan: SandboxPlan): string[] {
+  const named = plan.mounts.filter((mount) => isNamedByPolicy(mount));
+  if (named.length === 0) return [];
+  return ["--cap-add", named.some(({ mode }) => mode === "rw") ? "CAP_DAC_OVERRIDE" : "CAP_DAC_READ_SEARCH"];
+}
+
+/** A directory that is neither part of the runtime nor the agent's own. */
+export function isNamedByPolicy({ from }: Mount): boolean {
+  return from !== "runtime" && !from.startsWith("${workspace}");
+}

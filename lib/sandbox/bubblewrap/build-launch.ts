@@ -1,0 +1,161 @@
+import { NODE_INSIDE, RUNTIME_DIRECTORY } from "#lib/sandbox/build-plan.ts";
+import type { Machine } from "#lib/sandbox/machine.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import { limitOf } from "#lib/sandbox/plan-limits.ts";
+import { buildFilter } from "#lib/sandbox/seccomp/filter.ts";
+import { bubblewrapArguments, isNamedByPolicy } from "./bubblewrap-args.ts";
+import { groupOrders } from "./group-orders.ts";
+import { type Descriptor, INSIDE_ID, type Launch } from "./launch.ts";
+
+export interface LaunchInputs {
+  readonly plan: SandboxPlan;
+  readonly machine: Machine;
+  readonly stdin: Uint8Array;
+  /** The tool's code, checked against the plan's hash by the caller; bytes, so that nobody can swap the file after. */
+  readonly bundle: Uint8Array | null;
+  /** Our own runner, by file name. */
+  readonly runner: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
+  /** A mount lies below a directory that only its owner may enter, so bubblewrap, stepped down, could not find it. */
+  readonly unreachable: boolean;
+}
+
+/** Port of the forwarder on the sandbox's own loopback; nobody else lives there. */
+const PROXY = "http://127.0.0.1:3128";
+/** Threads that Node needs for itself, and bubblewrap's first process: not charged to the tool. */
+const NODE_TASKS = 24;
+const OPEN_FILES = 256;
+/** Where there is no other bound, a small heap fails with an error instead of a kill. */
+const HEAP_SHARE = 0.75;
+
+const ETC: Readonly<Record<string, string>> = {
+  "/etc/passwd": `tool:x:${INSIDE_ID}:${INSIDE_ID}::/tmp:/bin/sh\n`,
+  "/etc/group": `tool:x:${INSIDE_ID}:\n`,
+  "/etc/hosts": "127.0.0.1 localhost sandbox\n::1 localhost\n",
+};
+
+export function buildLaunch(inputs: LaunchInputs): Launch {
+  const { plan, machine, bundle, runner } = inputs;
+  if (!machine.bubblewrap || !machine.architecture) throw new Error("A launch was built for a machine that has none.");
+  const network = plan.network.mode !== "none";
+  const usesNode = plan.command.kind === "bundle" || network;
+  const mapOwners = machine.root && (inputs.unreachable || plan.mounts.some(isNamedByPolicy));
+
+  const descriptors: Descriptor[] = [];
+  const place = (descriptor: Descriptor): number => descriptors.push(descriptor) + 2;
+  const text = (content: string | Uint8Array): Descriptor => ({ kind: "bytes", data: Buffer.from(content) });
+
+  // Number 3 is the argument list itself; it is written last, when all numbers are known.
+  place(text(""));
+  const seccomp = place({
+    kind: "bytes",
+    data: buildFilter({
+      architecture: machine.architecture,
+      network: network ? "proxy" : "none",
+      processes: forbidsProcesses(plan) ? "deny" : "allow",
+    }),
+  });
+  const status = place({ kind: "status" });
+  const answer = plan.command.kind === "bundle" ? place({ kind: "answer" }) : null;
+  const egress = network ? place({ kind: "egress" }) : null;
+  const mounts = plan.mounts.map(({ source, from }) =>
+    place({ kind: "mount", path: source, create: from.startsWith("${workspace}") }),
+  );
+  const contents: [string, string | Uint8Array][] = [
+    ...Object.entries(ETC),
+    ...(usesNode ? Object.entries(runner) : []).map(([name, code]): [string, string] => [
+      `${RUNTIME_DIRECTORY}/${name}`,
+      code,
+    ]),
+  ];
+  if (bundle) contents.push([`${RUNTIME_DIRECTORY}/tool.mjs`, bundle]);
+  const info = mapOwners ? place({ kind: "info" }) : null;
+  const files = contents.map(([path, content], index) => ({
+    path,
+    descriptor: place(mapOwners && index === 0 ? { kind: "release", data: Buffer.from(content) } : text(content)),
+  }));
+  const release = files[0]?.descriptor;
+  const ownerMap = info !== null && release !== undefined ? { info, release } : null;
+
+  const list = bubblewrapArguments({
+    plan,
+    links: machine.systemLinks,
+    descriptors: { mounts, files, seccomp, status, ownerMap },
+    environment: { ...plan.environment, ...inputs.environment, ...(network ? proxyEnvironment() : {}) },
+  });
+  descriptors[0] = text(`${list.join("\0")}\0`);
+
+  return {
+    bubblewrap: machine.bubblewrap.path,
+    descriptors,
+    command: innerCommand(plan, machine, answer, egress, usesNode),
+    shell: { sh: machine.programs.sh ?? "/bin/sh", env: machine.programs.env ?? "/usr/bin/env" },
+    stepDown: stepDown(plan, machine),
+    groups: groupOrders(machine.cgroups, plan.limits, usesNode ? NODE_TASKS : 2),
+    stdin: inputs.stdin,
+    wallMs: limitOf(plan.limits, "wallSeconds") * 1000,
+    outputBytes: limitOf(plan.limits, "outputBytes"),
+    cpuMs: limitOf(plan.limits, "cpuSeconds") * 1000,
+  };
+}
+
+/** Our forwarder has to start the command as its child, so there the process limit does it instead of the filter. */
+function forbidsProcesses({ exec, command, network }: SandboxPlan): boolean {
+  return exec === "deny" && !(command.kind === "argv" && network.mode !== "none");
+}
+
+function innerCommand(
+  plan: SandboxPlan,
+  machine: Machine,
+  answer: number | null,
+  egress: number | null,
+  usesNode: boolean,
+): string[] {
+  const prlimit = machine.programs.prlimit ?? "/usr/bin/prlimit";
+  const memoryBytes = limitOf(plan.limits, "memoryMb") * 1_048_576;
+  const memoryHeld = plan.limits.some(({ name, enforcedBy }) => name === "memoryMb" && enforcedBy === "kernel");
+  // Inside, because there the process limit counts this sandbox alone and not every sandbox of the same host user.
+  const limited = [
+    prlimit,
+    `--nproc=${limitOf(plan.limits, "processes") + (usesNode ? NODE_TASKS : 1)}`,
+    `--nofile=${OPEN_FILES}`,
+    `--fsize=${limitOf(plan.limits, "fileMb") * 1_048_576}`,
+    "--core=0",
+    `--cpu=${limitOf(plan.limits, "cpuSeconds")}`,
+    ...(memoryHeld ? [] : [`--data=${memoryBytes}`]),
+    "--",
+  ];
+  const heap = `--max-old-space-size=${Math.max(32, Math.floor((memoryBytes / 1_048_576) * HEAP_SHARE))}`;
+  const node = [...limited, NODE_INSIDE, heap];
+  if (plan.command.kind === "bundle") {
+    return [...node, `${RUNTIME_DIRECTORY}/run-tool.mjs`, `${answer}`, egress === null ? "-" : `${egress}`];
+  }
+  const { argv } = plan.command;
+  if (egress === null) return [...limited, ...argv];
+  const single = plan.exec === "deny" ? [prlimit, "--nproc=1", "--"] : [];
+  return [...node, `${RUNTIME_DIRECTORY}/run-command.mjs`, `${egress}`, ...single, ...argv];
+}
+
+function stepDown(plan: SandboxPlan, { root, programs }: Machine): Launch["stepDown"] {
+  if (!root) return null;
+  if (!programs.setpriv) throw new Error("A launch as root was built without setpriv.");
+  return { setpriv: programs.setpriv, workspace: workspaceOf(plan) };
+}
+
+/** The root of the workspace, also where only a directory below it is mounted. */
+function workspaceOf({ mounts }: SandboxPlan): string | null {
+  const mount = mounts.find(({ from }) => from.startsWith("${workspace}"));
+  if (!mount) return null;
+  const below = mount.target.slice("/workspace".length);
+  return mount.source.slice(0, mount.source.length - below.length);
+}
+
+function proxyEnvironment(): Record<string, string> {
+  const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [name, name.toLowerCase()]);
+  return {
+    ...Object.fromEntries(names.map((name) => [name, PROXY])),
+    NO_PROXY: "",
+    no_proxy: "",
+    NODE_USE_ENV_PROXY: "1",
+  };
+}

@@ -1,0 +1,56 @@
+import type { CgroupHierarchy, Controller } from "#lib/sandbox/cgroups.ts";
+import type { PlannedLimit } from "#lib/sandbox/plan.ts";
+import { limitOf } from "#lib/sandbox/plan-limits.ts";
+import type { GroupOrder } from "./launch.ts";
+
+/** A call may burn two processors at most, so that one tool cannot starve the dispatcher beside it. */
+const MOST_PROCESSORS = 2;
+const PERIOD_US = 100_000;
+
+type Setting = GroupOrder["settings"][number];
+
+/**
+ * The control groups of one launch. Also where a hierarchy offers no limit of ours but can kill: that is how nothing
+ * survives, however often it forked and whatever session it moved to.
+ */
+export function groupOrders(
+  hierarchies: readonly CgroupHierarchy[],
+  limits: readonly PlannedLimit[],
+  ownTasks: number,
+): GroupOrder[] {
+  return hierarchies
+    .filter(({ controllers, canKill }) => controllers.length > 0 || canKill)
+    .map(({ version, controllers, directory, canKill }) => ({
+      version,
+      directory,
+      canKill,
+      counts: (["memory", "cpuacct"] as const).filter((controller) => controllers.includes(controller)),
+      settings: controllers.flatMap((controller) => settings(version, controller, limits, ownTasks)),
+    }));
+}
+
+function settings(
+  version: 1 | 2,
+  controller: Controller,
+  limits: readonly PlannedLimit[],
+  ownTasks: number,
+): Setting[] {
+  const memory = `${limitOf(limits, "memoryMb") * 1_048_576}`;
+  const must = (file: string, value: string): Setting => ({ file, value, required: true });
+  const may = (file: string, value: string): Setting => ({ file, value, required: false });
+  switch (controller) {
+    case "memory":
+      // Swap is accounted only on some kernels; where it is, it would double the limit.
+      return version === 1
+        ? [must("memory.limit_in_bytes", memory), may("memory.memsw.limit_in_bytes", memory)]
+        : [must("memory.max", memory), may("memory.swap.max", "0"), may("memory.oom.group", "1")];
+    case "pids":
+      return [must("pids.max", `${limitOf(limits, "processes") + ownTasks + 2}`)];
+    case "cpu":
+      return version === 1
+        ? [may("cpu.cfs_period_us", `${PERIOD_US}`), may("cpu.cfs_quota_us", `${PERIOD_US * MOST_PROCESSORS}`)]
+        : [may("cpu.max", `${PERIOD_US * MOST_PROCESSORS} ${PERIOD_US}`)];
+    case "cpuacct":
+      return [];
+  }
+}

@@ -1,0 +1,48 @@
+import { refuse } from "#lib/errors/outcome.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import { refusedResult } from "#lib/sandbox/refused-result.ts";
+import { type NetworkEntry, type SandboxResult, type ToolAnswer, toolAnswerSchema } from "#lib/sandbox/result.ts";
+import type { LaunchReport } from "./launch.ts";
+
+/** What the spawner saw, as the result that everybody else reads. */
+export function resultOf(plan: SandboxPlan, report: LaunchReport, network: readonly NetworkEntry[]): SandboxResult {
+  const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
+  if (!report.started) {
+    // These are the launcher's words about the host, not the tool's: an operator's business, kept out of its output.
+    const said = text(report.stderr).trim().split("\n").at(-1);
+    return refusedResult(
+      plan.backend,
+      refuse("no_sandbox", `The sandbox was not set up: ${said || "no reason given."}`),
+    );
+  }
+  const answer = plan.command.kind === "bundle" ? parseAnswer(text(report.answer)) : null;
+  return {
+    backend: plan.backend,
+    exitCode: report.exitCode,
+    signal: report.signal,
+    timedOut: report.stopped === "wall",
+    stdout: text(report.stdout),
+    stderr: text(report.stderr),
+    truncated: report.truncated,
+    usage: {
+      wallMs: report.wallMs,
+      ...(report.cpuMs === null ? {} : { cpuMs: report.cpuMs }),
+      ...(report.maxMemoryBytes === null ? {} : { maxMemoryMb: Math.round(report.maxMemoryBytes / 10_485.76) / 100 }),
+      outputBytes: report.stdout.length + report.stderr.length + report.answer.length,
+    },
+    network: [...network],
+    ...(answer ? { answer } : {}),
+    ...(report.stopped ? { stopped: report.stopped } : {}),
+  };
+}
+
+/** Exactly one line that fits; anything else means the tool did not answer. */
+function parseAnswer(text: string): ToolAnswer | null {
+  if (!text.endsWith("\n") || text.indexOf("\n") !== text.length - 1) return null;
+  try {
+    const parsed = toolAnswerSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,109 @@
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import type { AccessGrant } from "#lib/policy/access-level.ts";
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import type { Backend } from "#lib/policy/vocabulary.ts";
+import { tierOf, whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
+import type { Machine } from "./machine.ts";
+import type { Mount, SandboxPlan } from "./plan.ts";
+import { planEnvironment } from "./plan-environment.ts";
+import { planLimits } from "./plan-limits.ts";
+import { planMounts, type Roots } from "./plan-mounts.ts";
+
+/**
+ * What a call is given: the meet of what the tool declared and what the agent's level allows. A function of its
+ * arguments, so that a reviewer can see the plan of a call that never ran, and a test can pin it.
+ */
+export interface PlanRequest {
+  readonly policy: ToolPolicy;
+  readonly grant: AccessGrant;
+  readonly roots: Roots;
+  readonly command: SandboxPlan["command"];
+  readonly backend?: Backend;
+  /** What "did not say" means: what the level gives (an agent's call), or nothing (the command line). */
+  readonly unspecified?: "level" | "nothing";
+  /** Values for the names that the policy lets through. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The dispatcher's own directory; no mount may show it, save the workspace that lies in it. */
+  readonly stateDirectory?: string;
+}
+
+/** Where the Node binary and our runner stand inside. */
+export const RUNTIME_DIRECTORY = "/airlock";
+export const NODE_INSIDE = `${RUNTIME_DIRECTORY}/node`;
+
+const TMP_MB = 64;
+const SHARED_MEMORY_MB = 8;
+
+export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcome<SandboxPlan> {
+  const { policy, grant, roots, command } = request;
+  const unspecified = request.unspecified ?? "level";
+
+  const backend = request.backend ?? "bubblewrap";
+  if (backend !== "bubblewrap") return refuse("no_sandbox", `The backend ${backend} is not available on this machine.`);
+  const obstacle = whyNotBubblewrap(machine);
+  if (obstacle) return refuse("no_sandbox", obstacle);
+
+  const files = planMounts({
+    filesystem: policy.filesystem,
+    level: grant.file_system,
+    roots,
+    unspecified,
+    stateDirectory: request.stateDirectory ?? null,
+  });
+  if (!files.ok) return files;
+
+  const exec = meetExec(policy, grant, unspecified);
+  const limits = planLimits(policy.limits, exec, machine);
+  if (!limits.ok) return limits;
+
+  const network = meetNetwork(policy, grant, unspecified);
+  const { environment, left } = planEnvironment(policy.environment, request.environment ?? {});
+  const mounts = [...runtimeMounts(machine, command, network), ...files.value.mounts];
+  const narrowed = [...files.value.narrowed, ...left];
+
+  return done({
+    version: 1,
+    backend,
+    tier: tierOf(machine),
+    command,
+    mounts,
+    tmpfs: [
+      { target: "/dev/shm", sizeMb: SHARED_MEMORY_MB },
+      { target: "/tmp", sizeMb: TMP_MB },
+    ],
+    workingDirectory: mounts.some(({ target }) => target === "/workspace") ? "/workspace" : "/tmp",
+    network,
+    environment,
+    exec,
+    limits: limits.value,
+    ...(narrowed.length > 0 ? { narrowed } : {}),
+  });
+}
+
+function runtimeMounts(machine: Machine, command: SandboxPlan["command"], network: SandboxPlan["network"]): Mount[] {
+  const system = [...machine.systemDirectories, ...machine.systemFiles];
+  const needsNode = command.kind === "bundle" || network.mode !== "none";
+  return [
+    ...system.map((path): Mount => ({ source: path, target: path, mode: "ro", from: "runtime" })),
+    ...(needsNode
+      ? [{ source: machine.nodePath, target: NODE_INSIDE, mode: "ro", from: "runtime" } satisfies Mount]
+      : []),
+  ];
+}
+
+type Unspecified = "level" | "nothing";
+
+function meetNetwork({ network }: ToolPolicy, grant: AccessGrant, unspecified: Unspecified): SandboxPlan["network"] {
+  const nothing: SandboxPlan["network"] = { mode: "none", hosts: [] };
+  const wanted = network ?? (unspecified === "nothing" ? nothing : { mode: "open" as const, hosts: [] });
+  if (wanted.mode === "none" || grant.network === "none") return nothing;
+  const hosts = [...new Set(wanted.hosts ?? [])].sort();
+  if (wanted.mode === "open" && grant.network === "open") return { mode: "open", hosts };
+  // An empty list is a stance that allows nothing: then there is no channel out at all.
+  return hosts.length === 0 ? nothing : { mode: "allowlist", hosts };
+}
+
+function meetExec({ exec }: ToolPolicy, grant: AccessGrant, unspecified: Unspecified): "allow" | "deny" {
+  if (exec !== undefined) return exec;
+  return unspecified === "level" && grant.terminal !== "none" ? "allow" : "deny";
+}

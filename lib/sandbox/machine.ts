@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { release } from "node:os";
+import type { CgroupHierarchy } from "./cgroups.ts";
+import { probeCgroups } from "./probe-cgroups.ts";
+import { ARCHITECTURES, type Architecture } from "./seccomp/syscalls.ts";
+
+/**
+ * What this machine has to isolate with. It is what was *found*; what holds is shown by the self-test.
+ */
+export interface Machine {
+  readonly platform: string;
+  readonly kernel: string;
+  /** Null where we have no system-call table. */
+  readonly architecture: Architecture | null;
+  readonly root: boolean;
+  readonly bubblewrap: BubblewrapVersion | null;
+  readonly programs: Readonly<Record<Program, string | null>>;
+  readonly cgroups: readonly CgroupHierarchy[];
+  readonly userNamespaces: boolean;
+  /** The Node that runs tools inside. */
+  readonly nodePath: string;
+  /** Links such as /bin → usr/bin, made again inside; real directories of that name are bound. */
+  readonly systemLinks: readonly { readonly path: string; readonly target: string }[];
+  readonly systemDirectories: readonly string[];
+  /** Harmless parts of /etc that programs need: certificates, alternatives, the linker's cache. */
+  readonly systemFiles: readonly string[];
+}
+
+export interface BubblewrapVersion {
+  readonly path: string;
+  readonly version: string;
+  readonly bindFd: boolean;
+  readonly disableUserns: boolean;
+}
+
+const PROGRAMS = ["sh", "env", "setpriv", "prlimit"] as const;
+export type Program = (typeof PROGRAMS)[number];
+
+/** Never PATH: whoever can write one of its directories would be our launcher. */
+const PROGRAM_DIRECTORIES = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin"];
+const ROOT_NAMES = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+/** The launcher gets nothing from ours: what it was started with can be read from inside. */
+export const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
+const SYSTEM_FILES = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/ssl/certs"];
+
+export function probeMachine(nodePath: string): Machine {
+  const bwrap = findProgram("bwrap");
+  const present = ROOT_NAMES.filter((path) => existsSync(path));
+  const isLink = (path: string): boolean => lstatSync(path).isSymbolicLink();
+  return {
+    platform: process.platform,
+    kernel: release(),
+    architecture: ARCHITECTURES.find((architecture) => architecture === process.arch) ?? null,
+    root: process.getuid?.() === 0,
+    bubblewrap: bwrap ? probeBubblewrap(bwrap) : null,
+    programs: Object.fromEntries(PROGRAMS.map((name) => [name, findProgram(name)])) as Record<Program, string | null>,
+    cgroups: process.platform === "linux" ? probeCgroups() : [],
+    userNamespaces: userNamespacesAllowed(readSysctl),
+    nodePath: realpathSync(nodePath),
+    systemLinks: present.filter(isLink).map((path) => ({ path, target: readlinkSync(path) })),
+    systemDirectories: ["/usr", ...present.filter((path) => !isLink(path))].filter((path) => existsSync(path)),
+    systemFiles: SYSTEM_FILES.filter((path) => existsSync(path)),
+  };
+}
+
+function findProgram(name: string): string | null {
+  for (const directory of PROGRAM_DIRECTORIES) {
+    const path = `${directory}/${name}`;
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not here.
+    }
+  }
+  return null;
+}
+
+function probeBubblewrap(path: string): BubblewrapVersion | null {
+  const ask = (flag: string): string =>
+    execFileSync(path, [flag], {
+      encoding: "utf8",
+      env: NO_ENVIRONMENT,
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: 10_000,
+    });
+  try {
+    return parseBubblewrap(path, ask("--version"), ask("--help"));
+  } catch {
+    return null;
+  }
+}
+
+export function parseBubblewrap(path: string, version: string, help: string): BubblewrapVersion {
+  const offers = (flag: string): boolean => new RegExp(`^\\s*${flag}\\b`, "m").test(help);
+  return {
+    path,
+    version: /(\d+(?:\.\d+)+)/.exec(version)?.[1] ?? "unknown",
+    bindFd: offers("--bind-fd") && offers("--ro-bind-fd"),
+    disableUserns: offers("--disable-userns"),
+  };
+}
+
+/** Two switches that distributions use. A third (AppArmor's) depends on the program: only the self-test can tell. */
+export function userNamespacesAllowed(read: (name: string) => string | null): boolean {
+  const most = read("user/max_user_namespaces");
+  return most !== null && Number(most) > 0 && read("kernel/unprivileged_userns_clone") !== "0";
+}
+
+function readSysctl(name: string): string | null {
+  try {
+    return readFileSync(`/proc/sys/${name}`, "utf8").trim();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { BubblewrapBackend } from "./bubblewrap/backend.ts";
+import { whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
+import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
+import { DenyAllSandbox } from "./deny-all.ts";
+import { type Machine, probeMachine } from "./machine.ts";
+import type { SandboxBackend, SandboxRuntime } from "./runtime.ts";
+import type { SelfTestReport } from "./self-test/report.ts";
+import { testBackend } from "./self-test/test-backend.ts";
+
+export interface RuntimeOptions {
+  /** The Node that starts sandboxes and runs tools in them. */
+  readonly nodePath: string;
+  /** The dispatcher's own directory, which no plan may mount. */
+  readonly stateDirectory?: string;
+}
+
+/**
+ * Finds out what this machine can do, proves it, and offers the best that was proved. What is not proved is not offered:
+ * the answer is then a runtime that refuses every call and says why.
+ */
+export async function openSandboxRuntime(options: RuntimeOptions): Promise<SandboxRuntime> {
+  const machine = probeMachine(options.nodePath);
+  const obstacle = whyNotBubblewrap(machine);
+  if (obstacle) {
+    const report: SelfTestReport = { name: "bubblewrap", offered: false, tier: "none", reason: obstacle, checks: [] };
+    return new DenyAllSandbox(obstacle, [report]);
+  }
+  let backend: SandboxBackend;
+  try {
+    backend = await BubblewrapBackend.open(machine);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return new DenyAllSandbox(reason, [{ name: "bubblewrap", offered: false, tier: "none", reason, checks: [] }]);
+  }
+  const report = await testBackend(backend, machine);
+  if (report.offered) return offer(backend, machine, [report], options.stateDirectory);
+  await backend.close();
+  return new DenyAllSandbox(report.reason, [report]);
+}
+
+function offer(
+  backend: SandboxBackend,
+  machine: Machine,
+  reports: readonly SelfTestReport[],
+  stateDirectory: string | undefined,
+): SandboxRuntime {
+  return {
+    name: backend.name,
+    reports,
+    plan: (request: PlanRequest) =>
+      buildSandboxPlan({ ...(stateDirectory === undefined ? {} : { stateDirectory }), ...request }, machine),
+    run: (plan, runOptions) => backend.run(plan, runOptions),
+    close: () => backend.close(),
+  };
+}

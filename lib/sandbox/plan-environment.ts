@@ -1,0 +1,32 @@
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+
+/**
+ * Names that change what code runs, or that look like a secret. A policy cannot let them in: the first would hand the
+ * tool's process to whoever sets them, the second would put a secret into a plan, which people read.
+ */
+const CHANGES_CODE =
+  /^(LD_|DYLD_|NODE_|NPM_|PYTHON|PERL|RUBY|BASH_|GIT_|JAVA_|_JAVA|GLIBC_|MALLOC_)|^(PATH|ENV|IFS|SHELLOPTS|CDPATH|HOME|TMPDIR)$/i;
+const CONCERNS_US = /^(AIRLOCK_|PG|DATABASE_URL$)|_proxy$/i;
+const LOOKS_SECRET =
+  /(^|_)(KEY|KEYS|TOKEN|SECRET|SECRETS|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|AUTH|COOKIE|SESSION)(_|$)/i;
+
+export interface PlannedEnvironment {
+  readonly environment: Record<string, string>;
+  /** Names that the policy lists and the plan leaves out. */
+  readonly left: string[];
+}
+
+/** What the tool finds in its environment: a fixed base, and the listed names that exist and are harmless. */
+export function planEnvironment(
+  policy: ToolPolicy["environment"],
+  values: Readonly<Record<string, string | undefined>>,
+): PlannedEnvironment {
+  const environment: Record<string, string> = { PATH: "/usr/bin:/bin", HOME: "/tmp", LANG: "C.UTF-8" };
+  const left: string[] = [];
+  for (const name of policy?.allow ?? []) {
+    const value = values[name];
+    if (CHANGES_CODE.test(name) || CONCERNS_US.test(name) || LOOKS_SECRET.test(name)) left.push(name);
+    else if (value !== undefined && !value.includes("\0")) environment[name] = value;
+  }
+  return { environment, left };
+}

@@ -1,0 +1,66 @@
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { LIMIT_NAMES, type LimitName, type ToolPolicy } from "#lib/policy/tool-policy.ts";
+import { has } from "./cgroups.ts";
+import type { Machine } from "./machine.ts";
+import type { PlannedLimit } from "./plan.ts";
+
+/** What a policy that says nothing gets: enough for a small tool, too little to hurt its neighbours. */
+export const DEFAULT_LIMITS: Readonly<Record<LimitName, number>> = {
+  wallSeconds: 30,
+  cpuSeconds: 20,
+  memoryMb: 512,
+  processes: 64,
+  outputBytes: 1_048_576,
+  fileMb: 64,
+};
+
+type Enforcement = Pick<PlannedLimit, "enforcedBy" | "how">;
+
+/** Who holds each limit on this machine. A hard one that nobody holds refuses the plan: a promise is kept or not made. */
+export function planLimits(
+  limits: ToolPolicy["limits"],
+  exec: "allow" | "deny",
+  machine: Machine,
+): Outcome<PlannedLimit[]> {
+  const planned = LIMIT_NAMES.map((name): PlannedLimit => {
+    const hard = limits?.hard?.includes(name) ?? false;
+    return { name, value: limits?.[name] ?? DEFAULT_LIMITS[name], hard, ...enforcement(name, exec, machine) };
+  });
+  const unheld = planned.filter(({ hard, enforcedBy }) => hard && enforcedBy === "none").map(({ name }) => name);
+  if (unheld.length > 0) {
+    const named = unheld.join(" and ");
+    return refuse("limit_unenforceable", `This machine cannot enforce ${named}, which the policy calls hard.`, {
+      limits: unheld,
+    });
+  }
+  return done(planned);
+}
+
+function enforcement(name: LimitName, exec: "allow" | "deny", machine: Machine): Enforcement {
+  switch (name) {
+    case "wallSeconds":
+      return { enforcedBy: "reader", how: "killed by the clock of the process that reads its output" };
+    case "outputBytes":
+      return { enforcedBy: "reader", how: "killed when what it wrote passes the limit" };
+    case "fileMb":
+      return { enforcedBy: "kernel", how: "RLIMIT_FSIZE, for each file" };
+    case "processes":
+      return has(machine.cgroups, "pids")
+        ? { enforcedBy: "kernel", how: "pids control group and RLIMIT_NPROC; threads count" }
+        : { enforcedBy: "kernel", how: "RLIMIT_NPROC in its own user namespace; threads count" };
+    case "memoryMb":
+      return has(machine.cgroups, "memory")
+        ? { enforcedBy: "kernel", how: "memory control group" }
+        : { enforcedBy: "none", how: "RLIMIT_DATA stops accidents; shared mappings pass it" };
+    case "cpuSeconds":
+      // The kernel's own limit counts each process alone, so a program that forks would have many times as much.
+      if (exec === "deny") return { enforcedBy: "kernel", how: "RLIMIT_CPU; there is one process" };
+      return has(machine.cgroups, "cpuacct")
+        ? { enforcedBy: "reader", how: "RLIMIT_CPU for each process; the group's sum is watched and killed" }
+        : { enforcedBy: "none", how: "RLIMIT_CPU for each process; a program that forks passes it" };
+  }
+}
+
+export function limitOf(limits: readonly PlannedLimit[], name: LimitName): number {
+  return limits.find((limit) => limit.name === name)?.value ?? DEFAULT_LIMITS[name];
+}

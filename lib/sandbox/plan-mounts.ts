@@ -1,0 +1,103 @@
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import type { AccessGrant } from "#lib/policy/access-level.ts";
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import { isWithin, type PatternPlace, placeOfPattern } from "./mount-pattern.ts";
+import type { Mount } from "./plan.ts";
+import { judgeHostPath, judgeRoot } from "./refused-paths.ts";
+
+export interface Roots {
+  /** Real paths, without links: the agent's own directory, and the one it works on. */
+  readonly workspace: string;
+  readonly project?: string;
+}
+
+export interface MountRequest {
+  readonly filesystem: ToolPolicy["filesystem"];
+  readonly level: AccessGrant["file_system"];
+  readonly roots: Roots;
+  /** What a policy that says nothing gets: what the level gives, or nothing at all. */
+  readonly unspecified: "level" | "nothing";
+  readonly stateDirectory: string | null;
+}
+
+export interface PlannedMounts {
+  readonly mounts: Mount[];
+  /** Patterns of the policy that the access level does not give. */
+  readonly narrowed: string[];
+}
+
+interface Wish {
+  readonly pattern: string;
+  readonly mode: Mount["mode"];
+}
+
+/** Policy ∩ access level, as mounts: parents before children, nothing twice, a writable parent instead of its parts. */
+export function planMounts(request: MountRequest): Outcome<PlannedMounts> {
+  const mounts: Mount[] = [];
+  const narrowed: string[] = [];
+  for (const { pattern, mode } of wishes(request)) {
+    const place = placeOfPattern(pattern);
+    if (!isGiven(place, request)) {
+      narrowed.push(pattern);
+      continue;
+    }
+    const mount = mountOf(place, pattern, mode, request);
+    if (!mount.ok) return mount;
+    if (mount.value) mounts.push(mount.value);
+  }
+  return done({ mounts: withoutCovered(mounts), narrowed });
+}
+
+function wishes({ filesystem, level, roots, unspecified }: MountRequest): Wish[] {
+  const byLevel: string[] =
+    unspecified === "nothing"
+      ? []
+      : ["${workspace}/**", ...(level !== "workspace_only" && roots.project ? ["${project}/**"] : [])];
+  const wish = (patterns: readonly string[], mode: Mount["mode"]): Wish[] =>
+    patterns.map((pattern) => ({ pattern, mode }));
+  return [...wish(filesystem?.read ?? byLevel, "ro"), ...wish(filesystem?.write ?? byLevel, "rw")];
+}
+
+function isGiven({ root }: PatternPlace, { level, roots }: MountRequest): boolean {
+  if (root === "workspace") return true;
+  if (root === "project") return level !== "workspace_only" && roots.project !== undefined;
+  return level === "full";
+}
+
+function mountOf(
+  { root, path }: PatternPlace,
+  pattern: string,
+  mode: Mount["mode"],
+  { roots, stateDirectory }: MountRequest,
+): Outcome<Mount | null> {
+  const below = (base: string): string => (path === "" ? base : `${base === "/" ? "" : base}/${path}`);
+  if (root === "host") {
+    const source = `/${path}`;
+    const verdict = judgeHostPath(source, mode, stateDirectory);
+    if (verdict === "present") return done(null);
+    if (verdict !== "mount") return refuse("path_refused", `The policy's ${pattern} is refused: ${verdict.refused}.`);
+    return done({ source, target: source, mode, from: pattern });
+  }
+  if (root === "project") {
+    const verdict = judgeRoot(roots.project ?? "/", stateDirectory);
+    if (typeof verdict === "object") return refuse("path_refused", `The project is refused: ${verdict.refused}.`);
+  }
+  const base = root === "workspace" ? roots.workspace : (roots.project ?? "/");
+  return done({ source: below(base), target: below(`/${root}`), mode, from: pattern });
+}
+
+function withoutCovered(mounts: readonly Mount[]): Mount[] {
+  const ordered = [...mounts].sort(
+    (a, b) => (a.target < b.target ? -1 : a.target > b.target ? 1 : 0) || (a.mode === "rw" ? -1 : 1),
+  );
+  return ordered.filter(
+    (mount, index) =>
+      !ordered.some(
+        (other, otherIndex) =>
+          otherIndex !== index &&
+          isWithin(mount.target, other.target) &&
+          (other.mode === "rw" || (other.mode === "ro" && mount.mode === "ro")) &&
+          (mount.target !== other.target || otherIndex < index),
+      ),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Socket } from "node:net";
+import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
+import type { FromSpawner, ToSpawner } from "./messages.ts";
+import { runLaunch } from "./run-launch.ts";
+
+/**
+ * The process that starts sandboxes, and nothing else. It stays small because starting a process copies the page tables
+ * of whoever starts it: from a dispatcher of a gigabyte that stops its event loop for tens of milliseconds, each time.
+ *
+ * It ends with its parent, and bubblewrap ends with it (--die-with-parent), so no sandbox outlives the dispatcher.
+ */
+const running = new Map<number, AbortController>();
+let ending = false;
+
+closeLeakedDescriptors();
+// Ctrl-C reaches the whole group; the parent decides what happens to the calls under way.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+
+process.on("message", (message: ToSpawner) => {
+  if (message.type === "cancel") running.get(message.id)?.abort();
+  else void launch(message.id, message.launch);
+});
+
+process.on("disconnect", () => {
+  ending = true;
+  for (const controller of running.values()) controller.abort();
+  endWhenIdle();
+});
+
+tell({ type: "ready" });
+
+async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promise<void> {
+  const controller = new AbortController();
+  running.set(id, controller);
+  try {
+    const report = await runLaunch(order, {
+      name: `airlock-${process.pid}-${id}`,
+      onEgress: (socket) => tell({ type: "egress", id }, socket),
+      signal: controller.signal,
+    });
+    tell({ type: "report", id, report });
+  } catch (error) {
+    tell({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
+  } finally {
+    running.delete(id);
+    endWhenIdle();
+  }
+}
+
+function tell(message: FromSpawner, handle?: Socket): void {
+  if (process.connected) process.send?.(message, handle);
+}
+
+function endWhenIdle(): void {
+  if (ending && running.size === 0) process.exit(0);
+}

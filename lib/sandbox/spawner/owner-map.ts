@@ -1,0 +1,28 @@
+import { writeFileSync } from "node:fs";
+import { INSIDE_ID } from "../bubblewrap/launch.ts";
+
+const ALL_IDS = 4294967295;
+
+/**
+ * Maps every user of the host into a sandbox's namespace, with the tool's own user at its usual number (the host's user
+ * of that number takes the place it left). Only root can write such a map. It gives the tool no user but its own: to
+ * become another it would need a capability that it does not have. What it does: files of any owner are files that the
+ * namespace knows, so that bubblewrap can walk to a directory below somebody's home, and so that a capability over files
+ * counts for the directories that a policy names.
+ */
+export function ownerMap(user: number): string {
+  return [
+    [0, 0, INSIDE_ID],
+    [INSIDE_ID, user, 1],
+    [INSIDE_ID + 1, INSIDE_ID + 1, user - INSIDE_ID - 1],
+    [user, INSIDE_ID, 1],
+    [user + 1, user + 1, ALL_IDS - user - 1],
+  ]
+    .map((extent) => extent.join(" "))
+    .join("\n");
+}
+
+export function mapOwners(pid: number, user: number): void {
+  writeFileSync(`/proc/${pid}/uid_map`, ownerMap(user));
+  writeFileSync(`/proc/${pid}/gid_map`, ownerMap(user));
+}

@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync } from "node:fs";
+import type { Socket } from "node:net";
+import { constants } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import type { Launch, LaunchReport } from "../bubblewrap/launch.ts";
+import { type ControlGroups, makeControlGroups } from "./control-groups.ts";
+import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
+import { openWithoutLinks } from "./open-without-links.ts";
+import { OutputBudget } from "./output-budget.ts";
+import { mapOwners } from "./owner-map.ts";
+import { readStatus } from "./read-status.ts";
+import { passingUser, workspaceUser } from "./workspace-owner.ts";
+
+/**
+ * One sandboxed process from start to end. Whatever happens, it returns only when nothing of the call is alive: the
+ * group is killed after a normal exit too, because the command may have left something behind.
+ */
+export interface LaunchHooks {
+  readonly name: string;
+  readonly onEgress: (socket: Socket) => void;
+  readonly signal: AbortSignal;
+}
+
+type Stop = NonNullable<LaunchReport["stopped"]>;
+
+/** Joins the groups while still root, then becomes the rest of its arguments. 125: could not join, so nothing ran. */
+const JOIN_AND_BECOME =
+  'n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1/cgroup.procs" || exit 125; shift; n=$((n-1)); done; cd / && exec "$@"';
+const CPU_WATCH_MS = 200;
+const DRAIN_MS = 2_000;
+
+export async function runLaunch(launch: Launch, hooks: LaunchHooks): Promise<LaunchReport> {
+  closeLeakedDescriptors();
+  const user = launch.stepDown ? userOf(launch.stepDown.workspace) : null;
+  const opened: number[] = [];
+  let groups: ControlGroups | null = null;
+  try {
+    const stdio = launch.descriptors.map((descriptor) => {
+      if (descriptor.kind !== "mount") return "pipe" as const;
+      const number = openWithoutLinks(descriptor.path, descriptor.create ? { owner: user } : null);
+      opened.push(number);
+      return number;
+    });
+    groups = makeControlGroups(launch.groups, hooks.name);
+    const started = performance.now();
+    const child = spawn(launch.shell.sh, shellArguments(launch, groups.directories, user), {
+      detached: true,
+      cwd: "/",
+      env: {} as NodeJS.ProcessEnv,
+      stdio: ["pipe", "pipe", "pipe", ...stdio],
+    });
+    return await follow(child, launch, groups, user, started, hooks);
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+    await groups?.remove();
+  }
+}
+
+function userOf(workspace: string | null): number {
+  return workspace === null ? passingUser() : workspaceUser(workspace);
+}
+
+function shellArguments(launch: Launch, directories: readonly string[], user: number | null): string[] {
+  const become = launch.stepDown
+    ? [launch.stepDown.setpriv, "--reuid", `${user}`, "--regid", `${user}`, "--clear-groups", "--no-new-privs"]
+    : [];
+  return [
+    ...["-c", JOIN_AND_BECOME, "sh", `${directories.length}`, ...directories],
+    // A shell adds PWD to the environment; inside, /proc/1/environ would show it.
+    ...[launch.shell.env, "-i", ...become, launch.bubblewrap, "--args", "3", "--", ...launch.command],
+  ];
+}
+
+async function follow(
+  child: ChildProcess,
+  launch: Launch,
+  groups: ControlGroups,
+  user: number | null,
+  started: number,
+  hooks: LaunchHooks,
+): Promise<LaunchReport> {
+  let stopped: Stop | null = null;
+  const kill = (): void => {
+    groups.kill();
+    if (child.pid !== undefined) tryKill(-child.pid);
+  };
+  const stop = (why: Stop): void => {
+    stopped ??= why;
+    kill();
+  };
+
+  const budget = new OutputBudget(launch.outputBytes, () => stop("output"));
+  const streams = child.stdio as (Socket | null | undefined)[];
+  for (const stream of streams) stream?.on("error", ignore);
+  const stdout = budget.collect(child.stdout as Readable);
+  const stderr = budget.collect(child.stderr as Readable);
+  (child.stdin as Writable).end(Buffer.from(launch.stdin));
+
+  let answer: () => Buffer = () => Buffer.alloc(0);
+  let status = readStatus(null);
+  launch.descriptors.forEach((descriptor, index) => {
+    const stream = streams[index + 3];
+    if (!stream) return;
+    if (descriptor.kind === "bytes") stream.end(Buffer.from(descriptor.data));
+    else if (descriptor.kind === "status") status = readStatus(stream);
+    else if (descriptor.kind === "answer") answer = budget.collect(stream);
+    else if (descriptor.kind === "egress") hooks.onEgress(stream);
+    else if (descriptor.kind === "info") releaseWhenMapped(stream, releaseOf(launch, streams), user, kill);
+  });
+
+  const wall = setTimeout(() => stop("wall"), launch.wallMs);
+  const watch = setInterval(() => {
+    if ((groups.cpuMs() ?? 0) > launch.cpuMs) stop("cpu");
+  }, CPU_WATCH_MS);
+  const cancel = (): void => stop("cancelled");
+  if (hooks.signal.aborted) cancel();
+  else hooks.signal.addEventListener("abort", cancel);
+
+  try {
+    const [code, signal] = await exitOf(child);
+    kill();
+    await drained(streams.filter((stream, index) => stream && isRead(launch, index)) as Socket[]);
+    const exit = status();
+    if (stopped === null && groups.killedForMemory()) stopped = "memory";
+    return {
+      exitCode: exit ?? null,
+      signal:
+        exit === null
+          ? (signal ?? (code !== null && code > 128 ? signalName(code - 128) : null))
+          : signalName(exit - 128),
+      started: exit !== null || stopped !== null,
+      stopped,
+      truncated: budget.exceeded,
+      stdout: stdout(),
+      stderr: stderr(),
+      answer: answer(),
+      wallMs: Math.round(performance.now() - started),
+      cpuMs: groups.cpuMs(),
+      maxMemoryBytes: groups.maxMemoryBytes(),
+    };
+  } finally {
+    clearTimeout(wall);
+    clearInterval(watch);
+    hooks.signal.removeEventListener("abort", cancel);
+    kill();
+    for (const stream of streams) stream?.destroy();
+  }
+}
+
+function isRead(launch: Launch, index: number): boolean {
+  const kind = launch.descriptors[index - 3]?.kind;
+  return index === 1 || index === 2 || kind === "status" || kind === "answer";
+}
+
+function releaseOf(launch: Launch, streams: readonly (Socket | null | undefined)[]): () => void {
+  const index = launch.descriptors.findIndex(({ kind }) => kind === "release");
+  const descriptor = launch.descriptors[index];
+  return () => {
+    if (descriptor?.kind !== "release") return;
+    streams[index + 3]?.end(Buffer.concat([Buffer.from("1"), Buffer.from(descriptor.data)]));
+  };
+}
+
+function releaseWhenMapped(info: Readable, release: () => void, user: number | null, fail: () => void): void {
+  let text = "";
+  let released = false;
+  info.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+    const pid = /"child-pid":\s*(\d+)/.exec(text)?.[1];
+    if (pid === undefined || released) return;
+    released = true;
+    try {
+      if (user !== null) mapOwners(Number(pid), user);
+      release();
+    } catch {
+      // Unmapped it must not go on; without the byte it never does.
+      fail();
+    }
+  });
+}
+
+function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve([code, signal]));
+  });
+}
+
+/** What was written before the end is read to its end; a stream that stays open after the kill is not waited for long. */
+async function drained(streams: readonly Socket[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DRAIN_MS);
+  });
+  const ended = streams.map(
+    (stream) =>
+      new Promise<void>((resolve) =>
+        stream.readableEnded ? resolve() : stream.once("close", resolve).once("end", resolve),
+      ),
+  );
+  await Promise.race([Promise.all(ended), late]);
+  clearTimeout(timer);
+}
+
+function tryKill(group: number): void {
+  try {
+    process.kill(group, "SIGKILL");
+  } catch {
+    // Nobody left.
+  }
+}
+
+function signalName(number: number): string | null {
+  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? null;
+}
+
+function ignore(): void {
+  // A pipe that breaks because the other side ended tells us nothing that the exit does not.
+}
