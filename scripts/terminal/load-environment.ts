@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PROJECT_ROOT } from "#lib/environment/home.ts";
+import { readEnvironment } from "#lib/environment/read-environment.ts";
+import type { Environment } from "#lib/environment/variables.ts";
+
+/** The environment of a command: what is set, then what `.env` adds. Ends with a clear sentence when it cannot be used. */
+export function loadEnvironment(): Environment {
+  const file = join(PROJECT_ROOT, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  const environment = readEnvironment();
+  if (environment.ok) return environment.value;
+  process.stderr.write(`${environment.message}\n`);
+  return process.exit(1);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { LOGIN_NAMES, type LoginUrls } from "#db/logins.ts";
+import { listChildren } from "./children.ts";
+
+const logins = Object.fromEntries(
+  LOGIN_NAMES.map((name) => [name, `postgres://airlock_${name}:secret@localhost/airlock`]),
+) as LoginUrls;
+
+const children = listChildren(
+  {
+    home: "/var/lib/airlock/x",
+    host: "127.0.0.1",
+    ports: { dashboard: 3000, gateway: 3001 },
+    publicUrl: "http://localhost:3000",
+    sessionSecret: "session-secret",
+    logins,
+  },
+  { args: ["server.js"], cwd: "/var/lib/airlock/x/app", mode: "production" },
+);
+
+function environmentOf(name: string): string {
+  return JSON.stringify(children.find((child) => child.name === name)?.env);
+}
+
+test.each([
+  ["dashboard", "airlock_web"],
+  ["gateway", "airlock_gateway"],
+  ["dispatcher", "airlock_worker"],
+])("the %s is given the login %s and no other", (name, login) => {
+  const given = LOGIN_NAMES.map((each) => `airlock_${each}:`).filter((each) => environmentOf(name).includes(each));
+  expect(given).toEqual([`${login}:`]);
+});
+
+test("only the dashboard can open session cookies", () => {
+  const holders = children.filter(({ name }) => environmentOf(name).includes("session-secret"));
+  expect(holders.map(({ name }) => name)).toEqual(["dashboard"]);
+});

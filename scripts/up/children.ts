@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { LoginUrls } from "#db/logins.ts";
+import { PROJECT_ROOT } from "#lib/environment/home.ts";
+import { passEnvironment } from "../processes/pass-environment.ts";
+import type { ChildSpec } from "../processes/supervise.ts";
+
+export interface Installation {
+  readonly home: string;
+  readonly host: string;
+  readonly ports: { readonly dashboard: number; readonly gateway: number };
+  readonly publicUrl: string;
+  readonly sessionSecret: string;
+  readonly logins: LoginUrls;
+}
+
+/** How the web app is run: the built server, or Next's development server. */
+export interface WebCommand {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly mode: "production" | "development";
+}
+
+/** Every process of an installation, each with the one database login it needs and nothing of the others'. */
+export function listChildren(installation: Installation, web: WebCommand): ChildSpec[] {
+  const { home, logins, publicUrl, sessionSecret } = installation;
+  return [
+    webChild(installation, web, "dashboard", {
+      AIRLOCK_DB_WEB_URL: logins.web,
+      NEXTAUTH_URL: publicUrl,
+      NEXTAUTH_SECRET: sessionSecret,
+    }),
+    webChild(installation, web, "gateway", { AIRLOCK_DB_GATEWAY_URL: logins.gateway }),
+    {
+      name: "dispatcher",
+      command: process.execPath,
+      args: [...(web.mode === "development" ? ["--watch"] : []), join(PROJECT_ROOT, "scripts", "worker", "main.ts")],
+      cwd: PROJECT_ROOT,
+      env: passEnvironment({ AIRLOCK_DB_WORKER_URL: logins.worker, AIRLOCK_HOME: home }),
+      log: logOf(home, "dispatcher"),
+    },
+  ];
+}
+
+function webChild(
+  { home, host, ports }: Installation,
+  { args, cwd, mode }: WebCommand,
+  door: "dashboard" | "gateway",
+  own: Record<string, string>,
+): ChildSpec {
+  const port = String(ports[door]);
+  return {
+    name: door,
+    command: process.execPath,
+    args,
+    cwd,
+    env: passEnvironment({
+      NODE_ENV: mode,
+      NEXT_TELEMETRY_DISABLED: "1",
+      AIRLOCK_DOORS: door,
+      HOSTNAME: host,
+      PORT: port,
+      ...own,
+    }),
+    log: logOf(home, door),
+  };
+}
+
+function logOf(home: string, name: string): string {
+  return join(home, "logs", `${name}.log`);
+}

@@ -1,0 +1,60 @@
+/** From a clone to an installation that answers. Each step is a file of its own; what it starts goes onto the stack that stops it. */
+import { join } from "node:path";
+import { PROJECT_ROOT, resolveHome } from "#lib/environment/home.ts";
+import type { Environment } from "#lib/environment/variables.ts";
+import { buildApp } from "../build/build-app.ts";
+import type { StopStack } from "../processes/stop-stack.ts";
+import { toolPath } from "../processes/tool-path.ts";
+import { step } from "../terminal/steps.ts";
+import { listChildren, type WebCommand } from "./children.ts";
+import { choosePorts } from "./choose-ports.ts";
+import { claimHome } from "./claim-home.ts";
+import { describeIsolation } from "./describe-isolation.ts";
+import { keepSecret } from "./kept-secret.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import type { Summary } from "./print-summary.ts";
+import { provideDatabase } from "./provide-database.ts";
+import { providePeople } from "./provide-people.ts";
+import { provideSandbox } from "./provide-sandbox.ts";
+import { addressesOf, startChildren } from "./start-children.ts";
+
+interface UpOptions {
+  readonly environment: Environment;
+  readonly demo: boolean;
+  readonly mode: "production" | "development";
+  readonly stops: StopStack;
+}
+
+export async function up({ environment, demo, mode, stops }: UpOptions): Promise<Summary> {
+  const home = resolveHome(environment.AIRLOCK_HOME);
+  await claimHome(home, stops);
+  const warning = await provideSandbox(stops.signal);
+  const database = await provideDatabase(home, environment.DATABASE_URL, stops);
+  const logins = await prepareDatabase(home, database.adminUrl, environment);
+  const { setupToken, ...people } = await providePeople(database, home, demo);
+  const web = await provideWeb(home, mode, stops.signal);
+  const host = environment.AIRLOCK_HOST;
+  const ports = await choosePorts(environment);
+  const addresses = addressesOf({ host, ports });
+  const publicUrl = environment.NEXTAUTH_URL ?? addresses.dashboard;
+  const sessionSecret = environment.NEXTAUTH_SECRET ?? keepSecret(home, "session-secret");
+  const installation = { home, host, ports, publicUrl, sessionSecret, logins };
+  await startChildren(installation, listChildren(installation, web), stops);
+  return {
+    addresses,
+    ...people,
+    ...(setupToken ? { setupLink: `${publicUrl}/setup?token=${setupToken}` } : {}),
+    isolation: warning ? [] : await describeIsolation(),
+    warnings: warning ? [warning] : [],
+    logs: join(home, "logs"),
+  };
+}
+
+async function provideWeb(home: string, mode: UpOptions["mode"], signal: AbortSignal): Promise<WebCommand> {
+  if (mode === "development") return { args: [toolPath("next"), "dev"], cwd: PROJECT_ROOT, mode };
+  return await step("build", async (say) => {
+    const { folder, built } = await buildApp(home, signal);
+    say(built === "now" ? "" : "nothing has changed");
+    return { args: ["server.js"], cwd: folder, mode };
+  });
+}
