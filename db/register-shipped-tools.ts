@@ -27,10 +27,11 @@ async function isKnown(sql: TransactionSql, { contract }: Registration): Promise
 }
 
 async function registerOne(sql: TransactionSql, { contract, bundle }: Registration): Promise<void> {
+  const [registered] = await sql<{ id: string }[]>`
+    select airlock.register_version(${canonicalJson(contract)}, ${bodyHash(contract)}, ${sql.json(partHashes(contract))},
+      ${contract.name}, ${contract.name.toLowerCase()}, '[]', ${bundle.code}, null) as id`;
   const [version] = await sql<{ id: string; number: number }[]>`
-    select v.id, v.number from agents.tool_versions v
-    where v.id = airlock.register_version(${canonicalJson(contract)}, ${bodyHash(contract)}, ${sql.json(partHashes(contract))},
-      ${contract.name}, ${contract.name.toLowerCase()}, '[]', ${bundle.code}, null)`;
+    select id, number from agents.tool_versions where id = ${registered?.id ?? null}`;
   if (!version) throw new Error(`${contract.name} was not registered`);
   if (version.number === 1) {
     await sql`
