@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { runCaptured } from "../processes/run-captured.ts";
+import { runVisibly } from "../processes/run-visibly.ts";
+import { toolPath } from "../processes/tool-path.ts";
+import { NOTHING, type Tally } from "./tally.ts";
+
+const report = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numTodoTests: z.int(),
+});
+
+/** Unit, database and sandbox tests. `withSandbox: false` leaves the last out and counts what was left out. */
+export async function runVitest(home: string, { withSandbox }: { withSandbox: boolean }): Promise<Tally> {
+  const file = join(home, "vitest.json");
+  const projects = withSandbox ? [] : ["--project", "unit"];
+  const code = await runVisibly(toolPath("vitest"), [
+    ...["run", ...projects, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
+  ]);
+  const skipped = withSandbox ? 0 : await countSandboxTests();
+  return { ...readReport(file, code), skipped };
+}
+
+/** A run that ended badly without a failed test (a file that does not load, a server that does not start) has failed all the same. */
+function readReport(file: string, code: number): Tally {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report.parse(
+      JSON.parse(readFileSync(file, "utf8")),
+    );
+    const failed = numFailedTests + numPendingTests + numTodoTests;
+    return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: 0 };
+  } catch {
+    return { ...NOTHING, failed: 1 };
+  }
+}
+
+async function countSandboxTests(): Promise<number> {
+  const { output } = await runCaptured(toolPath("vitest"), ["list", "--project", "sandbox"]);
+  return output.split("\n").filter((line) => line.includes(" > ")).length;
+}
