@@ -341,7 +341,7 @@ CREATE TABLE "agents"."tools_registry" (
 	CONSTRAINT "tools_registry_category_known" CHECK (category in ('file_system', 'code_execution', 'version_control', 'web', 'database', 'terminal', 'design', 'communication', 'analytics', 'deployment', 'memory', 'mcp')),
 	CONSTRAINT "tools_registry_action_known" CHECK (action_type in ('code:read', 'code:write', 'code:create', 'code:delete', 'code:refactor', 'test:write', 'test:run', 'docs:write', 'vcs:read', 'vcs:commit', 'vcs:push', 'vcs:branch', 'deploy:staging', 'deploy:production', 'comms:internal', 'comms:external', 'budget:spend', 'budget:exceed', 'org:hire', 'org:fire', 'org:promote', 'db:query', 'db:mutate', 'db:admin', 'arch:decide', 'memory:read', 'fs:read', 'fs:write', 'fs:delete', 'web:fetch', 'web:post', 'exec:code', 'exec:command', 'memory:write', 'design:create', 'metrics:read', 'mcp:call')),
 	CONSTRAINT "tools_registry_state_known" CHECK (state in ('active', 'drifted', 'quarantined', 'retired')),
-	CONSTRAINT "tools_registry_approval_held" CHECK (requires_approval or (egress_class <> 'write' and safety_class not in ('financial', 'privileged')))
+	CONSTRAINT "tools_registry_approval_held" CHECK (requires_approval or (egress_class <> 'write' and safety_class not in ('write', 'financial', 'privileged')))
 );
 --> statement-breakpoint
 ALTER TABLE "agents"."agent_keys" ADD CONSTRAINT "agent_keys_agent_id_agents_id_fk" FOREIGN KEY ("agent_id") REFERENCES "agents"."agents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

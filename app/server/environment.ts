@@ -1,9 +1,13 @@
 import "server-only";
 
-/** What the dashboard reads from its environment, each with a clear end when it is missing. */
+/** What the two doors read from their environment, each with a clear end when it is missing. */
 
 export function webDatabaseUrl(): string {
   return required("AIRLOCK_DB_WEB_URL");
+}
+
+export function gatewayDatabaseUrl(): string {
+  return required("AIRLOCK_DB_GATEWAY_URL");
 }
 
 /** Encrypts the cookie that carries the opaque session token. */

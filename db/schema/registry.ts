@@ -41,7 +41,7 @@ export const toolsRegistry = agentsSchema.table(
     // The trigger sets the flag; this refuses it when a later trigger unsets it again.
     check(
       "tools_registry_approval_held",
-      sql`requires_approval or (egress_class <> 'write' and safety_class not in ('financial', 'privileged'))`,
+      sql`requires_approval or (egress_class <> 'write' and safety_class not in ('write', 'financial', 'privileged'))`,
     ),
   ],
 );

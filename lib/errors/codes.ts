@@ -162,6 +162,11 @@ export const ERRORS = {
     sentence: "This agent's access level does not include tools of this category.",
     todo: "An admin can raise the level or allow the tool by name.",
   },
+  constraint_refused: {
+    status: 403,
+    sentence: "A constraint of the tool does not allow this call now.",
+    todo: "The message says what has to happen first, or that it may not be called again in this session.",
+  },
   not_found: {
     status: 404,
     sqlstate: "AL028",

@@ -6,7 +6,7 @@ as $$
   select case
     when p_safety_class = 'privileged' then 2
     when p_safety_class is null or p_egress_class is null or p_requires_approval is null then 2
-    when p_safety_class = 'financial' or p_egress_class = 'write' or p_requires_approval then 1
+    when p_safety_class in ('write', 'financial') or p_egress_class = 'write' or p_requires_approval then 1
     else 0
   end
 $$;

@@ -24,12 +24,14 @@ begin
     lines := lines || airlock.trace_line('safety.privileged', 'hold', 2, 'safety class privileged', 'Privileged tools take two distinct people.');
   elsif p_tool.safety_class = 'financial' then
     lines := lines || airlock.trace_line('safety.financial', 'hold', 1, 'safety class financial', 'Financial tools take one person.');
+  elsif p_tool.safety_class = 'write' then
+    lines := lines || airlock.trace_line('safety.write', 'hold', 1, 'safety class write', 'Tools that write take one person.');
   end if;
   if p_tool.egress_class = 'write' then
     lines := lines || airlock.trace_line('egress.write', 'hold', 1, 'egress class write', 'Write-class tools need one person.');
-  elsif p_tool.requires_approval then
+  elsif p_tool.requires_approval and p_tool.safety_class not in ('write', 'financial', 'privileged') then
     lines := lines || airlock.trace_line('registry.requires_approval', 'hold', 1, 'requires_approval', 'The registry asks for a person.');
-  else
+  elsif not p_tool.requires_approval then
     lines := lines || airlock.trace_line('registry.free', 'run', null,
       format('safety %s, egress %s', p_tool.safety_class, p_tool.egress_class), 'Tools of these classes are free to call.');
   end if;

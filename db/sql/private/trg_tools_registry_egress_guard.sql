@@ -5,7 +5,7 @@ returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if new.egress_class = 'write' or new.safety_class in ('financial', 'privileged') then
+  if new.egress_class = 'write' or new.safety_class in ('write', 'financial', 'privileged') then
     new.requires_approval := true;
   end if;
   return new;

@@ -1,0 +1,19 @@
+import { withKey } from "#app/server/gateway.ts";
+import { isOpen } from "#lib/gateway/agent-view.ts";
+import { ask } from "#lib/gateway/ask.ts";
+import { answerInvocation, answerRefusal } from "#lib/gateway/http-answer.ts";
+import { waitForEnd } from "#lib/gateway/read-invocation.ts";
+import { readBody } from "#lib/gateway/read-request.ts";
+import { askSchema } from "#lib/gateway/requests.ts";
+
+/** An agent asks for a call, and may wait for it. */
+export function POST(request: Request): Promise<Response> {
+  return withKey(request, async ({ sql, feed }, key) => {
+    const body = await readBody(request, askSchema);
+    if (!body.ok) return answerRefusal(body);
+    const asked = await ask(sql, key, body.value);
+    const { waitSeconds = 0 } = body.value;
+    if (!asked.ok || !isOpen(asked.value) || waitSeconds === 0) return answerInvocation(asked);
+    return answerInvocation(await waitForEnd(sql, feed, key, asked.value.id, waitSeconds, request.signal));
+  });
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import type postgres from "postgres";
+import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
+import { openConnection } from "#db/open-connection.ts";
+import { attempt } from "#lib/errors/attempt.ts";
+import { type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { answerRefusal } from "#lib/gateway/http-answer.ts";
+import { readKey } from "#lib/gateway/read-request.ts";
+import { gatewayDatabaseUrl } from "./environment.ts";
+
+/** What the agent-facing routes work with. The login behind `sql` can ask, read and cancel; it cannot approve. */
+export interface Gateway {
+  readonly sql: postgres.Sql;
+  readonly feed: ChangeFeed;
+}
+
+const held = globalThis as typeof globalThis & { airlockGateway?: Promise<Gateway> };
+
+function gateway(): Promise<Gateway> {
+  held.airlockGateway ??= openGateway().catch((error: unknown) => {
+    // Not kept: the next request tries again.
+    delete held.airlockGateway;
+    throw error;
+  });
+  return held.airlockGateway;
+}
+
+async function openGateway(): Promise<Gateway> {
+  const sql = openConnection(gatewayDatabaseUrl(), {
+    max: 10,
+    connection: { application_name: "airlock-gateway" },
+  });
+  return { sql, feed: await openChangeFeed(sql, "airlock_events") };
+}
+
+type KeyHandler = (gateway: Gateway, key: string, request: Request) => Promise<Response>;
+
+/** Every agent-facing route: a key first, then the work, and one shape for whatever goes wrong. */
+export async function withKey(request: Request, handle: KeyHandler): Promise<Response> {
+  const key = readKey(request);
+  if (!key.ok) return answerRefusal(key);
+  const answer: Outcome<Response> = await attempt(async () => handle(await gateway(), key.value, request)).catch(
+    (error: unknown) => {
+      console.error(error);
+      return refuse("internal");
+    },
+  );
+  return answer.ok ? answer.value : answerRefusal(answer);
+}

@@ -1,0 +1,51 @@
+import type { Sql } from "postgres";
+import { z } from "zod";
+import { accessGrantSchema, accessLevelSchema } from "#lib/policy/access-level.ts";
+import { toolContractSchema } from "#lib/registry/contract.ts";
+
+/** Long enough to survive a pause, short enough that a lost worker is noticed in seconds. */
+export const LEASE_SECONDS = 15;
+
+/** A released call, as the database hands it over; parsed, because a contract may be older than this program. */
+const claimSchema = z.object({
+  id: z.uuid(),
+  fence: z.number().int().positive(),
+  tool: z.string(),
+  definitionHash: z.string(),
+  contract: toolContractSchema,
+  /** RFC 8785 text: exactly what was approved. */
+  input: z.string(),
+  idempotencyKey: z.string(),
+  agent: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    accessLevel: accessLevelSchema,
+    projectRoot: z.string().nullable(),
+    grants: accessGrantSchema,
+  }),
+  sessionId: z.string().nullable(),
+  taskId: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+/** The next released call, or nothing. */
+export async function claimNext(sql: Sql, workerId: string): Promise<Claim | undefined> {
+  const [row] = await sql<{ claim: unknown }[]>`
+    select agents.fn_claim_tool_invocation(${workerId}, ${LEASE_SECONDS}) as claim`;
+  return row?.claim ? claimSchema.parse(row.claim) : undefined;
+}
+
+/** A call whose worker is gone and that may be run again, or nothing. */
+export async function reclaimLost(sql: Sql, workerId: string): Promise<Claim | undefined> {
+  const [row] = await sql<{ claim: unknown }[]>`
+    select agents.fn_reclaim_lost_invocation(${workerId}, ${LEASE_SECONDS}) as claim`;
+  return row?.claim ? claimSchema.parse(row.claim) : undefined;
+}
+
+/** Whether this worker still holds the call, and whether it has to end it. */
+export async function heartbeat(sql: Sql, workerId: string, claim: Claim): Promise<{ held: boolean; stop: boolean }> {
+  const [row] = await sql<{ answer: { held: boolean; stop: boolean } }[]>`
+    select agents.fn_heartbeat(${workerId}, ${claim.id}, ${claim.fence}, ${LEASE_SECONDS}) as answer`;
+  return row?.answer ?? { held: false, stop: true };
+}

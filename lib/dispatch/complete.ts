@@ -1,0 +1,36 @@
+import type { Sql } from "postgres";
+import type { ErrorCode } from "#lib/errors/codes.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import type { NetworkEntry, Usage } from "#lib/sandbox/result.ts";
+import type { Finding } from "#lib/sanitise/finding.ts";
+import type { Claim } from "./claim.ts";
+
+/** How a call ended, ready to be recorded. `cleaned` is all that its agent will ever see. */
+export interface Ending {
+  readonly status: "completed" | "failed" | "cancelled";
+  readonly raw?: Uint8Array;
+  readonly cleaned?: unknown;
+  readonly findings: readonly Finding[];
+  readonly errorCode?: ErrorCode;
+  /** A sentence for the agent; cleaned where it came from the tool. */
+  readonly reason?: string;
+  readonly run: {
+    readonly plan?: SandboxPlan;
+    readonly usage?: Usage;
+    readonly network?: readonly NetworkEntry[];
+    readonly exitCode?: number | null;
+    readonly error?: { readonly code: string; readonly message: string };
+  };
+}
+
+/** Records the ending under the fence of the claim. False: this worker had lost the call, and nothing changed. */
+export async function complete(sql: Sql, workerId: string, claim: Claim, ending: Ending): Promise<boolean> {
+  const json = (value: unknown) => JSON.stringify(value ?? null);
+  const [row] = await sql<{ answer: { accepted: boolean } }[]>`
+    select agents.fn_complete_tool_invocation(
+      ${workerId}, ${claim.id}, ${claim.fence}, ${ending.status}, ${ending.raw ? Buffer.from(ending.raw) : null},
+      ${json(ending.cleaned)}::text::jsonb, ${json(ending.findings)}::text::jsonb, ${json(ending.run)}::text::jsonb,
+      ${ending.errorCode ?? null}, ${ending.reason ?? null}, null
+    ) as answer`;
+  return row?.answer.accepted ?? false;
+}

@@ -1,0 +1,78 @@
+import { refuse } from "#lib/errors/outcome.ts";
+import type { ToolContract } from "#lib/registry/contract.ts";
+import { validateOutput } from "#lib/registry/validate.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import type { SandboxResult } from "#lib/sandbox/result.ts";
+import { clean } from "#lib/sanitise/clean.ts";
+import { cleanValue } from "#lib/sanitise/clean-value.ts";
+import type { Ending } from "./complete.ts";
+
+/**
+ * Turns what came out of a sandbox into what is recorded: valid against the output schema, cleaned, and valid again.
+ * Whatever cannot be cleaned is withheld; the raw bytes go to reviewers alone.
+ */
+export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: SandboxResult): Ending {
+  const run = {
+    plan,
+    usage: result.usage,
+    network: result.network,
+    exitCode: result.exitCode,
+    ...(result.error ? { error: result.error } : {}),
+  };
+  if (result.stopped === "cancelled") {
+    return { status: "cancelled", findings: [], reason: "It was stopped while it ran.", run };
+  }
+  if (result.error) return failure("no_sandbox", result.error.message, run, result);
+  if (result.timedOut) return failure("tool_timed_out", undefined, run, result);
+  if (result.stopped === "output" || result.truncated) return failure("output_too_large", undefined, run, result);
+  return judgeOutput(contract, result, run);
+}
+
+function judgeOutput(contract: ToolContract, result: SandboxResult, run: Ending["run"]): Ending {
+  const raw = rawOf(result);
+  const output = outputOf(result);
+  if ("failed" in output) return failure("tool_failed", output.failed, run, result);
+
+  const valid = validateOutput(contract, output.value);
+  if (!valid.ok) return { ...withheld("output_invalid", run), raw };
+  const cleaned = cleanValue(output.value, { content: contract.outputContent });
+  if (!cleaned.ok) return { ...withheld("cleaning_failed", run), raw };
+  // A mask may break a pattern or a length of the schema: then the agent gets nothing rather than something unlawful.
+  if (!validateOutput(contract, cleaned.value.value).ok) {
+    return { ...withheld("output_invalid", run), raw, findings: cleaned.value.findings };
+  }
+  return { status: "completed", raw, cleaned: cleaned.value.value, findings: cleaned.value.findings, run };
+}
+
+/** A bundle answers through its runner; a command answers by its exit code and standard output. */
+function outputOf(result: SandboxResult): { value: unknown } | { failed: string } {
+  if (result.answer)
+    return result.answer.ok ? { value: result.answer.output } : { failed: result.answer.error.message };
+  if (result.exitCode === 0) return { value: result.stdout };
+  return { failed: result.stderr || `It ended with ${result.signal ?? `exit code ${result.exitCode}`}.` };
+}
+
+function rawOf({ answer, stdout }: SandboxResult): Uint8Array {
+  return Buffer.from(answer?.ok ? JSON.stringify(answer.output) : stdout, "utf8");
+}
+
+function withheld(code: "output_invalid" | "cleaning_failed", run: Ending["run"]): Ending {
+  return { status: "failed", findings: [], errorCode: code, reason: refuse(code).message, run };
+}
+
+const REASON_MAX = 2_000;
+
+/** A failure's words may come from the tool, so they are cleaned like any output. */
+function failure(
+  code: NonNullable<Ending["errorCode"]>,
+  words: string | undefined,
+  run: Ending["run"],
+  result: SandboxResult,
+): Ending {
+  const { cleaned, findings } = clean(words ?? refuse(code).message, { content: "prose", maxLength: REASON_MAX });
+  const raw = Buffer.from(
+    JSON.stringify({ answer: result.answer, stdout: result.stdout, stderr: result.stderr }),
+    "utf8",
+  );
+  return { status: "failed", raw, cleaned: { error: cleaned }, findings, errorCode: code, reason: cleaned, run };
+}

@@ -1,0 +1,89 @@
+import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
+import { checkCall } from "#lib/policy/check.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
+import { buildArgv } from "./build-argv.ts";
+import type { BundleStore } from "./bundle-store.ts";
+import type { Claim } from "./claim.ts";
+import type { Ending } from "./complete.ts";
+import { judgeResult } from "./judge-result.ts";
+import { workspaceOf } from "./workspace.ts";
+
+export interface Workshop {
+  readonly sandbox: SandboxRuntime;
+  readonly bundles: BundleStore;
+  /** Where the agents' workspaces lie on this machine. */
+  readonly workspaces: string;
+  /** The installation's own directory, which no tool may see. */
+  readonly home: string;
+}
+
+/**
+ * Runs one claimed call: checks it again, plans the sandbox from the declared policy and the agent's level, runs it there,
+ * and judges what came out. What cannot be confined is not run; every refusal is an ending with its reason.
+ */
+export async function runClaim(claim: Claim, workshop: Workshop, signal: AbortSignal): Promise<Ending> {
+  const { contract, agent } = claim;
+  const roots = {
+    workspace: workspaceOf(workshop.workspaces, agent.id),
+    ...(agent.projectRoot === null ? {} : { project: agent.projectRoot }),
+  };
+  const input: unknown = JSON.parse(claim.input);
+  // The asking process is the exposed one: what it checked is checked again where it counts.
+  const checked = checkCall({
+    contract,
+    versionState: "approved",
+    input,
+    grant: agent.grants,
+    accessLevel: agent.accessLevel,
+    roots,
+  });
+  if (!checked.ok) return notRun(checked);
+
+  const command = await commandOf(claim, input, workshop);
+  if (!command.ok) return notRun(command);
+  const plan = workshop.sandbox.plan({
+    policy: contract.policy,
+    grant: agent.grants,
+    roots,
+    command: command.value.command,
+    stateDirectory: workshop.home,
+  });
+  if (!plan.ok) return notRun(plan);
+
+  const correlation = {
+    agentId: agent.id,
+    ...(claim.sessionId === null ? {} : { sessionId: claim.sessionId }),
+    ...(claim.taskId === null ? {} : { taskId: claim.taskId }),
+    ...(claim.requestId === null ? {} : { requestId: claim.requestId }),
+  };
+  const result = await workshop.sandbox.run(plan.value, {
+    stdin: JSON.stringify({ input, context: { idempotencyKey: claim.idempotencyKey, ...correlation } }),
+    ...(command.value.bundlePath === undefined ? {} : { bundlePath: command.value.bundlePath }),
+    signal,
+    correlation,
+  });
+  return judgeResult(contract, plan.value, result);
+}
+
+interface Command {
+  readonly command: SandboxPlan["command"];
+  readonly bundlePath?: string;
+}
+
+async function commandOf({ contract, tool }: Claim, input: unknown, workshop: Workshop): Promise<Outcome<Command>> {
+  const { runtime } = contract;
+  if (runtime.kind === "bundle") {
+    const file = await workshop.bundles.fileOf(runtime.sha256);
+    return file.ok ? done({ command: { kind: "bundle", sha256: runtime.sha256 }, bundlePath: file.value }) : file;
+  }
+  if (runtime.kind === "command") {
+    const argv = buildArgv(runtime.argv, input);
+    return argv.ok ? done({ command: { kind: "argv", argv: argv.value } }) : argv;
+  }
+  return refuse("tool_not_runnable", `A dispatcher does not run ${runtime.kind} tools; ${tool} is one.`);
+}
+
+function notRun({ code, message }: Refusal): Ending {
+  return { status: "failed", findings: [], errorCode: code, reason: message, run: { error: { code, message } } };
+}

@@ -1,0 +1,9 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** The agent's own directory on this machine, seen as /workspace; made when its first call runs. */
+export function workspaceOf(workspaces: string, agentId: string): string {
+  const directory = join(workspaces, agentId);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return directory;
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from "#lib/errors/codes.ts";
+import type { ApprovalState, InvocationState, Tier } from "#lib/policy/vocabulary.ts";
+import type { Finding } from "#lib/sanitise/finding.ts";
+
+/** What an agent may know of its own call, as the database writes it. */
+export interface AgentView {
+  readonly id: string;
+  readonly tool: string;
+  readonly status: InvocationState;
+  readonly approvalStatus: ApprovalState;
+  readonly tier: Tier;
+  readonly revision: number;
+  readonly requiredApprovals: number;
+  readonly askedAt: string;
+  readonly startedAt?: string;
+  readonly completedAt?: string;
+  readonly expiresAt?: string;
+  readonly reason?: string;
+  readonly errorCode?: ErrorCode;
+  readonly expiryKind?: "approval" | "execution";
+  readonly sessionId?: string;
+  readonly taskId?: string;
+  readonly requestId?: string;
+  readonly output?: unknown;
+  readonly findings?: readonly Finding[];
+  readonly replayed?: boolean;
+}
+
+/** Whether there is still something to wait for. `unknown` is not: a person decides, and nobody knows when. */
+export function isOpen({ status }: AgentView): boolean {
+  return status === "pending" || status === "running";
+}

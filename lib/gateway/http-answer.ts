@@ -1,0 +1,31 @@
+import { ERRORS } from "#lib/errors/codes.ts";
+import { type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
+import { type AgentView, isOpen } from "./agent-view.ts";
+
+/** Every error has one shape, and a status that a client library already knows what to do with. */
+export function answerRefusal({ code, message, details }: Refusal): Response {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  const { status } = ERRORS[code];
+  if (status === 429 || status === 503) headers.set("Retry-After", "5");
+  if (status === 401) headers.set("WWW-Authenticate", 'Bearer realm="airlock"');
+  return Response.json({ error: { code, message, details: details ?? {} } }, { status, headers });
+}
+
+/** Seconds after which asking again is worth it; a person takes longer than a sandbox. */
+const RETRY_AFTER = { pending: 5, running: 1 } as const;
+
+/** 200 when the call has ended, 202 while it has not, and the refusal's own status when it was denied. */
+export function answerInvocation(answer: Outcome<AgentView>): Response {
+  if (!answer.ok) return answerRefusal(answer);
+  const view = answer.value;
+  if (view.status === "denied") {
+    const code = view.errorCode ?? "access_refused";
+    return answerRefusal(refuse(code, view.reason, { id: view.id, status: view.status }));
+  }
+  if (!isOpen(view)) return Response.json(view, { headers: { "Cache-Control": "no-store" } });
+  const retryAfter = RETRY_AFTER[view.status === "pending" ? "pending" : "running"];
+  return Response.json(
+    { ...view, retryAfter },
+    { status: 202, headers: { "Cache-Control": "no-store", "Retry-After": String(retryAfter) } },
+  );
+}

@@ -1,0 +1,26 @@
+import type { Sql } from "postgres";
+import { z } from "zod";
+import { attempt } from "#lib/errors/attempt.ts";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { accessGrantSchema, accessLevelSchema } from "#lib/policy/access-level.ts";
+import { TOOL_VERSION_STATES } from "#lib/policy/vocabulary.ts";
+import { toolContractSchema } from "#lib/registry/contract.ts";
+
+const toolForAgentSchema = z.object({
+  agentId: z.uuid(),
+  accessLevel: accessLevelSchema,
+  grants: accessGrantSchema,
+  projectRoot: z.string().nullable(),
+  versionState: z.enum(TOOL_VERSION_STATES),
+  definitionHash: z.string(),
+  contract: toolContractSchema,
+});
+export type ToolForAgent = z.infer<typeof toolForAgentSchema>;
+
+/** The contract in force and the asking agent's reach. */
+export async function readTool(sql: Sql, key: string, name: string): Promise<Outcome<ToolForAgent>> {
+  const found = await attempt(() => sql<{ tool: unknown }[]>`select agents.fn_tool_for_agent(${key}, ${name}) as tool`);
+  if (!found.ok) return found;
+  const tool = toolForAgentSchema.safeParse(found.value[0]?.tool);
+  return tool.success ? done(tool.data) : refuse("tool_not_runnable", `${name} has no version in force.`);
+}
