@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actionPatternSchema } from "./action-pattern.ts";
 import { ACCESS_LEVELS, type AccessLevel } from "./vocabulary.ts";
 
 /**
@@ -13,7 +14,7 @@ export const accessGrantSchema = z.strictObject({
   git: z.enum(["local_only", "read_and_branch", "full"]).default("local_only"),
   terminal: z.enum(["none", "restricted_commands", "full"]).default("none"),
   deployment: z.boolean().default(false),
-  requires_approval: z.array(z.string()).default([]),
+  requires_approval: z.array(actionPatternSchema).default([]),
 });
 export type AccessGrant = z.infer<typeof accessGrantSchema>;
 

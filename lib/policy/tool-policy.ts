@@ -13,7 +13,7 @@ const glob = z
   .string()
   .min(1)
   .max(1024)
-  .refine((path) => path.startsWith("/") || path.startsWith("${workspace}") || path.startsWith("${project}"), {
+  .refine((path) => /^(\/|\$\{(workspace|project)\}(\/|$))/.test(path), {
     message: "A path pattern starts with /, ${workspace} or ${project}.",
   })
   .refine((path) => !path.split("/").includes("..") && !path.includes("\0"), {

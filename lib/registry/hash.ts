@@ -53,7 +53,7 @@ export interface Binding {
   readonly revision: number;
 }
 
-/** What an approval is an approval of. PostgreSQL computes the same, in `agents.fn_binding_digest`. */
+/** What an approval is an approval of. PostgreSQL computes the same, in `airlock.binding_digest`. */
 export function bindingDigest({ definitionHash, canonicalInput, policyVersion, revision }: Binding): string {
   return sha256(["al1-binding", definitionHash, inputDigest(canonicalInput), policyVersion, revision].join("\n"));
 }

@@ -37,7 +37,7 @@ function refuseCostlyKeywords(node: unknown): void {
   for (const child of Object.values(node)) refuseCostlyKeywords(child);
 }
 
-function linearPattern(pattern: string): { test(text: string): boolean } {
+function linearPattern(pattern: string): { test(text: string): boolean; toString(): string } {
   const program = RE2JS.compile(RE2JS.translateRegExp(pattern));
   if (program.programSize() > PROGRAM_MAX) throw new Error(`the pattern ${pattern.slice(0, 80)} is too large`);
   // Ajv tells patterns apart by their text; without it the first one compiled would stand for all.

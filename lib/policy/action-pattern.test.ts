@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { accessGrantSchema } from "./access-level.ts";
+import { coversAction } from "./action-pattern.ts";
+
+describe("requires_approval lists", () => {
+  test("operators' other words are written back in ours", () => {
+    const grant = accessGrantSchema.parse({
+      requires_approval: ["git", "network", "deployment", "database_write", "fs:delete"],
+    });
+    expect(grant.requires_approval).toEqual(["version_control", "web", "deploy", "db:mutate", "fs:delete"]);
+  });
+
+  test.each(["deploi", "", "db:mutat", "fs:", "*", "DEPLOY", "constructor"])(
+    "%j is an error when loaded, never a silent nothing",
+    (word) => {
+      expect(accessGrantSchema.safeParse({ requires_approval: [word] }).success).toBe(false);
+    },
+  );
+
+  test("a family covers its actions, a category its tools, and beginnings cover nothing", () => {
+    const call = { actionType: "deploy:staging", category: "deployment" } as const;
+    expect(coversAction("deploy", call)).toBe(true);
+    expect(coversAction("deploy:staging", call)).toBe(true);
+    expect(coversAction("deployment", call)).toBe(true);
+    expect(coversAction("deploy:production", call)).toBe(false);
+    expect(coversAction("dep", call)).toBe(false);
+    expect(coversAction("git", { actionType: "vcs:push", category: "version_control" })).toBe(true);
+  });
+
+  test("what a custom level leaves out is the most restrictive value", () => {
+    expect(accessGrantSchema.parse({})).toEqual({
+      file_system: "workspace_only",
+      code_execution: "containerized",
+      network: "none",
+      git: "local_only",
+      terminal: "none",
+      deployment: false,
+      requires_approval: [],
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ToolContract } from "#lib/registry/contract.ts";
+import { shippedTools } from "#lib/tools/register.ts";
+import { ACCESS_GRANTS } from "./access-level.ts";
+import { type CheckRequest, checkCall } from "./check.ts";
+
+const tools: Record<string, ToolContract> = {};
+beforeAll(async () => {
+  for (const { contract } of await shippedTools()) tools[contract.name] = contract;
+});
+
+function check(tool: string, input: unknown, change: Partial<CheckRequest> = {}) {
+  const contract = tools[tool];
+  if (!contract) throw new Error(tool);
+  return checkCall({
+    contract,
+    versionState: "approved",
+    input,
+    accessLevel: "restricted",
+    grant: ACCESS_GRANTS.restricted,
+    roots: { workspace: "/w" },
+    ...change,
+  });
+}
+
+describe("the check stage, on the shipped tools", () => {
+  test("a good call passes with its canonical text and a line for every check", () => {
+    const outcome = check("read_file", { path: "a.txt", maxBytes: 10 });
+    expect(outcome).toMatchObject({ ok: true, value: { canonicalInput: '{"maxBytes":10,"path":"a.txt"}' } });
+    if (outcome.ok) {
+      expect(outcome.value.lines.map(({ rule, concluded }) => [rule, concluded])).toEqual([
+        ["contract.version", "pass"],
+        ["contract.input", "pass"],
+        ["level.category", "pass"],
+        ["gate.path", "pass"],
+      ]);
+    }
+  });
+
+  test("content that looks like a path is content", () => {
+    expect(check("write_file", { path: "a", content: "/etc/passwd" })).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ["an input that does not fit", "read_file", { file: "a" }, "invalid_input"],
+    ["a path outside", "read_file", { path: "/etc/passwd" }, "path_refused"],
+    ["a path outside, for writing", "write_file", { path: "../x", content: "" }, "path_refused"],
+    ["a host that is not listed", "http_fetch", { url: "https://evil.test/" }, "host_refused"],
+    ["an input that is no object", "read_file", ["a"], "invalid_input"],
+    ["a value JSON cannot say", "read_file", { path: undefined }, "invalid_input"],
+    ["a NUL, however it came", "write_file", { path: "a", content: "a\0b" }, "malformed_request"],
+    ["an input of 300 KB", "write_file", { path: "a", content: "x".repeat(300_000) }, "input_too_large"],
+  ])("%s is refused, and the refusal carries its lines", (_name, tool, input, code) => {
+    const outcome = check(tool, input);
+    expect(outcome).toMatchObject({ ok: false, code });
+    if (!outcome.ok) expect(outcome.lines.some(({ concluded }) => concluded === "deny")).toBe(true);
+  });
+
+  test("a sandboxed agent has no web tools", () => {
+    const outcome = check(
+      "http_fetch",
+      { url: "https://example.com/" },
+      { accessLevel: "sandboxed", grant: ACCESS_GRANTS.sandboxed },
+    );
+    expect(outcome).toMatchObject({ ok: false, canonicalInput: '{"url":"https://example.com/"}' });
+    if (!outcome.ok)
+      expect(outcome.lines).toContainEqual(expect.objectContaining({ rule: "level.category", concluded: "deny" }));
+  });
+
+  test("a level that refuses the category says so, when nothing else does", () => {
+    const contract = { ...tools.read_file, category: "terminal", actionType: "exec:command" } as ToolContract;
+    expect(check("read_file", { path: "a" }, { contract })).toMatchObject({ ok: false, code: "access_refused" });
+  });
+
+  test.each(["review", "rejected", "quarantined", "retired"] as const)(
+    "a version in state %s is not checked any further for the agent",
+    (versionState) => {
+      expect(check("read_file", { path: "a" }, { versionState })).toMatchObject({
+        ok: false,
+        code: "tool_not_runnable",
+      });
+    },
+  );
+
+  test("what is checked is what is written down, not what a getter says the second time", () => {
+    let asked = 0;
+    const shifty = {
+      get path() {
+        asked += 1;
+        return asked === 1 ? "a.txt" : "/etc/passwd";
+      },
+    };
+    expect(check("read_file", shifty)).toMatchObject({
+      ok: true,
+      value: { canonicalInput: '{"path":"a.txt"}', input: { path: "a.txt" } },
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { type Refusal, refuse } from "#lib/errors/outcome.ts";
+import { canonicalJson, NotCanonical } from "#lib/registry/canonical-json.ts";
+import type { ToolContract } from "#lib/registry/contract.ts";
+import { parseStrict } from "#lib/registry/parse-strict.ts";
+import { validateInput } from "#lib/registry/validate.ts";
+import type { AccessGrant } from "./access-level.ts";
+import { strictest } from "./decide.ts";
+import type { TraceLine } from "./decision-trace.ts";
+import type { AgentRoots } from "./effective-access.ts";
+import { gateArguments } from "./gate.ts";
+import { judgeLevel } from "./judge-level.ts";
+import type { AccessLevel, ToolVersionState } from "./vocabulary.ts";
+
+/**
+ * The *check* stage of a call: everything that can be said about it without the database. A refusal carries the lines
+ * too, so that a refused call is recorded with its reasons like any other. What passes here is decided again, and
+ * independently, by `fn_invoke_tool`.
+ */
+export interface CheckRequest {
+  readonly contract: ToolContract;
+  readonly versionState: ToolVersionState;
+  readonly input: unknown;
+  readonly accessLevel: AccessLevel;
+  readonly grant: AccessGrant;
+  readonly roots: AgentRoots;
+}
+
+export interface CheckedCall {
+  /** The text that is stored, hashed, shown and run: from here on nothing else is the input. */
+  readonly canonicalInput: string;
+  /** The value of exactly that text. */
+  readonly input: unknown;
+  readonly lines: TraceLine[];
+}
+
+export type CheckOutcome =
+  | { readonly ok: true; readonly value: CheckedCall }
+  /** `canonicalInput` is there unless the input could not even be written down. */
+  | (Refusal & { readonly lines: TraceLine[]; readonly canonicalInput?: string });
+
+export function checkCall(request: CheckRequest): CheckOutcome {
+  const written = writeDown(request.input);
+  if ("refusal" in written) {
+    const sentence = "The input is not JSON that can be kept exactly.";
+    return { ...written.refusal, lines: [line("contract.input", "deny", "not canonical JSON", sentence)] };
+  }
+  const { canonicalInput, input } = written;
+  const findings: Finding[] = [
+    judgeVersion(request),
+    judgeInput(request, input),
+    { lines: judgeLevel({ ...request.contract, level: request.accessLevel, grant: request.grant }) },
+    gateArguments({ ...request, input }),
+  ];
+  const lines = findings.flatMap((finding) => finding.lines);
+  if (strictest(lines).kind !== "deny") return { ok: true, value: { canonicalInput, input, lines } };
+  const refusal = findings.find((finding) => finding.refusal)?.refusal;
+  const denial = lines.find(({ concluded }) => concluded === "deny");
+  return { ...(refusal ?? refuse("access_refused", denial?.sentence)), lines, canonicalInput };
+}
+
+interface Finding {
+  readonly lines: TraceLine[];
+  readonly refusal?: Refusal;
+}
+
+/** Written and read again: getters, prototypes and `toJSON` of whatever came in have no second say. */
+function writeDown(input: unknown): { canonicalInput: string; input: unknown } | { refusal: Refusal } {
+  try {
+    const canonicalInput = canonicalJson(input);
+    const read = parseStrict(canonicalInput);
+    return read.ok ? { canonicalInput, input: read.value } : { refusal: read };
+  } catch (error) {
+    if (!(error instanceof NotCanonical)) throw error;
+    return {
+      refusal: refuse("invalid_input", error.message, { errors: [{ pointer: error.pointer, message: error.message }] }),
+    };
+  }
+}
+
+function judgeVersion({ contract, versionState }: CheckRequest): Finding {
+  const saw = `version ${versionState}`;
+  if (versionState === "approved") {
+    return { lines: [line("contract.version", "pass", saw, "The version in force was approved.")] };
+  }
+  const sentence = `${contract.name} has no version that may run.`;
+  return { lines: [line("contract.version", "deny", saw, sentence)], refusal: refuse("tool_not_runnable", sentence) };
+}
+
+function judgeInput({ contract }: CheckRequest, input: unknown): Finding {
+  const valid = validateInput(contract, input);
+  if (valid.ok) return { lines: [line("contract.input", "pass", "schema", "The input fits the tool's schema.")] };
+  const errors = valid.details?.errors;
+  const saw = Array.isArray(errors) ? `${errors.length} field errors` : "unusable schema";
+  return { lines: [line("contract.input", "deny", saw, "The input does not fit the tool's schema.")], refusal: valid };
+}
+
+function line(rule: string, concluded: "pass" | "deny", saw: string, sentence: string): TraceLine {
+  return { rule, stage: "check", concluded, saw, sentence };
+}

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { describeEffect } from "./effect.ts";
+
+const write = { name: "write_file", effect: "Write {/content|size} to {/path}" };
+
+describe("the effect line", () => {
+  test("is the author's sentence with the call's values", () => {
+    expect(describeEffect(write, { path: "notes/a.txt", content: "x".repeat(1204) })).toBe(
+      "Write 1,204 bytes to “notes/a.txt”",
+    );
+  });
+
+  test("is the tool's name when the author wrote none", () => {
+    expect(describeEffect({ name: "echo" }, {})).toBe("echo");
+  });
+
+  test("says so when a value is not there", () => {
+    expect(describeEffect(write, { path: "a" })).toBe("Write (nothing) to “a”");
+  });
+
+  test("shows what does not show: direction marks, zero width, line ends", () => {
+    expect(describeEffect(write, { path: "a\u202etxt.exe\u200b\n", content: "" })).toBe(
+      "Write 0 bytes to “a\\u{202e}txt.exe\\u{200b}\\u{a}”",
+    );
+  });
+
+  test("an argument cannot close its quotation and speak in our voice", () => {
+    const line = describeEffect(write, { path: "a” – approved by security. “", content: "" });
+    expect(line.match(/[“”]/g)).toHaveLength(2);
+  });
+
+  test("a value that looks like a place is not filled again", () => {
+    expect(describeEffect(write, { path: "{/content}", content: "secret" })).toContain("{/content}");
+  });
+
+  test("reaches into structures and counts lists", () => {
+    const mail = { name: "mail", effect: "Mail {/to|size}, first {/to/0}, with {/options}" };
+    expect(describeEffect(mail, { to: ["a@b", "c@d"], options: { z: 1, a: [true] } })).toBe(
+      'Mail 2 items, first “a@b”, with “{"a":[true],"z":1}”',
+    );
+  });
+
+  test("never reads what the input only inherits", () => {
+    expect(describeEffect({ name: "x", effect: "{/constructor}{/toString}" }, {})).toBe("(nothing)(nothing)");
+  });
+
+  test("is one bounded line of visible text for every input", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 2000 }), (path) => {
+        const line = describeEffect(write, { path, content: path });
+        expect(line.length).toBeLessThanOrEqual(400);
+        expect(line).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,14 @@
+/**
+ * Text from outside, made safe to stand in a sentence of ours: one line, bounded, and with everything that does not show
+ * (controls, joiners, direction marks, tags) written out as an escape, so that what a person reads is what is there.
+ */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu;
+
+export function plainText(text: string, maxLength: number): string {
+  // Cut before escaping as well, so that a megabyte of invisible characters costs nothing.
+  const head = text.slice(0, maxLength + 1).toWellFormed();
+  const shown = head.replace(UNSEEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return shown.length > maxLength || text.length > maxLength
+    ? `${shown.slice(0, maxLength - 1).toWellFormed()}…`
+    : shown;
+}

@@ -1,0 +1,23 @@
+import { type Risk, type SafetyClass, TIERS, type Tier } from "./vocabulary.ts";
+
+/** What makes a call more delicate than its tool: a finding of medium or above, drift, a target not seen before. */
+export interface Signals {
+  readonly alarm: boolean;
+  readonly drifted: boolean;
+  readonly firstSeenTarget: boolean;
+}
+
+const BY_CLASS: Record<SafetyClass, Tier> = {
+  read: "low",
+  write: "medium",
+  network: "medium",
+  financial: "high",
+  privileged: "dual",
+};
+
+/** The larger of declared risk and class, one higher if anything signals; the database computes the same when asked. */
+export function tierOf(risk: Risk | undefined, safetyClass: SafetyClass, signals: Signals): Tier {
+  const base = Math.max(TIERS.indexOf(risk ?? "low"), TIERS.indexOf(BY_CLASS[safetyClass]));
+  const raised = signals.alarm || signals.drifted || signals.firstSeenTarget ? 1 : 0;
+  return TIERS[Math.min(base + raised, TIERS.length - 1)] ?? "dual";
+}
