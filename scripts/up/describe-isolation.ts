@@ -1,15 +1,17 @@
-import { tierOf, whyNotBubblewrap } from "#lib/sandbox/bubblewrap/judge-machine.ts";
-import { probeMachine } from "#lib/sandbox/machine.ts";
+import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
+import { step } from "../terminal/steps.ts";
 
-/** What this machine can hold a call with, one line for each way. */
+/** What this machine has proved it can hold a call with, one line for each way. */
 export async function describeIsolation(): Promise<string[]> {
-  const machine = probeMachine(process.execPath);
-  const obstacle = whyNotBubblewrap(machine);
-  if (obstacle) return [`nothing: ${obstacle} Calls are refused until then.`];
-  const version = machine.bubblewrap?.version ?? "";
-  return [
-    tierOf(machine) === "full"
-      ? `bubblewrap ${version}: own user, kernel limits on memory and processes`
-      : `bubblewrap ${version}: rootless; memory and processes are limited per process`,
-  ];
+  return await step("self-test", async (say) => {
+    const runtime = await openSandboxRuntime({ nodePath: process.execPath });
+    await runtime.close();
+    const checks = runtime.reports.flatMap((report) => report.checks);
+    say(`${checks.filter(({ holds }) => holds).length} of ${checks.length} checks hold`);
+    return runtime.reports.map(({ name, offered, tier, version, reason }) => {
+      const title = [name, version].filter(Boolean).join(" ");
+      const detail = reason ? `: ${reason}` : "";
+      return offered ? `${title} (${tier})${detail}` : `nothing yet, calls are refused. ${title}${detail}`;
+    });
+  });
 }
