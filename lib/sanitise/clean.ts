@@ -5,6 +5,7 @@ import { stripHidden } from "./hidden.ts";
 import { settleLineEnds } from "./line-ends.ts";
 import { Markers } from "./marker.ts";
 import { reasonOf } from "./rules.ts";
+import { maskSecrets } from "./secrets/mask.ts";
 import { capSize } from "./size-cap.ts";
 import type { Note, StageResult } from "./stage.ts";
 import { mendSurrogates } from "./well-formed.ts";
@@ -30,6 +31,8 @@ export interface Cleaned {
 
 /** A megabyte of alternating tricks must not become a million findings. */
 const FINDINGS_MAX = 1000;
+/** Masking settles in two rounds; the bound is there so that no text can make it a loop. */
+const ROUNDS_MAX = 4;
 
 /**
  * Cleans one text. The order matters: characters first, so that nothing invisible splits a credential; credentials before the
@@ -48,7 +51,14 @@ export function cleanWith(text: string, options: CleanOptions, markers: Markers)
   work.run(settleLineEnds);
   work.run((current) => markers.escapeForged(current));
   const { maxLength } = options;
-  const truncated = maxLength !== undefined && work.run((current) => capSize(current, maxLength, markers));
+  let truncated = false;
+  // A marker or a cut is new company for what stands beside it: look again until nothing changes.
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const masked = work.run((current) => maskSecrets(current, markers));
+    const cut = maxLength !== undefined && work.run((current) => capSize(current, maxLength, markers));
+    truncated ||= cut;
+    if (!masked && !cut) break;
+  }
   return work.finish(truncated);
 }
 

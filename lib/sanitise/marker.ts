@@ -1,3 +1,4 @@
+import { CREDENTIAL_KINDS } from "./secrets/kinds.ts";
 import { type Note, StageLog, type StageResult, UNTOUCHED } from "./stage.ts";
 
 /**
@@ -10,11 +11,9 @@ import { type Note, StageLog, type StageResult, UNTOUCHED } from "./stage.ts";
  * opening bracket. Brackets around anything else are mathematics and stay.
  */
 
-/** The kinds that a credential marker may name. */
-const KIND = "[a-z][a-z0-9-]{1,23}";
 const NONCE = "[a-zA-Z0-9]{1,32}";
 const EXACT = new RegExp(
-  `⟦(?:credential: (?<kind>${KIND}) #(?<number>[1-9][0-9]{0,6})|cut: [1-9][0-9]{0,11} characters)(?: (?<nonce>${NONCE}))?⟧`,
+  `⟦(?:credential: (?<kind>[a-z0-9-]{2,24}) #(?<number>[1-9][0-9]{0,6})|cut: [1-9][0-9]{0,11} characters)(?: (?<nonce>${NONCE}))?⟧`,
   "y",
 );
 const LOOKALIKE = /⟦\s{0,8}(?:credential|cut|airlock|redacted|removed|masked|marker)(?![a-z])/giy;
@@ -55,6 +54,8 @@ export class Markers {
     EXACT.lastIndex = at;
     const match = EXACT.exec(text);
     if (match === null || (match.groups?.nonce ?? "") !== this.#nonce) return 0;
+    const kind = match.groups?.kind;
+    if (kind !== undefined && !CREDENTIAL_KINDS.has(kind)) return 0;
     const number = Number(match.groups?.number ?? 0);
     if (number > this.#last && number <= NUMBER_TRUSTED) this.#last = number;
     return match[0].length;

@@ -31,5 +31,6 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export function reasonOf(rule: string): string | undefined {
+  if (rule.startsWith("credential.")) return "Something that has the form of a credential; it was masked.";
   return REASONS[rule];
 }

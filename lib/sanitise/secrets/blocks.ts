@@ -1,0 +1,68 @@
+import type { Attempt } from "./token.ts";
+import { startsToken } from "./token.ts";
+
+/** Secrets with a structure of their own: private keys in PEM armour, signed web tokens. */
+
+const PEM_LABEL = /(?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/y;
+/** The most that the body of a key may hold; an RSA key of 16 384 bits in text has 13 000 characters. */
+const PEM_MAX = 32_768;
+/** Base64, white space as itself or as an escape, the headers of an encrypted key, quotes around lines in source. */
+const PEM_BODY = /(?:[A-Za-z0-9+/=\s\\:,."'();]|-(?!-)){0,32768}/y;
+const PEM_END = /-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/y;
+/** Less than this is somebody writing about keys. */
+const PEM_MATERIAL = 40;
+
+/** From `-----BEGIN `, whose end is `end`. Without an END line the body ends where it stops looking like one. */
+export function matchPrivateKey(text: string, end: number): Attempt {
+  PEM_LABEL.lastIndex = end;
+  const label = PEM_LABEL.exec(text)?.[0];
+  if (label === undefined) return end;
+  const bodyStart = end + label.length;
+  PEM_BODY.lastIndex = bodyStart;
+  const body = PEM_BODY.exec(text)?.[0] ?? "";
+  const material = body
+    .slice(0, PEM_MAX)
+    .replace(/\\[nrt]/g, "")
+    .replace(/[^A-Za-z0-9+/=]/g, "");
+  if (material.length < PEM_MATERIAL || /\.\.\./.test(body)) return bodyStart + body.length;
+  PEM_END.lastIndex = bodyStart + body.length;
+  const tail = PEM_END.exec(text)?.[0] ?? "";
+  return { start: end - "-----BEGIN ".length, end: bodyStart + body.length + tail.length, kind: "private-key" };
+}
+
+const JWT_PART = /[\w-]{1,16384}={0,2}/y;
+const JWT_HEADER_MAX = 2048;
+
+/** From `eyJ`, whose end is `end`: a header that decodes to an object naming an algorithm, a payload, a signature. */
+export function matchWebToken(text: string, end: number): Attempt {
+  const start = end - 3;
+  if (!text.startsWith("eyJ", start) || !startsToken(text, start)) return end;
+  let at = start;
+  let parts = 0;
+  let headerEnd = start;
+  for (; parts < 5; parts++) {
+    JWT_PART.lastIndex = at;
+    const part = JWT_PART.exec(text)?.[0];
+    if (part === undefined) break;
+    at += part.length;
+    if (parts === 0) headerEnd = at;
+    if (text.charAt(at) !== ".") {
+      parts += 1;
+      break;
+    }
+    at += 1;
+  }
+  if (text.charAt(at - 1) === ".") at -= 1;
+  // An unsigned token has two parts and a dot behind them; it is no credential until somebody accepts it.
+  if (parts < 3 || headerEnd - start > JWT_HEADER_MAX || !isHeader(text.slice(start, headerEnd))) return headerEnd;
+  return { start, end: at, kind: "jwt" };
+}
+
+function isHeader(part: string): boolean {
+  try {
+    const header: unknown = JSON.parse(atob(part.replaceAll("-", "+").replaceAll("_", "/")));
+    return typeof header === "object" && header !== null && ("alg" in header || "enc" in header || "typ" in header);
+  } catch {
+    return false;
+  }
+}

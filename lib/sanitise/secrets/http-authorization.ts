@@ -1,0 +1,32 @@
+import { entropyOf, isPlaceholder, isReference, isWordy, makeupOf } from "./made-up.ts";
+import type { Attempt } from "./token.ts";
+
+/** The credentials of an HTTP Authorization header, also where the header's name is missing. */
+
+const BEARER = /[\w.~+/=-]{16,4096}/y;
+const BASIC = /[A-Za-z0-9+/]{8,512}={0,2}(?![A-Za-z0-9+/=])/y;
+
+export function matchBearer(text: string, end: number): Attempt {
+  BEARER.lastIndex = end;
+  const token = BEARER.exec(text)?.[0];
+  if (token === undefined) return end;
+  const { lower, upper, digit } = makeupOf(token);
+  const random = digit && (lower || upper) && entropyOf(token) >= 3 && !isWordy(token);
+  if (!random || isPlaceholder(token) || isReference(token)) return end + token.length;
+  return { start: end, end: end + token.length, kind: "bearer" };
+}
+
+/** What decodes to `user:password` is one; "basic authentication" is not. */
+export function matchBasic(text: string, end: number): Attempt {
+  BASIC.lastIndex = end;
+  const encoded = BASIC.exec(text)?.[0];
+  if (encoded === undefined) return end;
+  try {
+    const pair = /^[\x20-\x7e]{1,128}?:([\x20-\x7e]{3,256})$/.exec(atob(encoded));
+    const password = pair?.[1];
+    if (password === undefined || isPlaceholder(password)) return end + encoded.length;
+    return { start: end, end: end + encoded.length, kind: "basic-auth" };
+  } catch {
+    return end + encoded.length;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Markers } from "../marker.ts";
+import { StageLog, type StageResult } from "../stage.ts";
+import { matchUrlPassword } from "./address.ts";
+import { Anchors } from "./anchors.ts";
+import { matchAssignment } from "./assignment.ts";
+import { matchPrivateKey, matchWebToken } from "./blocks.ts";
+import { INNER_FORMATS, TOKEN_FORMATS } from "./formats.ts";
+import { matchBasic, matchBearer } from "./http-authorization.ts";
+import { SECRET_WORDS } from "./names.ts";
+import { type Attempt, type Match, matchInner, matchToken } from "./token.ts";
+
+/**
+ * Credentials become markers that say their kind. Nothing in the text can switch this off: there is no allow comment, and the
+ * text around a token acquits it of nothing.
+ */
+
+interface Rule {
+  readonly anchor: string;
+  /** A secret told by the text around it, which may stand elsewhere without that text. */
+  readonly contextual?: boolean;
+  readonly match: (text: string, start: number, end: number) => Attempt;
+}
+
+const RULES: readonly Rule[] = [
+  ...TOKEN_FORMATS.map(
+    (format): Rule => ({ anchor: format.prefix, match: (text, _, end) => matchToken(text, format, end) }),
+  ),
+  ...INNER_FORMATS.map(
+    (format): Rule => ({ anchor: format.anchor, match: (text, _, end) => matchInner(text, format, end) }),
+  ),
+  { anchor: "-----BEGIN ", match: (text, _, end) => matchPrivateKey(text, end) },
+  { anchor: "eyJ", match: (text, _, end) => matchWebToken(text, end) },
+  { anchor: "://", contextual: true, match: (text, _, end) => matchUrlPassword(text, end) },
+  { anchor: "bearer ", contextual: true, match: (text, _, end) => matchBearer(text, end) },
+  { anchor: "basic ", contextual: true, match: (text, _, end) => matchBasic(text, end) },
+  ...SECRET_WORDS.map((word): Rule => ({ anchor: word, contextual: true, match: matchAssignment })),
+];
+
+const ANCHORS = new Anchors(RULES.map((rule) => rule.anchor));
+
+/** Looking for a known secret elsewhere costs a pass each: enough for honest output, bounded for hostile. */
+const SWEPT_MAX = 16;
+const SWEPT_LENGTH_MIN = 8;
+
+export function maskSecrets(text: string, markers: Markers): StageResult {
+  const matches = findSecrets(text);
+  const log = new StageLog();
+  for (const { start, end, kind } of matches) {
+    const severity = kind === "private-key" ? "critical" : "high";
+    log.edit(start, end, markers.credential(kind, text.slice(start, end)), `credential.${kind}`, severity);
+  }
+  return log;
+}
+
+function findSecrets(text: string): readonly Match[] {
+  const matches: Match[] = [];
+  const contextual = new Map<string, string>();
+  /** How far each rule has read for nothing: it does not read the same characters twice. */
+  const readTo = new Map<number, number>();
+  let maskedTo = 0;
+  ANCHORS.scan(text, (index, end) => {
+    const rule = RULES[index] as Rule;
+    const start = end - rule.anchor.length;
+    if (start < maskedTo || start < (readTo.get(index) ?? 0)) return end;
+    const attempt = rule.match(text, start, end);
+    if (typeof attempt === "number") {
+      if (attempt > end) readTo.set(index, attempt);
+      return end;
+    }
+    if (attempt.start < maskedTo) return end;
+    const secret = text.slice(attempt.start, attempt.end);
+    if (rule.contextual && contextual.size < SWEPT_MAX) contextual.set(secret, attempt.kind);
+    matches.push(attempt);
+    maskedTo = attempt.end;
+    return attempt.end;
+  });
+  return contextual.size === 0 ? matches : withRepeats(text, matches, contextual);
+}
+
+/** A password found by its name is masked wherever else it stands, or the model would still read it. */
+function withRepeats(text: string, matches: Match[], secrets: ReadonlyMap<string, string>): readonly Match[] {
+  const all = [...matches];
+  for (const [secret, kind] of secrets) {
+    if (secret.length < SWEPT_LENGTH_MIN) continue;
+    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length)) {
+      all.push({ start: at, end: at + secret.length, kind });
+    }
+  }
+  all.sort((a, b) => a.start - b.start || b.end - a.end);
+  let to = 0;
+  return all.filter((match) => {
+    if (match.start < to) return false;
+    to = match.end;
+    return true;
+  });
+}

@@ -1,0 +1,82 @@
+/** What a name promises. `password` is chosen by people and may be short; `secret` is drawn by machines and is long. */
+export type NameStrength = "password" | "secret";
+
+/** Words that make a name a promise; the anchors of the assignment scanner. */
+export const SECRET_WORDS = [
+  "password",
+  "passwd",
+  "passphrase",
+  "passwort",
+  "kennwort",
+  "pwd",
+  "pass",
+  "secret",
+  "token",
+  "credential",
+  "apikey",
+  "api_key",
+  "api-key",
+  "api key",
+  "accesskey",
+  "access_key",
+  "access-key",
+  "access key",
+  "secretkey",
+  "privatekey",
+  "private_key",
+  "private-key",
+  "authkey",
+  "auth_key",
+  "auth-key",
+  "accountkey",
+  "account_key",
+  "account-key",
+  "sharedaccesskey",
+  "encryption_key",
+  "encryptionkey",
+  "encryption-key",
+  "signing_key",
+  "signingkey",
+  "signing-key",
+  "master_key",
+  "masterkey",
+  "master-key",
+  "service_key",
+  "service-key",
+  "subscription-key",
+  "subscription_key",
+  "subscriptionkey",
+  "functions-key",
+  "license_key",
+  "license-key",
+  "licensekey",
+  "webhook_key",
+  "jwt_key",
+  "hmac_key",
+  "session_key",
+  "app_key",
+  "appkey",
+  "authorization",
+  "auth_token",
+] as const;
+
+const PASSWORDS = /^(?:password|passwd|passphrase|passwort|kennwort|pwd|pass)$/i;
+/** A name that goes on like this speaks about the secret and is not it. */
+const ABOUT =
+  /^[-_.]?(?:types?|counts?|names?|ids?|urls?|uris?|paths?|files?|fields?|labels?|hints?|polic|length|len|min|max|expir|ttl|hash|limit|usage|used|refs?$|reference|store|manager|provider|version|arn|reset|change|updat|creat|rotat|at$|cost|price|size|index|rings?$|iz|is[ei]|format|strength|requir|enabl|disabl|budget|endpoint|class|scope|symbol|address|per|rate|valid|verif|input|placeholder|regex|pattern|bucket|age$|kind|status|state|prefix|suffix|s?_?(?:in|out)$|less|port|word)/i;
+/** A name that starts like this means another thing: page cursors, language-model tokens, locks. */
+const OTHERWISE =
+  /(?:page|next|continuation|sync|cursor|cancel|cancellation|pagination|resume|start|marker|max|min|total|input|output|prompt|completion|reasoning|cached|special|stop|eos|bos|pad|unk|public|publishable|idempotency|num|by|com|tres|sur|under|over|en|tres|bi|re)[-_. ]?$/i;
+
+/** Judges `name`, in which the promising word stands at `[from, to)`. */
+export function judgeName(name: string, from: number, to: number): NameStrength | undefined {
+  const word = name.slice(from, to);
+  const before = name.slice(0, from);
+  const after = name.slice(to);
+  if (OTHERWISE.test(before) || ABOUT.test(after)) return undefined;
+  if (!PASSWORDS.test(word)) return "secret";
+  // Short words are parts of others (bypass, compass, passage): they have to be a part of the name by themselves.
+  if (word.length <= 4 && /[a-z]$/.test(before) && /^[a-z]/.test(word)) return undefined;
+  if (word.length <= 4 && /^[a-z]/i.test(after)) return undefined;
+  return "password";
+}

@@ -1,0 +1,58 @@
+import { endsInChecksum } from "./checksum.ts";
+import type { InnerFormat, TokenFormat } from "./formats.ts";
+import { entropyOf, isPlaceholder, isWordy, makeupOf } from "./made-up.ts";
+
+/** Where a secret stands, and what kind it is. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+}
+
+/** How far a rule read, when it read for nothing: it need not look again before that. */
+export type Attempt = Match | number;
+
+/** Tries one format whose prefix ends at `end`. */
+export function matchToken(text: string, format: TokenFormat, end: number): Attempt {
+  const start = end - format.prefix.length;
+  // The anchors ignore case; most formats do not, and a prefix inside a word is that word's business.
+  if (!text.startsWith(format.prefix, start) || !startsToken(text, start)) return end;
+  const { body } = format;
+  body.lastIndex = end;
+  const found = body.exec(text)?.[0];
+  if (found === undefined) return end;
+  if (format.checksum && endsInChecksum(found)) return { start, end: end + found.length, kind: format.kind };
+  if (!isRandom(found, format.weak)) return end + found.length;
+  return { start: format.address ? end : start, end: end + found.length, kind: format.kind };
+}
+
+/** Tries one format whose anchor ends at `end` and stands in the middle. */
+export function matchInner(text: string, format: InnerFormat, end: number): Attempt {
+  const middle = end - format.anchor.length;
+  if (!text.startsWith(format.anchor, middle)) return end;
+  const before = format.before.exec(text.slice(Math.max(0, middle - format.beforeMax - 1), middle))?.[1];
+  if (before === undefined) return end;
+  format.after.lastIndex = end;
+  const after = format.after.exec(text)?.[0];
+  if (after === undefined || isPlaceholder(before)) return end;
+  return { start: middle - before.length, end: end + after.length, kind: format.kind };
+}
+
+/** Whether a token may start here: not in the middle of a word, unless that word's letter belongs to an escape. */
+export function startsToken(text: string, at: number): boolean {
+  if (!isWordCharacter(text.charCodeAt(at - 1))) return true;
+  // JSON and shell text inside text: `\n`, `\u0022` and `%3D` end in letters and digits that are none.
+  return /\\[nrt]$|\\u[0-9a-fA-F]{4}$|%[0-9a-fA-F]{2}$/.test(text.slice(Math.max(0, at - 6), at));
+}
+
+function isWordCharacter(unit: number): boolean {
+  return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
+}
+
+/** A distinctive prefix only has to be followed by no placeholder; a weak one by something really random. */
+function isRandom(body: string, weak: boolean): boolean {
+  if (isPlaceholder(body)) return false;
+  const { lower, upper, digit } = makeupOf(body);
+  if (weak) return digit && (lower || upper) && !isWordy(body) && entropyOf(body) >= 3;
+  return (digit && (lower || upper)) || (upper && lower && !isWordy(body)) || /^[A-Z]{16}$/.test(body);
+}
