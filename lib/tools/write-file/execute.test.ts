@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Markers } from "#lib/sanitise/marker.ts";
 import { output } from "./contract.ts";
 import { execute } from "./execute.ts";
 
@@ -60,12 +61,21 @@ describe("write_file", () => {
     expect(await execute({ path, content: "x", createDirectories: true }, context)).toMatchObject({ replaced: false });
   });
 
-  test("refuses to write a cleaned copy back over the original", async () => {
+  test.each([
+    ["a masked credential", new Markers().credential("github", "the real one")],
+    ["a masked credential with its call's nonce", new Markers("k3f9").credential("aws", "the real one")],
+    ["a cut", new Markers().cut(1234)],
+  ])("refuses to write a cleaned copy, with %s, back over the original", async (_what, mark) => {
     const path = join(workspace, ".env");
     await writeFile(path, "KEY=the real one");
-    const cleaned = "KEY=⟦airlock:credential 1⟧\n";
-    await expect(execute({ path, content: cleaned }, context)).rejects.toThrow("in place of something removed");
+    await expect(execute({ path, content: `KEY=${mark}\n` }, context)).rejects.toThrow("in place of something removed");
     expect(await readFile(path, "utf8")).toBe("KEY=the real one");
-    await expect(execute({ path, content: "mathematics: ⟦x⟧" }, context)).resolves.toBeDefined();
+  });
+
+  test("brackets around anything else are mathematics", async () => {
+    const path = join(workspace, "a.md");
+    await expect(execute({ path, content: "⟦x⟧ and ⟦credential⟧" }, context)).resolves.toMatchObject({
+      replaced: false,
+    });
   });
 });

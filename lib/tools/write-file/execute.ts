@@ -5,14 +5,15 @@ import type { Execute } from "#lib/registry/tool.ts";
 import type { input, output } from "./contract.ts";
 
 /**
- * What the cleaner leaves where it took something out: `⟦airlock …⟧`. Such a mark in new content means that the writer
- * works from a cleaned copy, and that saving it would replace the real thing (a key, say) with our mark.
+ * What the cleaner leaves where it took something out, `⟦credential: github #1⟧` or `⟦cut: 1234 characters⟧`, with or
+ * without the call's nonce. Such a mark in new content means that the writer works from a cleaned copy, and that saving
+ * it would replace the real thing with our mark.
  */
-const CLEANER_MARK = /⟦airlock[^⟦⟧]{0,200}⟧/;
+const CLEANER_MARK = /⟦(?:credential: [a-z0-9-]{2,24} #\d{1,7}|cut: \d{1,12} characters)(?: [a-zA-Z0-9]{1,32})?⟧/;
 
 export const execute: Execute<typeof input, typeof output> = async (call, { idempotencyKey }) => {
   if (CLEANER_MARK.test(call.content)) {
-    throw new Error("The content holds a mark (⟦airlock …⟧) in place of something removed; write the original text.");
+    throw new Error("The content holds a mark (⟦…⟧) in place of something removed; write the original text.");
   }
   const target = resolve(call.path);
   const folder = dirname(target);

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CONFUSABLES, CONFUSABLES_UNICODE_VERSION } from "./data/confusables.ts";
+import { checkName, nameKeys, skeleton } from "./names.ts";
+
+const existing = ["read_file", "http_fetch", "write_file", "list_IO"];
+
+describe("look-alike names", () => {
+  test.each([
+    ["itself", "read_file"],
+    ["another case", "Read_File"],
+    ["1 for l", "read_fi1e"],
+    ["I for l", "read_fiIe"],
+    ["Cyrillic е", "r\u0435ad_file"],
+    ["full width", "ｒead＿file"],
+    ["a zero-width space", "read\u200b_file"],
+    ["a soft hyphen", "read\u00ad_file"],
+    ["0 for O", "list_I0"],
+    ["mathematical letters", "𝗋𝖾𝖺𝖽_file"],
+  ])("%s is taken", (_how, name) => {
+    expect(checkName(name, existing)).toMatchObject({ ok: false, code: "name_taken" });
+  });
+
+  test.each(["read_files", "file_read", "reader", "fetch", "list"])("%s is free", (name) => {
+    expect(checkName(name, existing)).toMatchObject({ ok: true });
+  });
+
+  test("rn and m look alike", () => {
+    expect(checkName("rnove", ["move"])).toMatchObject({ ok: false, details: { existing: "move" } });
+  });
+
+  test("the two keys of a name are what the database keeps unique", () => {
+    expect(nameKeys("read_file")).toEqual({ skeleton: skeleton("read_file"), folded: skeleton("read_file") });
+    expect(nameKeys("Read_File").skeleton).not.toBe(nameKeys("read_file").skeleton);
+    expect(nameKeys("Read_File").folded).toBe(nameKeys("read_file").folded);
+  });
+});
+
+describe("skeletons", () => {
+  test("composed and decomposed spellings have one", () => {
+    expect(skeleton("\u00e9")).toBe(skeleton("e\u0301"));
+  });
+
+  test("of a skeleton is itself, for every name a tool can have", () => {
+    const name = fc.string({
+      unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"),
+      maxLength: 64,
+    });
+    fc.assert(
+      fc.property(name, (text) => {
+        expect(skeleton(skeleton(text))).toBe(skeleton(text));
+      }),
+    );
+  });
+
+  test("the whole table of its Unicode version is there", () => {
+    expect(CONFUSABLES_UNICODE_VERSION).toBe("17.0.0");
+    const sources = CONFUSABLES.trim()
+      .split("\n")
+      .flatMap((line) => line.split(":")[1]?.split(",") ?? []);
+    expect(sources).toHaveLength(6565);
+    expect(new Set(sources).size).toBe(sources.length);
+  });
+
+  test("of any text is computed without throwing", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(typeof skeleton(text)).toBe("string");
+      }),
+    );
+  });
+});
