@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { openConnection } from "#db/open-connection.ts";
 import { LOGIN_NAMES, type LoginPasswords, roleOf } from "./logins.ts";
 import { applyFunctions } from "./migration/apply-functions.ts";
+import { applyQueue } from "./migration/apply-queue.ts";
 import { applyTables } from "./migration/apply-tables.ts";
 
-/** "airlock" as a number: the lock that keeps two migrations apart. */
+/** "airl" as a number: the lock that keeps two migrations apart. */
 const MIGRATION_LOCK = 0x6169726c;
 
 export interface MigrationReport {
@@ -13,13 +15,24 @@ export interface MigrationReport {
 
 /**
  * Brings a database to what this tree says, in one transaction under one lock: it is all there afterwards, or nothing
- * changed. `passwords` are set on the run-time logins; leave them out when the logins are managed elsewhere.
+ * changed. The queue of the housekeeper follows by its own migrations, which can be run again. `passwords` are set on the run-time logins; leave them out when the logins are managed elsewhere.
  */
 export async function migrate(adminUrl: string, passwords?: LoginPasswords): Promise<MigrationReport> {
+  for (let triesLeft = 5; ; triesLeft -= 1) {
+    try {
+      return await migrateOnce(adminUrl, passwords);
+    } catch (error) {
+      if (triesLeft === 0 || !isRaceForRoles(error)) throw error;
+      await sleep(100 + Math.random() * 200);
+    }
+  }
+}
+
+async function migrateOnce(adminUrl: string, passwords?: LoginPasswords): Promise<MigrationReport> {
   const connection = openConnection(adminUrl, { max: 1, onnotice: () => {}, prepare: false });
   try {
-    return await connection.begin(async (sql) => {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    const report = await connection.begin(async (sql) => {
       const tables = await applyTables(sql);
       const functions = await applyFunctions(sql, tables.length > 0);
       if (passwords) {
@@ -30,7 +43,21 @@ export async function migrate(adminUrl: string, passwords?: LoginPasswords): Pro
       }
       return { tables, functions };
     });
+    if (report.functions) await applyQueue(connection, adminUrl);
+    return report;
   } finally {
     await connection.end();
   }
+}
+
+/**
+ * Roles belong to the whole server, our lock to one database: another database of it may be migrating at this moment.
+ * Whoever comes second is told so by PostgreSQL, has changed nothing, and tries again.
+ */
+function isRaceForRoles(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return (
+    (code === "23505" && /pg_authid|pg_db_role_setting/.test(message ?? "")) ||
+    /concurrently (updated|deleted)/.test(message ?? "")
+  );
 }
