@@ -1,0 +1,18 @@
+import type postgres from "postgres";
+import { done, type Outcome } from "#lib/errors/outcome.ts";
+
+export interface Freezing {
+  readonly agentId: string;
+  readonly frozen: boolean;
+  readonly reason: string;
+}
+
+/** Denies an agent's calls from now on, or lets it go on. */
+export async function freezeAgent(
+  sql: postgres.Sql,
+  token: string,
+  { agentId, frozen, reason }: Freezing,
+): Promise<Outcome<null>> {
+  await sql`select agents.fn_freeze_agent(${token}, ${agentId}, ${frozen}, ${reason})`;
+  return done(null);
+}

@@ -1,0 +1,20 @@
+import type postgres from "postgres";
+import { done, type Outcome } from "#lib/errors/outcome.ts";
+import { makeAgentKey } from "./agent-key.ts";
+
+export interface KeyRequest {
+  readonly agentId: string;
+  readonly name: string;
+  readonly days: number;
+}
+
+/** Gives an agent a new key. The key is in the answer and nowhere else: who does not copy it now issues another. */
+export async function issueAgentKey(
+  sql: postgres.Sql,
+  token: string,
+  { agentId, name, days }: KeyRequest,
+): Promise<Outcome<{ key: string }>> {
+  const { key, prefix, secretHash } = makeAgentKey();
+  await sql`select agents.fn_issue_agent_key(${token}, ${agentId}, ${name}, ${prefix}, ${secretHash}, ${days})`;
+  return done({ key });
+}

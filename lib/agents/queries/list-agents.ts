@@ -1,0 +1,41 @@
+import type postgres from "postgres";
+import { plainRows } from "#lib/operations/plain-rows.ts";
+import type { AccessLevel } from "#lib/policy/vocabulary.ts";
+
+export interface AgentItem {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly owner: string;
+  readonly accessLevel: AccessLevel;
+  readonly profile: string | null;
+  readonly frozenAt: string | null;
+  readonly pending: number;
+  readonly callsToday: number;
+  readonly lastCallAt: string | null;
+  readonly liveKeys: number;
+}
+
+/** Every agent, with what it waits for and did in the last day. */
+export async function listAgents(sql: postgres.Sql): Promise<AgentItem[]> {
+  return plainRows(
+    await sql<AgentItem[]>`
+    select
+      g.id, g.name, g.description, o.name as owner, g.access_level as "accessLevel", f.name as profile,
+      g.frozen_at as "frozenAt",
+      (select count(*)::int from agents.tool_invocations i where i.agent_id = g.id and i.status = 'pending') as pending,
+      (
+        select count(*)::int from agents.tool_invocations i
+        where i.agent_id = g.id and i.asked_at > now() - interval '1 day'
+      ) as "callsToday",
+      (select i.asked_at from agents.tool_invocations i where i.agent_id = g.id order by i.id desc limit 1) as "lastCallAt",
+      (
+        select count(*)::int from agents.agent_keys k
+        where k.agent_id = g.id and k.revoked_at is null and k.expires_at > now()
+      ) as "liveKeys"
+    from agents.agents g
+    join agents.people o on o.id = g.owner_id
+    left join agents.profiles f on f.id = g.profile_id
+    order by g.name`,
+  );
+}

@@ -1,0 +1,66 @@
+import type postgres from "postgres";
+import { isUuid } from "#lib/invocations/uuid.ts";
+import { plainRows } from "#lib/operations/plain-rows.ts";
+import type { AccessGrant } from "#lib/policy/access-level.ts";
+import type { AccessLevel, InvocationState } from "#lib/policy/vocabulary.ts";
+
+export interface AgentDetail {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly ownerId: string;
+  readonly owner: string;
+  readonly accessLevel: AccessLevel;
+  readonly grants: AccessGrant;
+  readonly hasProject: boolean;
+  readonly frozenAt: string | null;
+  readonly frozenReason: string | null;
+  readonly createdAt: string;
+  readonly profile: {
+    readonly name: string;
+    readonly description: string;
+    readonly overrides: readonly {
+      readonly kind: "tool" | "category" | "action_type";
+      readonly subject: string;
+      readonly effect: "hold" | "deny";
+      readonly people: number;
+      readonly reason: string;
+    }[];
+  } | null;
+  readonly pending: number;
+  readonly liveKeys: number;
+  /** Calls of the last seven days by how they stand. */
+  readonly week: Partial<Record<InvocationState, number>>;
+}
+
+export async function readAgent(sql: postgres.Sql, id: string): Promise<AgentDetail | undefined> {
+  if (!isUuid(id)) return undefined;
+  const rows = plainRows(
+    await sql<AgentDetail[]>`
+    select
+      g.id, g.name, g.description, o.id as "ownerId", o.name as owner, g.access_level as "accessLevel",
+      coalesce(g.custom_grants, l.grants) as grants, g.project_root is not null as "hasProject",
+      g.frozen_at as "frozenAt", g.frozen_reason as "frozenReason", g.created_at as "createdAt",
+      case when f.id is not null then jsonb_build_object('name', f.name, 'description', f.description, 'overrides', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', v.subject_kind, 'subject', v.subject, 'effect', v.effect,
+          'people', v.people, 'reason', v.reason) order by v.subject_kind, v.subject), '[]')
+        from agents.profile_overrides v where v.profile_id = f.id)) end as profile,
+      (select count(*)::int from agents.tool_invocations i where i.agent_id = g.id and i.status = 'pending') as pending,
+      (
+        select count(*)::int from agents.agent_keys k
+        where k.agent_id = g.id and k.revoked_at is null and k.expires_at > now()
+      ) as "liveKeys",
+      (
+        select coalesce(jsonb_object_agg(s.status, s.calls), '{}') from (
+          select i.status, count(*)::int as calls from agents.tool_invocations i
+          where i.agent_id = g.id and i.asked_at > now() - interval '7 days' group by i.status
+        ) s
+      ) as week
+    from agents.agents g
+    join agents.people o on o.id = g.owner_id
+    left join agents.access_levels l on l.level = g.access_level
+    left join agents.profiles f on f.id = g.profile_id
+    where g.id = ${id}`,
+  );
+  return rows[0];
+}

@@ -1,0 +1,70 @@
+import type { AccessGrant } from "#lib/policy/access-level.ts";
+import type { LimitName } from "#lib/policy/tool-policy.ts";
+import type { ToolContract } from "#lib/registry/contract.ts";
+import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
+import type { Machine } from "#lib/sandbox/machine.ts";
+
+/** What a call would be given, as far as it does not depend on the machine that will run it. */
+export type PlanPreview =
+  | {
+      readonly kind: "sandbox";
+      readonly reads: readonly string[];
+      readonly writes: readonly string[];
+      readonly network: { readonly mode: "none" | "allowlist" | "open"; readonly hosts: readonly string[] };
+      readonly exec: "allow" | "deny";
+      readonly limits: readonly { readonly name: LimitName; readonly value: number; readonly hard: boolean }[];
+      readonly narrowed: readonly string[];
+    }
+  /** The agent's own runtime runs it; there is no sandbox of ours. */
+  | { readonly kind: "external" }
+  | { readonly kind: "refused"; readonly sentence: string };
+
+/**
+ * A machine that has everything: the preview shows the meet of policy and level. The worker that takes the call plans
+ * again for its own machine, and refuses what it cannot hold.
+ */
+const REFERENCE_MACHINE: Machine = {
+  platform: "linux",
+  kernel: "",
+  architecture: "x64",
+  root: true,
+  bubblewrap: { path: "/usr/bin/bwrap", version: "", bindFd: true, disableUserns: true },
+  programs: {
+    sh: "/bin/sh",
+    env: "/usr/bin/env",
+    setpriv: "/usr/bin/setpriv",
+    prlimit: "/usr/bin/prlimit",
+  },
+  cgroups: [{ version: 2, controllers: ["memory", "pids", "cpu"], directory: "/sys/fs/cgroup", canKill: true }],
+  userNamespaces: true,
+  nodePath: "/usr/bin/node",
+  systemLinks: [],
+  systemDirectories: [],
+  systemFiles: [],
+};
+
+export function previewPlan(contract: ToolContract, grant: AccessGrant, hasProject: boolean): PlanPreview {
+  if (contract.runtime.kind === "external") return { kind: "external" };
+  const outcome = buildSandboxPlan(
+    {
+      policy: contract.policy,
+      grant,
+      roots: { workspace: "/agent/workspace", ...(hasProject ? { project: "/agent/project" } : {}) },
+      command: { kind: "bundle", sha256: "" },
+    },
+    REFERENCE_MACHINE,
+  );
+  if (!outcome.ok) return { kind: "refused", sentence: outcome.message };
+  const { mounts, network, exec, limits, narrowed } = outcome.value;
+  const given = mounts.filter(({ from }) => from !== "runtime");
+  const targets = (mode: "ro" | "rw") => given.filter((mount) => mount.mode === mode).map(({ target }) => target);
+  return {
+    kind: "sandbox",
+    reads: targets("ro"),
+    writes: targets("rw"),
+    network,
+    exec,
+    limits: limits.map(({ name, value, hard }) => ({ name, value, hard })),
+    narrowed: narrowed ?? [],
+  };
+}

@@ -1,0 +1,64 @@
+import type postgres from "postgres";
+import { plainRows } from "#lib/operations/plain-rows.ts";
+import type { ApprovalState, InvocationState, Tier } from "#lib/policy/vocabulary.ts";
+
+export interface InvocationItem {
+  readonly id: string;
+  readonly status: InvocationState;
+  readonly approvalStatus: ApprovalState;
+  readonly tier: Tier;
+  readonly effect: string;
+  readonly tool: string;
+  readonly toolVersion: number;
+  readonly agentId: string;
+  readonly agent: string;
+  readonly askedAt: string;
+  readonly startedAt: string | null;
+  readonly claimedAt: string | null;
+  readonly completedAt: string | null;
+  readonly errorCode: string | null;
+  readonly hasOutput: boolean;
+  readonly findings: number;
+}
+
+export interface InvocationFilter {
+  readonly status?: InvocationState;
+  readonly tier?: Tier;
+  readonly tool?: string;
+  readonly agentId?: string;
+  /** Ids grow with time, so an id is a place in the list. */
+  readonly before?: string;
+}
+
+export const INVOCATIONS_A_PAGE = 50;
+
+/** Calls, the newest first; one more than a page tells whether there are older ones. */
+export async function listInvocations(
+  sql: postgres.Sql,
+  { status, tier, tool, agentId, before }: InvocationFilter,
+  limit = INVOCATIONS_A_PAGE,
+): Promise<{ items: InvocationItem[]; next: string | undefined }> {
+  const rows = plainRows(
+    await sql<InvocationItem[]>`
+    select
+      i.id, i.status, i.approval_status as "approvalStatus", i.tier, i.effect, t.name as tool, v.number as "toolVersion",
+      g.id as "agentId", g.name as agent, i.asked_at as "askedAt", i.started_at as "startedAt",
+      i.claimed_at as "claimedAt", i.completed_at as "completedAt", i.error_code as "errorCode",
+      o.invocation_id is not null as "hasOutput", coalesce(jsonb_array_length(o.findings), 0) as findings
+    from agents.tool_invocations i
+    join agents.tools_registry t on t.id = i.tool_id
+    join agents.tool_versions v on v.id = i.tool_version_id
+    join agents.agents g on g.id = i.agent_id
+    left join agents.invocation_outputs o on o.invocation_id = i.id
+    where true
+      ${status ? sql`and i.status = ${status}` : sql``}
+      ${tier ? sql`and i.tier = ${tier}` : sql``}
+      ${tool ? sql`and t.name = ${tool}` : sql``}
+      ${agentId ? sql`and i.agent_id = ${agentId}` : sql``}
+      ${before ? sql`and i.id < ${before}` : sql``}
+    order by i.id desc
+    limit ${limit + 1}`,
+  );
+  const items = rows.slice(0, limit);
+  return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
+}

@@ -1,0 +1,32 @@
+import type postgres from "postgres";
+import { plainRows } from "./plain-rows.ts";
+import { WORKER_SILENCE_SECONDS } from "./read-shell-status.ts";
+
+export interface WorkerItem {
+  readonly id: string;
+  readonly name: string;
+  readonly startedAt: string;
+  readonly lastSeenAt: string;
+  readonly stoppedAt: string | null;
+  readonly alive: boolean;
+  /** What the worker said of its machine; written by the worker, so read with care. */
+  readonly backends: unknown;
+  readonly running: number;
+}
+
+/** Workers that are alive, and the few that were last. */
+export async function listWorkers(sql: postgres.Sql): Promise<WorkerItem[]> {
+  return plainRows(
+    await sql<WorkerItem[]>`
+    select
+      w.id, w.name, w.started_at as "startedAt", w.last_seen_at as "lastSeenAt", w.stopped_at as "stoppedAt", w.backends,
+      w.stopped_at is null and w.last_seen_at > now() - make_interval(secs => ${WORKER_SILENCE_SECONDS}) as alive,
+      (
+        select count(*)::int from agents.tool_invocations i
+        where i.worker_id = w.id and i.status = 'running' and i.claimed_at is not null
+      ) as running
+    from agents.workers w
+    order by (w.stopped_at is null) desc, w.last_seen_at desc
+    limit 20`,
+  );
+}

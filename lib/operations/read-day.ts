@@ -1,0 +1,54 @@
+import type postgres from "postgres";
+import type { InvocationState } from "#lib/policy/vocabulary.ts";
+import { plainRows } from "./plain-rows.ts";
+
+export interface HourOfDay {
+  readonly at: string;
+  readonly completed: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly open: number;
+}
+
+export interface DaySummary {
+  readonly hours: readonly HourOfDay[];
+  readonly byState: Partial<Record<InvocationState, number>>;
+  /** Median time from asking to a person's decision, of what was decided in the last day. */
+  readonly medianWaitMs: number | null;
+  /** Median time from claim to the end, of what ran in the last day. */
+  readonly medianRunMs: number | null;
+}
+
+/** The last 24 hours, by hour and by outcome. */
+export async function readDay(sql: postgres.Sql): Promise<DaySummary> {
+  const [hours, states, medians] = await Promise.all([
+    sql<HourOfDay[]>`
+      select h.at,
+        count(*) filter (where i.status = 'completed')::int as completed,
+        count(*) filter (where i.status in ('denied', 'rejected', 'expired', 'cancelled'))::int as refused,
+        count(*) filter (where i.status in ('failed', 'unknown'))::int as failed,
+        count(*) filter (where i.status in ('pending', 'running'))::int as open
+      from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') h(at)
+      left join agents.tool_invocations i on i.asked_at >= h.at and i.asked_at < h.at + interval '1 hour'
+      group by h.at order by h.at`,
+    sql<{ status: InvocationState; calls: number }[]>`
+      select status, count(*)::int as calls from agents.tool_invocations
+      where asked_at > now() - interval '1 day' group by status`,
+    sql<Pick<DaySummary, "medianWaitMs" | "medianRunMs">[]>`
+      select
+        (
+          select percentile_cont(0.5) within group (order by extract(epoch from a.decided_at - a.created_at)) * 1000
+          from agents.approvals a where a.decided_at > now() - interval '1 day' and a.status in ('approved', 'rejected')
+        ) as "medianWaitMs",
+        (
+          select percentile_cont(0.5) within group (order by extract(epoch from r.ended_at - r.claimed_at)) * 1000
+          from agents.invocation_runs r where r.ended_at > now() - interval '1 day'
+        ) as "medianRunMs"`,
+  ]);
+  return {
+    hours: plainRows(hours),
+    byState: Object.fromEntries(states.map(({ status, calls }) => [status, calls])),
+    medianWaitMs: medians[0]?.medianWaitMs ?? null,
+    medianRunMs: medians[0]?.medianRunMs ?? null,
+  };
+}

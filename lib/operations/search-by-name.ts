@@ -1,0 +1,35 @@
+import type postgres from "postgres";
+import { plainRows } from "./plain-rows.ts";
+
+export interface SearchHit {
+  readonly kind: "agent" | "tool" | "invocation";
+  readonly id: string;
+  readonly label: string;
+  readonly note: string;
+  readonly href: string;
+}
+
+const HEX_HEAD = /^[0-9a-f-]{6,36}$/;
+
+/** Agents and tools by a part of their name, calls by the head of their id. */
+export async function searchByName(sql: postgres.Sql, words: string): Promise<SearchHit[]> {
+  const asked = words.trim().toLowerCase().slice(0, 64);
+  if (asked.length < 2) return [];
+  const part = `%${asked.replace(/[\\%_]/g, "\\$&")}%`;
+  const head = HEX_HEAD.test(asked) ? asked : null;
+  return plainRows(
+    await sql<SearchHit[]>`
+    (
+      select 'agent' as kind, id::text, name as label, access_level as note, '/agents/' || id as href
+      from agents.agents where name ilike ${part} order by name limit 6
+    ) union all (
+      select 'tool', id::text, name, state, '/registry/' || name from agents.tools_registry where name ilike ${part} order by name limit 6
+    ) union all (
+      select 'invocation', i.id::text, i.id::text, t.name || ' · ' || i.status, '/invocations/' || i.id
+      from agents.tool_invocations i join agents.tools_registry t on t.id = i.tool_id
+      where ${head}::text is not null
+        and i.id between rpad(replace(${head ?? "0"}, '-', ''), 32, '0')::uuid and rpad(replace(${head ?? "0"}, '-', ''), 32, 'f')::uuid
+      order by i.id desc limit 6
+    )`,
+  );
+}
