@@ -2,6 +2,7 @@ import { BubblewrapBackend } from "./bubblewrap/backend.ts";
 import { whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
 import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
 import { DenyAllSandbox } from "./deny-all.ts";
+import type { EgressDoors } from "./egress/open-egress.ts";
 import { type Machine, probeMachine } from "./machine.ts";
 import type { SandboxBackend, SandboxRuntime } from "./runtime.ts";
 import type { SelfTestReport } from "./self-test/report.ts";
@@ -12,6 +13,8 @@ export interface RuntimeOptions {
   readonly nodePath: string;
   /** The dispatcher's own directory, which no plan may mount. */
   readonly stateDirectory?: string;
+  /** How the egress proxy resolves and dials; by default as this machine does. */
+  readonly egress?: Partial<EgressDoors>;
 }
 
 /**
@@ -27,7 +30,7 @@ export async function openSandboxRuntime(options: RuntimeOptions): Promise<Sandb
   }
   let backend: SandboxBackend;
   try {
-    backend = await BubblewrapBackend.open(machine);
+    backend = await BubblewrapBackend.open(machine, options.egress);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return new DenyAllSandbox(reason, [{ name: "bubblewrap", offered: false, tier: "none", reason, checks: [] }]);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import type { Socket } from "node:net";
 import { refuse } from "#lib/errors/outcome.ts";
+import { type EgressDoors, openEgress, REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
 import type { Machine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { refusedResult } from "#lib/sandbox/refused-result.ts";
@@ -20,18 +20,20 @@ export class BubblewrapBackend implements SandboxBackend {
   readonly name = "bubblewrap";
   readonly #machine: Machine;
   readonly #spawner: SpawnerClient;
+  readonly #doors: EgressDoors;
   readonly #runner: Record<string, string>;
 
-  private constructor(machine: Machine, spawner: SpawnerClient) {
+  private constructor(machine: Machine, spawner: SpawnerClient, doors: EgressDoors) {
     this.#machine = machine;
+    this.#doors = doors;
     this.#spawner = spawner;
     this.#runner = Object.fromEntries(
       RUNNER_FILES.map((name) => [name, readFileSync(new URL(`../runner/${name}`, import.meta.url), "utf8")]),
     );
   }
 
-  static async open(machine: Machine): Promise<BubblewrapBackend> {
-    return new BubblewrapBackend(machine, await SpawnerClient.start(machine.nodePath));
+  static async open(machine: Machine, doors: Partial<EgressDoors> = {}): Promise<BubblewrapBackend> {
+    return new BubblewrapBackend(machine, await SpawnerClient.start(machine.nodePath), { ...REAL_DOORS, ...doors });
   }
 
   async run(plan: SandboxPlan, options: RunOptions): Promise<SandboxResult> {
@@ -54,12 +56,15 @@ export class BubblewrapBackend implements SandboxBackend {
       environment: correlationEnvironment(options.correlation),
       unreachable: this.#machine.root && !plan.mounts.every(({ source }) => isReachable(source)),
     });
+    const egress = openEgress(plan.network, this.#doors);
     try {
-      const report = await this.#spawner.launch(launch, (socket: Socket) => socket.destroy(), options.signal);
-      return resultOf(plan, report, []);
+      const report = await this.#spawner.launch(launch, (socket) => egress.attach(socket), options.signal);
+      return resultOf(plan, report, egress.entries());
     } catch (error) {
       if (!(error instanceof LaunchFailure)) throw error;
       return refusedResult(this.name, refuse("no_sandbox", `The sandbox was not set up: ${error.message}`));
+    } finally {
+      egress.close();
     }
   }
 
