@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { PROJECT_ROOT } from "#lib/environment/home.ts";
+import { inspectKeys } from "./commands/inspect-keys.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "airlock-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function airlock(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT_ROOT, "bin", "airlock.mjs"), ...args], {
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+test("without a command it lists those that exist", () => {
+  const { status, stdout } = airlock();
+  expect(status).toBe(0);
+  expect(stdout).toContain("doctor");
+});
+
+test.each([
+  ["an unknown command", ["conjure"]],
+  ["an unknown flag", ["doctor", "--loudly"]],
+  ["a run without a policy", ["sandbox", "run", "--", "true"]],
+  ["a run without a command", ["sandbox", "run", "--policy", "policy.json"]],
+  ["a policy that is not there", ["sandbox", "run", "--policy", "/nonexistent/policy.json", "--", "true"]],
+])("%s is a usage error: exit 2, and nothing on stdout", (_, args) => {
+  expect(airlock(...args)).toMatchObject({ status: 2, stdout: "" });
+});
+
+test("a policy with an unknown field is refused by name", () => {
+  const policy = join(folder, "policy.json");
+  writeFileSync(policy, JSON.stringify({ filesystem: { reed: [] } }));
+  const { status, stderr } = airlock("sandbox", "run", "--policy", policy, "--", "true");
+  expect(status).toBe(2);
+  expect(stderr).toContain("reed");
+});
+
+test("a secret that others may read is named with what to do", () => {
+  const file = join(folder, "session-secret");
+  writeFileSync(file, "secret", { mode: 0o644 });
+  writeFileSync(join(folder, "logins.json"), "{}", { mode: 0o600 });
+  expect(inspectKeys(folder)).toEqual([
+    { file: join(folder, "logins.json") },
+    { file, fault: `others may read it; run: chmod 600 ${file}` },
+  ]);
+});

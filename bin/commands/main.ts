@@ -1,0 +1,51 @@
+import { type Command, UsageError } from "./command.ts";
+
+/** Loaded only when asked for: `clean` must not wait for a database driver. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  doctor: async () => (await import("./doctor.ts")).doctor,
+  "sandbox run": async () => (await import("./sandbox-run.ts")).sandboxRun,
+};
+
+const EXIT_USAGE = 2;
+const EXIT_FAILURE = 3;
+
+async function main(args: readonly string[]): Promise<number> {
+  const name = Object.keys(COMMANDS).find((known) => known.split(" ").every((word, i) => args[i] === word));
+  const load = name === undefined ? undefined : COMMANDS[name];
+  if (!name || !load) {
+    const asked = args.length === 0 || args[0] === "--help" || args[0] === "-h" || args[0] === "help";
+    (asked ? process.stdout : process.stderr).write(
+      await listCommands(asked ? "" : `There is no command '${args[0]}'.\n\n`),
+    );
+    return asked ? 0 : EXIT_USAGE;
+  }
+  const command = await load();
+  const rest = args.slice(name.split(" ").length);
+  if (rest[0] === "--help" || rest[0] === "-h") {
+    process.stdout.write(`${command.usage}\n`);
+    return 0;
+  }
+  try {
+    return await command.run(rest);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n\n${command.usage}\n`);
+      return EXIT_USAGE;
+    }
+    throw error;
+  }
+}
+
+async function listCommands(before: string): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(COMMANDS).map(async ([name, load]) => `  ${name.padEnd(14)} ${(await load()).summary}`),
+  );
+  return `${before}airlock <command>\n\n${lines.join("\n")}\n\nairlock <command> --help says more.\n`;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = EXIT_FAILURE;
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { z } from "zod";
+import { resolveHome } from "#lib/environment/home.ts";
+import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
+import { BACKENDS, type Backend } from "#lib/policy/vocabulary.ts";
+import { runCommandUnderPolicy } from "#lib/sandbox/run-command.ts";
+import { type Command, UsageError } from "./command.ts";
+import { parseFlags } from "./parse-flags.ts";
+
+const EXIT_REFUSED = 1;
+
+export const sandboxRun: Command = {
+  summary: "runs one command under a policy and prints the result as JSON",
+  usage: `airlock sandbox run --policy FILE [--backend NAME] [--workspace DIR] [--project DIR] [--stdin] -- CMD…
+
+  FILE is a policy as in a tool's contract; what it leaves out grants nothing. Exit 0 when the command ran, however it ended;
+  1 when the sandbox refused it (the result's "error" says why).
+
+  --backend    one of ${BACKENDS.join(", ")}
+  --workspace  what \${workspace} stands for; without it an empty folder that is removed afterwards
+  --project    what \${project} stands for
+  --stdin      gives our stdin to the command`,
+
+  async run(args) {
+    const { values, rest: argv } = parseFlags(args, {
+      policy: { type: "string" },
+      backend: { type: "string" },
+      workspace: { type: "string" },
+      project: { type: "string" },
+      stdin: { type: "boolean" },
+    });
+    if (values.policy === undefined) throw new UsageError("--policy is missing.");
+    if (argv.length === 0) throw new UsageError("There is no command behind '--'.");
+    const policy = readPolicy(values.policy);
+    const backend = values.backend === undefined ? undefined : readBackend(values.backend);
+    const result = await runCommandUnderPolicy(policy, argv, {
+      nodePath: process.execPath,
+      stateDirectory: resolveHome(),
+      environment: process.env,
+      ...(backend === undefined ? {} : { backend }),
+      ...(values.workspace === undefined ? {} : { workspace: values.workspace }),
+      ...(values.project === undefined ? {} : { project: values.project }),
+      ...(values.stdin ? { stdin: await buffer(process.stdin) } : {}),
+    });
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+    return result.error ? EXIT_REFUSED : 0;
+  },
+};
+
+function readPolicy(file: string): ToolPolicy {
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`The policy ${file} cannot be read: ${(error as Error).message}`);
+  }
+  const policy = toolPolicySchema.safeParse(document);
+  if (!policy.success) throw new UsageError(`The policy ${file} is not one:\n${z.prettifyError(policy.error)}`);
+  return policy.data;
+}
+
+function readBackend(name: string): Backend {
+  const backend = BACKENDS.find((known) => known === name);
+  if (!backend) throw new UsageError(`There is no backend '${name}'.`);
+  return backend;
+}
