@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
-import { canonicalJson } from "#lib/registry/canonical-json.ts";
-import { bodyHash, hashDefinition, partHashes } from "#lib/registry/hash.ts";
+import { hashDefinition } from "#lib/registry/hash.ts";
 import type { Registration } from "#lib/tools/register.ts";
+import { pinUnreviewed, registerVersion } from "./register-version.ts";
 
 /**
  * Puts the tools that ship with Airlock into the registry. The first version of each is in force at once: it came with
@@ -27,18 +27,8 @@ async function isKnown(sql: TransactionSql, { contract }: Registration): Promise
 }
 
 async function registerOne(sql: TransactionSql, { contract, bundle }: Registration): Promise<void> {
-  const [registered] = await sql<{ id: string }[]>`
-    select airlock.register_version(${canonicalJson(contract)}, ${bodyHash(contract)}, ${sql.json(partHashes(contract))},
-      ${contract.name}, ${contract.name.toLowerCase()}, '[]', ${bundle.code}, null) as id`;
-  const [version] = await sql<{ id: string; number: number }[]>`
-    select id, number from agents.tool_versions where id = ${registered?.id ?? null}`;
-  if (!version) throw new Error(`${contract.name} was not registered`);
-  if (version.number === 1) {
-    await sql`
-      update agents.tool_versions set state = 'approved', decided_at = now(), decision_reason = 'Ships with Airlock.'
-      where id = ${version.id}`;
-    await sql`select airlock.pin_version(${version.id})`;
-  }
+  const version = await registerVersion(sql, contract, bundle.code);
+  if (version.number === 1) await pinUnreviewed(sql, version.id, "Ships with Airlock.");
   await sql`
     select audit.append('system', 'tool_version.registered', ${`tool_version:${version.id}`},
       ${sql.json({ tool: contract.name, number: version.number, definitionHash: hashDefinition(contract) })})`;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "postgres";
+import { pinUnreviewed, registerVersion } from "#db/register-version.ts";
 import { makeAgentKey } from "#lib/agents/agent-key.ts";
 import type { AccessLevel, Role } from "#lib/policy/vocabulary.ts";
-import { canonicalJson } from "#lib/registry/canonical-json.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
-import { bodyHash, hashDefinition, partHashes } from "#lib/registry/hash.ts";
+import { hashDefinition } from "#lib/registry/hash.ts";
 
 /** Arranges a workspace as the superuser; the acts under test are done as the run-time logins. */
 
@@ -78,12 +78,8 @@ export function contractOf(overrides: Partial<ToolContract> = {}): ToolContract 
 }
 
 /** Registers a contract as reviewed and puts it in force. */
-export async function pinTool(admin: Sql, contract: ToolContract, bundle: string | null = null): Promise<TestTool> {
-  const [row] = await admin<{ id: string }[]>`
-    select airlock.register_version(${canonicalJson(contract)}, ${bodyHash(contract)},
-      ${admin.json(partHashes(contract))}, ${contract.name}, ${contract.name.toLowerCase()}, '[]', ${bundle}, null) as id`;
-  if (!row) throw new Error("no version was registered");
-  await admin`update agents.tool_versions set state = 'approved', decided_at = now() where id = ${row.id}`;
-  await admin`select airlock.pin_version(${row.id})`;
-  return { name: contract.name, definitionHash: hashDefinition(contract), versionId: row.id };
+export async function pinTool(admin: Sql, contract: ToolContract, code: string | null = null): Promise<TestTool> {
+  const { id } = await registerVersion(admin, contract, code);
+  await pinUnreviewed(admin, id, "A test.");
+  return { name: contract.name, definitionHash: hashDefinition(contract), versionId: id };
 }
