@@ -17,7 +17,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 const FAMILIES = new Set(ACTION_TYPES.map(familyOf));
 const KNOWN = new Set<string>([...ACTION_TYPES, ...FAMILIES, ...CATEGORIES]);
 
-export function canonicalActionPattern(word: string): string {
+function canonicalActionPattern(word: string): string {
   return ALIASES.get(word) ?? word;
 }
 

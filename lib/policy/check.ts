@@ -25,7 +25,7 @@ export interface CheckRequest {
   readonly roots: AgentRoots;
 }
 
-export interface CheckedCall {
+interface CheckedCall {
   /** The text that is stored, hashed, shown and run: from here on nothing else is the input. */
   readonly canonicalInput: string;
   /** The value of exactly that text. */

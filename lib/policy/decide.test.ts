@@ -166,6 +166,15 @@ describe("the lattice", () => {
     );
   });
 
+  test("two overrides that differ only in people count as the larger", () => {
+    const override = { subjectKind: "tool", subject: "read_file", effect: "hold", reason: "Because." } as const;
+    const overrides = [
+      { ...override, people: 2 },
+      { ...override, people: 1 },
+    ];
+    expect(verdictWith({ agent: { ...free.agent, overrides } })).toEqual(hold(2));
+  });
+
   test("the order of a profile's overrides never matters", () => {
     const override = fc.record({
       subjectKind: fc.constantFrom("tool" as const, "category" as const),

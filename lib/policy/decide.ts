@@ -77,10 +77,9 @@ function judgeState({ toolState, versionState, agent, contract }: DecisionReques
   return lines;
 }
 
-/** The check stage has asked about the level already; its lines stand. */
+/** The check stage has asked about the level already. Only wholly equal lines are one: a larger quorum is never dropped. */
 function withoutRepeats(lines: readonly TraceLine[]): TraceLine[] {
-  const id = ({ rule, saw, concluded }: TraceLine): string => JSON.stringify([rule, saw, concluded]);
-  return [...new Map(lines.toReversed().map((line) => [id(line), line])).values()].toReversed();
+  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
 }
 
 /** Which refusal a denying rule stands for; where several deny, the first of this list is the one that is reported. */

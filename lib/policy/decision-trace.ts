@@ -5,7 +5,7 @@ import { TIERS } from "./vocabulary.ts";
  * Why a call was released, held or refused: one line for every check that was made, in the order it was made. The
  * verdict is the strictest of the lines (deny beats hold beats run, the larger quorum wins), so the order never matters.
  */
-export const verdictSchema = z.discriminatedUnion("kind", [
+const verdictSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("run") }),
   z.strictObject({ kind: z.literal("hold"), people: z.number().int().min(1).max(2) }),
   z.strictObject({ kind: z.literal("deny"), code: z.string() }),

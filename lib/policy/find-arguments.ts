@@ -36,9 +36,15 @@ export function findArguments(input: unknown, declared: GateDeclaration = {}): F
             ...(declared.paths ?? []).filter(covers).map(({ access }) => ({ ...found("path", "declaration"), access })),
             ...(declared.urls ?? []).filter(covers).map(() => found("url", "declaration")),
           ];
-    if (stated.length > 0) return stated;
+    const shape = guessByShape(leaf.text);
+    if (stated.length > 0) {
+      // Declared as a path and written as a URL: tools that take either exist, so it has to pass as both.
+      return shape?.kind === "url" && stated.every(({ kind }) => kind === "path")
+        ? [...stated, found("url", "shape")]
+        : stated;
+    }
     if (declared.text?.some(covers)) return [];
-    const guess = guessByShape(leaf.text) ?? (leaf.name === undefined ? undefined : guessByName(leaf.name));
+    const guess = shape ?? (leaf.name === undefined ? undefined : guessByName(leaf.name));
     return guess ? [found(guess.kind, guess.foundBy)] : [];
 
     function found(kind: FoundArgument["kind"], foundBy: FoundArgument["foundBy"]): FoundArgument {

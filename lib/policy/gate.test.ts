@@ -201,6 +201,15 @@ describe("host arguments", () => {
     expect(["host_refused", "path_refused"]).toContain(gate({ policy: fetching.policy }, input));
   });
 
+  test("a URL in an argument declared as a path has to pass as both", () => {
+    const either = {
+      policy: { network: { mode: "allowlist" as const, hosts: ["example.com:443"] } },
+      gate: reading.gate,
+    };
+    expect(gate(either, { path: "https://example.com/a" })).toBe("passes");
+    expect(gate(either, { path: "https://evil.test/a" })).toBe("host_refused");
+  });
+
   test("a listed host passes by name too", () => {
     expect(gate({ policy: fetching.policy }, { host: "example.com" })).toBe("passes");
     expect(gate({ policy: fetching.policy }, { host: "example.com:443" })).toBe("passes");
@@ -208,8 +217,8 @@ describe("host arguments", () => {
 });
 
 describe("the trace", () => {
-  test("ten thousand arguments make a bounded trace that still shows the denial", () => {
-    const paths = [...Array.from({ length: 10_000 }, (_, index) => `f${index}`), "/etc/passwd"];
+  test("hundreds of arguments make a bounded trace that still shows the denial", () => {
+    const paths = [...Array.from({ length: 900 }, (_, index) => `f${index}`), "/etc/passwd"];
     const { lines, refusal } = gateArguments({
       contract: { policy: reading.policy },
       input: { paths },
@@ -219,6 +228,11 @@ describe("the trace", () => {
     expect(refusal?.code).toBe("path_refused");
     expect(lines).toHaveLength(20);
     expect(lines[0]).toMatchObject({ concluded: "deny" });
+  });
+
+  test("more arguments than any honest call has are refused unjudged", () => {
+    expect(gate({ policy: reading.policy }, { paths: Array(1001).fill("a") })).toBe("path_refused");
+    expect(gate({ policy: reading.policy }, { paths: Array(1000).fill("a") })).toBe("passes");
   });
 
   test("never carries an argument whole, nor what does not show", () => {

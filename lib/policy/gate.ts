@@ -34,7 +34,9 @@ interface Judgement {
 
 export function gateArguments({ contract, input, grant, roots }: GateRequest): GateResult {
   const access = effectiveAccess(contract.policy, grant, roots);
-  const judgements = findArguments(input, contract.gate).map((argument) =>
+  const found = findArguments(input, contract.gate);
+  if (found.length > ARGUMENTS_MAX) return tooMany(found.length);
+  const judgements = found.map((argument) =>
     argument.kind === "path" ? judgePath(argument, access) : judgeHost(argument, access.network),
   );
   const refusal = judgements.find((judgement) => judgement.refusal)?.refusal;
@@ -42,9 +44,23 @@ export function gateArguments({ contract, input, grant, roots }: GateRequest): G
   return { lines: lines.length > 0 ? lines : [NOTHING_FOUND], ...(refusal ? { refusal } : {}) };
 }
 
+/** Beyond any honest call; judging tens of thousands would hold up everybody else's. */
+const ARGUMENTS_MAX = 1000;
 const LINES_MAX = 20;
 
-/** A list of ten thousand paths is one trace, not ten thousand lines; what was denied comes first. */
+function tooMany(count: number): GateResult {
+  const sentence = `The input names ${count} paths or hosts; ${ARGUMENTS_MAX} are allowed.`;
+  const line: TraceLine = {
+    ...NOTHING_FOUND,
+    rule: "gate.path",
+    concluded: "deny",
+    saw: `${count} arguments`,
+    sentence,
+  };
+  return { lines: [line], refusal: refuse("path_refused", sentence, { allowed: ARGUMENTS_MAX, found: count }) };
+}
+
+/** A list of hundreds of paths is one trace, not hundreds of lines; what was denied comes first. */
 function bounded(lines: TraceLine[]): TraceLine[] {
   if (lines.length <= LINES_MAX) return lines;
   const denied = lines.filter(({ concluded }) => concluded === "deny");

@@ -1,7 +1,12 @@
-import type { ToolContract } from "#lib/registry/contract.ts";
 import type { TraceLine } from "./decision-trace.ts";
+import type { ToolPolicy } from "./tool-policy.ts";
+import type { EgressClass, SafetyClass } from "./vocabulary.ts";
 
-type Classified = Pick<ToolContract, "safetyClass" | "egressClass" | "policy">;
+interface Classified {
+  readonly safetyClass: SafetyClass;
+  readonly egressClass: EgressClass;
+  readonly policy: ToolPolicy;
+}
 
 /**
  * The defaults of the classes. A read is free. A network tool is free on its own list of hosts, takes a person when it

@@ -30,7 +30,7 @@ const gateSchema = z.strictObject({
 });
 export type GateDeclaration = z.infer<typeof gateSchema>;
 
-export const runtimeSchema = z.discriminatedUnion("kind", [
+const runtimeSchema = z.discriminatedUnion("kind", [
   /** JavaScript that we bundled at registration; the sandbox runs exactly these bytes. */
   z.strictObject({ kind: z.literal("bundle"), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   /** A command; each item is a literal or `{"input": pointer}`. Never a shell string. */
@@ -44,7 +44,7 @@ export const runtimeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("external") }),
 ]);
 
-export const constraintsSchema = z.strictObject({
+const constraintsSchema = z.strictObject({
   maxInvocations: z.number().int().positive().optional(),
   onlyAfter: z.array(toolNameSchema).optional(),
   forbidden: z.boolean().optional(),
@@ -52,7 +52,7 @@ export const constraintsSchema = z.strictObject({
 export type ToolConstraints = z.infer<typeof constraintsSchema>;
 
 /** Longer descriptions are refused at registration, not cut: what was reviewed is what a model reads. */
-export const DESCRIPTION_MAX = 4096;
+const DESCRIPTION_MAX = 4096;
 
 export const toolContractSchema = z.strictObject({
   name: toolNameSchema,

@@ -11,7 +11,7 @@ export interface ParseLimits {
   readonly maxDepth: number;
 }
 
-export const INPUT_LIMITS: ParseLimits = { maxBytes: 262_144, maxDepth: MAX_DEPTH };
+const INPUT_LIMITS: ParseLimits = { maxBytes: 262_144, maxDepth: MAX_DEPTH };
 
 export function parseStrict(source: string | Uint8Array, limits: ParseLimits = INPUT_LIMITS): Outcome<unknown> {
   const bytes = typeof source === "string" ? Buffer.byteLength(source, "utf8") : source.byteLength;

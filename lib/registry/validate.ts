@@ -26,7 +26,7 @@ export function checkSchemas(contract: Pick<ToolContract, "inputSchema" | "outpu
   return done(undefined);
 }
 
-export interface FieldError {
+interface FieldError {
   /** JSON Pointer into the value. */
   readonly pointer: string;
   readonly message: string;

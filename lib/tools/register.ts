@@ -10,7 +10,7 @@ export interface Registration {
   readonly bundle: Bundle;
 }
 
-export async function register(tool: Tool): Promise<Outcome<Registration>> {
+async function register(tool: Tool): Promise<Outcome<Registration>> {
   const bundle = await bundleTool(tool.declaredIn);
   if (!bundle.ok) return bundle;
   const contract = defineContract(tool, bundle.value.sha256);

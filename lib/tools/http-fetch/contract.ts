@@ -2,10 +2,10 @@ import { z } from "zod";
 import { tool } from "#lib/registry/tool.ts";
 import { execute } from "./execute.ts";
 
-export const MAX_BYTES = 524_288;
+const MAX_BYTES = 524_288;
 
 /** What the demo may reach. An installation replaces the list; see `shippedTools`. */
-export const DEMO_HOSTS = ["example.com:443", "docs.airlock.example:443"];
+const DEMO_HOSTS = ["example.com:443", "docs.airlock.example:443"];
 
 const headerValue = z
   .string()

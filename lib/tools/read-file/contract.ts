@@ -3,7 +3,7 @@ import { tool } from "#lib/registry/tool.ts";
 import { execute } from "./execute.ts";
 
 /** The most that one call reads: worst-case escaping of it as JSON still fits the output limit. */
-export const MAX_BYTES = 524_288;
+const MAX_BYTES = 524_288;
 
 export const input = z.strictObject({
   path: z.string().min(1).max(4096).describe("The file; a relative path starts at /workspace."),

@@ -52,7 +52,7 @@ describe("read_file", () => {
     await expect(execute({ path: link }, context)).rejects.toThrow(/ELOOP/);
     await expect(execute({ path: workspace }, context)).rejects.toThrow("not a regular file");
     const pipe = join(workspace, "pipe");
-    execFileSync("mkfifo", [pipe]);
+    execFileSync("/bin/sh", ["-c", 'mkfifo "$0"', pipe]);
     await expect(execute({ path: pipe }, context)).rejects.toThrow("not a regular file");
   });
 });
