@@ -1,5 +1,5 @@
 import type { Edit } from "./edits.ts";
-import type { Finding, Severity } from "./finding.ts";
+import { type Finding, SEVERITIES, type Severity } from "./finding.ts";
 
 /** What a stage noticed, in offsets of the text that it was given; `clean` carries them to raw and cleaned. */
 export interface Note {
@@ -21,6 +21,9 @@ export interface StageResult {
 
 export const UNTOUCHED: StageResult = { edits: [], notes: [] };
 
+/** Things of one kind this close together are one note, whose span then holds the visible characters between them too. */
+const NEAR = 2;
+
 /** Collects the edits and notes of a stage in text order, joining runs so that a megabyte of one thing is one note. */
 export class StageLog {
   readonly edits: Edit[] = [];
@@ -33,7 +36,7 @@ export class StageLog {
   }
 
   protected cut(start: number, end: number, replacement: string): void {
-    const last = this.edits.at(-1);
+    const last = this.edits[this.edits.length - 1];
     if (last !== undefined && last.end === start && last.replacement === "" && replacement === "") {
       this.edits[this.edits.length - 1] = { start: last.start, end, replacement };
     } else {
@@ -42,12 +45,23 @@ export class StageLog {
   }
 
   protected note(note: Note): void {
-    const last = this.notes.at(-1);
-    const grows = last !== undefined && last.end === note.start && last.rule === note.rule;
-    if (grows && last.severity === note.severity && last.action === note.action) {
-      this.notes[this.notes.length - 1] = { ...last, end: note.end };
-    } else {
+    const last = this.notes[this.notes.length - 1];
+    if (last === undefined || last.action !== note.action || !this.follows(note.rule, note.start)) {
       this.notes.push(note);
+      return;
     }
+    const { rule, start, action } = last;
+    const severity = worse(last.severity, note.severity);
+    this.notes[this.notes.length - 1] = { rule, severity, start, end: note.end, action };
   }
+
+  /** Whether the last note is of this rule and ends about here. */
+  protected follows(rule: string, at: number): boolean {
+    const last = this.notes[this.notes.length - 1];
+    return last !== undefined && last.rule === rule && at - last.end <= NEAR;
+  }
+}
+
+export function worse(one: Severity, other: Severity): Severity {
+  return SEVERITIES.indexOf(one) >= SEVERITIES.indexOf(other) ? one : other;
 }

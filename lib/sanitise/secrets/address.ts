@@ -21,7 +21,5 @@ export function matchUrlPassword(text: string, end: number): Attempt {
 function isSecret(user: string, password: string): boolean {
   if (EXAMPLE.test(password) || password.toLowerCase() === user.toLowerCase()) return false;
   if (isPlaceholder(password) || isReference(password)) return false;
-  const { lower, upper, digit, symbol } = makeupOf(password);
-  const kinds = [lower, upper, digit, symbol].filter(Boolean).length;
-  return kinds >= 2 ? password.length >= 6 : password.length >= 12;
+  return makeupOf(password).kinds >= 2 ? password.length >= 6 : password.length >= 12;
 }

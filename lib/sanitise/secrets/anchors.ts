@@ -6,9 +6,12 @@ export class Anchors {
   /** Character class of each ASCII unit; 0 for every character that is in no word. */
   readonly #classes = new Uint8Array(128);
   readonly #shift: number;
+  /** The arrows: (state << shift | class) → state. */
   readonly #next: Uint16Array;
-  /** For each state the words that end there, longest first; undefined for most. */
-  readonly #ends: (readonly number[] | undefined)[];
+  /** 1 for each state in which a word ends. */
+  readonly #accepts: Uint8Array;
+  /** For such a state the words that end there, longest first. */
+  readonly #words = new Map<number, readonly number[]>();
 
   constructor(words: readonly string[]) {
     const folded = words.map((word) => word.toLowerCase());
@@ -17,44 +20,51 @@ export class Anchors {
       this.#classes[letter.charCodeAt(0)] = index + 1;
       this.#classes[letter.toUpperCase().charCodeAt(0)] = index + 1;
     }
-    this.#shift = Math.ceil(Math.log2(letters.length + 1));
-    const states = folded.reduce((sum, word) => sum + word.length, 1);
-    if (states > 0xffff) throw new Error("Too many words for 16-bit states.");
-    this.#next = new Uint16Array(states << this.#shift);
-    this.#ends = this.#build(folded, letters.length + 1);
+    const width = letters.length + 1;
+    this.#shift = Math.ceil(Math.log2(width));
+    const capacity = folded.reduce((sum, word) => sum + word.length, 1);
+    if (capacity > 0xffff) throw new Error("Too many words for 16-bit states.");
+    this.#next = new Uint16Array(capacity << this.#shift);
+    const states = this.#addWords(folded);
+    this.#accepts = new Uint8Array(states);
+    this.#linkSuffixes(states, width);
+    for (const state of this.#words.keys()) this.#accepts[state] = 1;
   }
 
-  #build(words: readonly string[], width: number): (readonly number[] | undefined)[] {
-    const next = this.#next;
-    const ends: (number[] | undefined)[] = [];
-    let count = 1;
+  #addWords(words: readonly string[]): number {
+    let states = 1;
     for (const [index, word] of words.entries()) {
       let state = 0;
       for (let i = 0; i < word.length; i++) {
         const slot = (state << this.#shift) | (this.#classes[word.charCodeAt(i)] ?? 0);
-        if (next[slot] === 0) next[slot] = count++;
-        state = next[slot] as number;
+        if (this.#next[slot] === 0) this.#next[slot] = states++;
+        state = this.#next[slot] as number;
       }
-      ends[state] = [...(ends[state] ?? []), index];
+      this.#words.set(state, [...(this.#words.get(state) ?? []), index]);
     }
-    // Breadth first: a missing arrow goes where the longest proper suffix of this state would go.
-    const fallback = new Uint16Array(count);
+    return states;
+  }
+
+  /** Breadth first: a missing arrow goes where the longest proper suffix of its state would go. */
+  #linkSuffixes(states: number, width: number): void {
+    const next = this.#next;
+    const suffixes = new Uint16Array(states);
     const queue: number[] = [0];
     for (const state of queue) {
-      const suffix = fallback[state] as number;
-      if (state !== 0 && ends[suffix] !== undefined) ends[state] = [...(ends[state] ?? []), ...ends[suffix]];
+      const suffix = suffixes[state] as number;
+      const inherited = state === 0 ? undefined : this.#words.get(suffix);
+      if (inherited !== undefined) this.#words.set(state, [...(this.#words.get(state) ?? []), ...inherited]);
       for (let letter = 1; letter < width; letter++) {
         const slot = (state << this.#shift) | letter;
         const onward = state === 0 ? 0 : (next[(suffix << this.#shift) | letter] as number);
         const child = next[slot] as number;
         if (child === 0) next[slot] = onward;
         else {
-          fallback[child] = onward;
+          suffixes[child] = onward;
           queue.push(child);
         }
       }
     }
-    return ends;
   }
 
   /** Calls `hit` with each word and the place behind it, in text order; it answers where to go on (its `end`, or further). */
@@ -62,13 +72,14 @@ export class Anchors {
     const classes = this.#classes;
     const next = this.#next;
     const shift = this.#shift;
+    const accepts = this.#accepts;
+    const length = text.length;
     let state = 0;
-    for (let i = 0; i < text.length; i++) {
+    for (let i = 0; i < length; i++) {
       const unit = text.charCodeAt(i);
       state = next[(state << shift) | (unit < 128 ? (classes[unit] as number) : 0)] as number;
-      const ends = this.#ends[state];
-      if (ends === undefined) continue;
-      for (const word of ends) {
+      if (accepts[state] === 0) continue;
+      for (const word of this.#words.get(state) ?? []) {
         const resume = hit(word, i + 1);
         if (resume <= i + 1) continue;
         i = resume - 1;

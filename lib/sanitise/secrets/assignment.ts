@@ -1,4 +1,4 @@
-import { entropyOf, isPlaceholder, isReference, isWordy, makeupOf } from "./made-up.ts";
+import { isPlaceholder, isReference, isWordy, makeupOf } from "./made-up.ts";
 import { judgeName, type NameStrength } from "./names.ts";
 import type { Attempt } from "./token.ts";
 
@@ -9,26 +9,83 @@ import type { Attempt } from "./token.ts";
  */
 
 const NAME_REACH = 48;
-const VALUE_MAX = 2048;
+const VALUE_MAX = 1024;
+/** How many names inside one run of value characters are tried: an address may carry two, a hostile text a thousand. */
+const TRIES_MAX = 4;
 const GAP_MAX = 8;
-const NAME_CHARACTER = /[\w.-]/;
 const QUOTES = "\"'`";
 /** Ends a value that has no quotes around it. */
 const VALUE_END = /[\s"'`<>,;&|)\]}\\⟦⟧]/g;
+const QUOTED_END = /["'`\n\\⟦⟧]/g;
 
-/** From a word such as `password`, whose end is `end`. */
-export function matchAssignment(text: string, start: number, end: number): Attempt {
-  let nameEnd = end;
-  while (nameEnd < end + NAME_REACH && NAME_CHARACTER.test(text.charAt(nameEnd))) nameEnd++;
-  const valueAt = skipSeparator(text, start, nameEnd);
-  if (valueAt === undefined) return end;
-  let nameStart = start;
-  while (nameStart > start - NAME_REACH && NAME_CHARACTER.test(text.charAt(nameStart - 1))) nameStart--;
-  const strength = judgeName(text.slice(nameStart, nameEnd), start - nameStart, end - nameStart);
-  if (strength === undefined || text.charAt(nameStart - 1) === "⟦") return end;
-  const value = readValue(text, valueAt);
-  if (!isSecretValue(value.text, strength)) return end;
-  return { start: value.start, end: value.start + value.text.length, kind: strength };
+/** Reads the assignments of one text; remembers how far the last value reached, so that no run is read once for each name. */
+export class Assignments {
+  readonly #text: string;
+  #runEnd = 0;
+  #tries = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** From a word such as `password`, at `[start, end)`. */
+  match(start: number, end: number): Attempt {
+    const text = this.#text;
+    let nameEnd = end;
+    while (nameEnd < end + NAME_REACH && isNameUnit(text.charCodeAt(nameEnd))) nameEnd++;
+    const valueAt = skipSeparator(text, start, nameEnd);
+    if (valueAt === undefined) return end;
+    let nameStart = start;
+    while (nameStart > start - NAME_REACH && isNameUnit(text.charCodeAt(nameStart - 1))) nameStart--;
+    const strength = judgeName(text.slice(nameStart, nameEnd), start - nameStart, end - nameStart);
+    if (strength === undefined || text.charAt(nameStart - 1) === "⟦") return end;
+    const value = this.#readValue(valueAt);
+    if (value === undefined || !isSecretValue(value.text, strength)) return end;
+    return { start: value.start, end: value.start + value.text.length, kind: strength };
+  }
+
+  /** The value at `from`, without its quotes and without the scheme of an Authorization header. */
+  #readValue(from: number): { start: number; text: string } | undefined {
+    const text = this.#text;
+    let at = text.charAt(from) === "\\" ? from + 1 : from;
+    const quote = text.charAt(at);
+    const quoted = quote !== "" && QUOTES.includes(quote);
+    if (quoted) at++;
+    const scheme = /^(?:bearer|basic|token|bot|apikey)[ \t]{1,4}/i.exec(text.slice(at, at + 12))?.[0] ?? "";
+    at += scheme.length;
+    // Between quotes a value may hold anything but a quote; what stands before an apostrophe is enough to judge and to mask.
+    const end = quoted ? this.#find(QUOTED_END, at) : this.#runEndAfter(at);
+    if (end === undefined || end - at > VALUE_MAX) return undefined;
+    const value = text.slice(at, end);
+    return { start: at, text: quoted ? value : value.replace(/[.:!?]+$/, "") };
+  }
+
+  /** Where the unquoted value ends; undefined when this run was tried often enough. */
+  #runEndAfter(at: number): number | undefined {
+    if (at >= this.#runEnd) {
+      this.#runEnd = this.#find(VALUE_END, at);
+      this.#tries = 0;
+    }
+    this.#tries += 1;
+    return this.#tries > TRIES_MAX ? undefined : this.#runEnd;
+  }
+
+  #find(end: RegExp, at: number): number {
+    end.lastIndex = at;
+    return end.test(this.#text) ? end.lastIndex - 1 : this.#text.length;
+  }
+}
+
+function isNameUnit(unit: number): boolean {
+  // Letters, digits, and _ . - which join the parts of a name.
+  return (
+    (unit >= 0x61 && unit <= 0x7a) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x30 && unit <= 0x39) ||
+    unit === 0x5f ||
+    unit === 0x2d ||
+    unit === 0x2e
+  );
 }
 
 /** Where the value may start: behind `:`, `=`, `:=`, `=>`, the `>` of a tag, the space of a `--flag`, or before a quote. */
@@ -58,34 +115,12 @@ function skipSpaces(text: string, from: number): number {
   return at;
 }
 
-/** The value at `from`, without its quotes and without the scheme of an Authorization header. */
-function readValue(text: string, from: number): { start: number; text: string } {
-  let at = from;
-  if (text.charAt(at) === "\\") at++;
-  const quote = text.charAt(at);
-  if (quote !== "" && QUOTES.includes(quote)) {
-    const close = text.slice(at + 1, at + 1 + VALUE_MAX).search(quote === "`" ? /[`\n]/ : /["'\n\\⟦⟧]/);
-    // An apostrophe inside double quotes may belong to the value; what stands before it is enough to judge and to mask.
-    if (close > 0) return { start: at + 1, text: text.slice(at + 1, at + 1 + close) };
-    if (close === 0) return { start: at + 1, text: "" };
-    at++;
-  }
-  const scheme = /^(?:bearer|basic|token|bot|apikey)\s{1,4}/i.exec(text.slice(at, at + 12))?.[0] ?? "";
-  at += scheme.length;
-  VALUE_END.lastIndex = at;
-  const found = VALUE_END.exec(text.slice(0, at + VALUE_MAX));
-  const value = text.slice(at, found?.index ?? Math.min(text.length, at + VALUE_MAX));
-  return { start: at, text: value.replace(/[.:!?]+$/, "") };
-}
-
 export function isSecretValue(value: string, strength: NameStrength): boolean {
-  if (value.length < 8 || isPlaceholder(value) || isReference(value)) return false;
-  const { lower, upper, digit, symbol } = makeupOf(value);
-  const letters = lower || upper;
-  if (/^[\d\s.,:+-]+$/.test(value) || isWordy(value)) return false;
-  if (/\s/.test(value)) return false;
-  const kinds = [lower, upper, digit, symbol].filter(Boolean).length;
-  if (strength === "password") return kinds >= 3 || (kinds === 2 && letters && entropyOf(value) >= 2.75);
-  if (value.length < 16) return value.length >= 12 && lower && upper && digit && entropyOf(value) >= 3;
-  return letters && digit && entropyOf(value) >= 3;
+  const { length } = value;
+  if (length < 8 || length > VALUE_MAX) return false;
+  const { lower, upper, digit, letter, kinds, entropy } = makeupOf(value);
+  const password = letter && (kinds >= 3 || (kinds === 2 && entropy >= 2.75));
+  const drawn = letter && digit && entropy >= 3 && (length >= 16 || (length >= 12 && lower && upper));
+  if (strength === "password" ? !password : !drawn) return false;
+  return !/\s/.test(value) && !isWordy(value) && !isReference(value) && !isPlaceholder(value);
 }

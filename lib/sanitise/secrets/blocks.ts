@@ -1,3 +1,4 @@
+import { decodeBase64 } from "./base64.ts";
 import type { Attempt } from "./token.ts";
 import { startsToken } from "./token.ts";
 
@@ -59,10 +60,5 @@ export function matchWebToken(text: string, end: number): Attempt {
 }
 
 function isHeader(part: string): boolean {
-  try {
-    const header: unknown = JSON.parse(atob(part.replaceAll("-", "+").replaceAll("_", "/")));
-    return typeof header === "object" && header !== null && ("alg" in header || "enc" in header || "typ" in header);
-  } catch {
-    return false;
-  }
+  return /^\s*\{[\s\S]*"(?:alg|enc|typ)"\s*:/.test(decodeBase64(part));
 }

@@ -1,4 +1,5 @@
-import { entropyOf, isPlaceholder, isReference, isWordy, makeupOf } from "./made-up.ts";
+import { decodeBase64 } from "./base64.ts";
+import { isPlaceholder, isReference, isWordy, makeupOf } from "./made-up.ts";
 import type { Attempt } from "./token.ts";
 
 /** The credentials of an HTTP Authorization header, also where the header's name is missing. */
@@ -10,8 +11,8 @@ export function matchBearer(text: string, end: number): Attempt {
   BEARER.lastIndex = end;
   const token = BEARER.exec(text)?.[0];
   if (token === undefined) return end;
-  const { lower, upper, digit } = makeupOf(token);
-  const random = digit && (lower || upper) && entropyOf(token) >= 3 && !isWordy(token);
+  const { letter, digit, entropy } = makeupOf(token);
+  const random = digit && letter && entropy >= 3 && !isWordy(token);
   if (!random || isPlaceholder(token) || isReference(token)) return end + token.length;
   return { start: end, end: end + token.length, kind: "bearer" };
 }
@@ -21,12 +22,7 @@ export function matchBasic(text: string, end: number): Attempt {
   BASIC.lastIndex = end;
   const encoded = BASIC.exec(text)?.[0];
   if (encoded === undefined) return end;
-  try {
-    const pair = /^[\x20-\x7e]{1,128}?:([\x20-\x7e]{3,256})$/.exec(atob(encoded));
-    const password = pair?.[1];
-    if (password === undefined || isPlaceholder(password)) return end + encoded.length;
-    return { start: end, end: end + encoded.length, kind: "basic-auth" };
-  } catch {
-    return end + encoded.length;
-  }
+  const password = /^[\x20-\x7e]{1,128}?:([\x20-\x7e]{3,256})$/.exec(decodeBase64(encoded))?.[1];
+  if (password === undefined || isPlaceholder(password)) return end + encoded.length;
+  return { start: end, end: end + encoded.length, kind: "basic-auth" };
 }

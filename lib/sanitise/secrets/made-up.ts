@@ -5,22 +5,25 @@
 
 const PLACEHOLDER =
   /example|placeholder|your[-_ ]?|changeme|change[-_]me|redacted|dummy|sample|insert[-_]|replace|xxxx|\*\*\*|\.\.\.|…|todo|fixme|notreal|fake|(?:token|key|secret|password)[-_]?here|1234567|abcdef(?:g|0)/i;
-/** What stands for a value that lives elsewhere. */
-const REFERENCE =
-  /^[$<{[(%?]|\$\{|\{\{|process\.env|os\.environ|getenv|^env[.:]|secrets?\.|^vault:|^ref\+|^op:\/\/|^arn:|^!|^&|^\*|::|\(\)?|=>|^@/i;
-const ADDRESS = /:\/\/|^\.{0,2}\/|^~\/|^[A-Za-z]:\\/;
-const FILE_NAME =
-  /\.(?:pem|key|crt|cer|json|ya?ml|txt|env|ts|tsx|js|mjs|py|go|rs|java|rb|php|sh|md|html|toml|ini|conf|cfg)$/i;
-const DATE = /^\d{4}-\d\d-\d\d(?:[T ][\d:.,]+(?:Z|[+-][\d:]+)?)?$/;
-/** Code: a member of something, a call, a type. */
-const CODE = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$|[([{]/;
+/** What stands for a value that lives elsewhere: variables, paths, files, dates, members of something, calls. */
+const REFERENCE = new RegExp(
+  [
+    "^[$<{[(%?!&*@]|\\$\\{|\\{\\{|::|=>|[([{]",
+    "process\\.env|os\\.environ|getenv|^env[.:]|secrets?\\.|^vault:|^ref\\+|^op:|^arn:",
+    ":\\/\\/|^\\.{0,2}\\/|^~\\/|^[A-Za-z]:\\\\",
+    "\\.(?:pem|key|crt|cer|json|ya?ml|txt|env|tsx?|m?js|py|go|rs|java|rb|php|sh|md|html|toml|ini|conf|cfg)$",
+    "^\\d{4}-\\d\\d-\\d\\d(?:[T ][\\d:.,]+(?:Z|[+-][\\d:]+)?)?$",
+    "^[A-Za-z_]\\w*(?:\\??\\.[A-Za-z_]\\w*)+$",
+  ].join("|"),
+  "i",
+);
 
 export function isPlaceholder(value: string): boolean {
-  return PLACEHOLDER.test(value) || isRepetitive(value);
+  return isRepetitive(value) || PLACEHOLDER.test(value);
 }
 
 export function isReference(value: string): boolean {
-  return REFERENCE.test(value) || ADDRESS.test(value) || FILE_NAME.test(value) || DATE.test(value) || CODE.test(value);
+  return REFERENCE.test(value);
 }
 
 /** `aaaa…`, `0123456789…`: few different characters, or most of them following each other. */
@@ -30,7 +33,7 @@ function isRepetitive(value: string): boolean {
     const step = value.charCodeAt(i) - value.charCodeAt(i - 1);
     if (step === 1 || step === 0 || step === -1) steps += 1;
   }
-  return steps * 2 > value.length || new Set(value).size < Math.min(6, value.length / 2);
+  return steps * 2 > value.length || makeupOf(value).distinct < Math.min(6, value.length / 2);
 }
 
 const WORD = /^(?:[a-z]+|[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]+){0,3}|\d{0,4})$/;
@@ -42,27 +45,47 @@ export function isWordy(value: string): boolean {
   return parts.every((part) => WORD.test(part) || (parts.length > 1 && NUMBERED_WORD.test(part)));
 }
 
-/** Shannon's entropy of the characters, in bits a character. */
-export function entropyOf(value: string): number {
-  const counts = new Map<string, number>();
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
-  return bits;
-}
-
+/** What a value is made of, read in one pass. */
 export interface Makeup {
   readonly lower: boolean;
   readonly upper: boolean;
   readonly digit: boolean;
   readonly symbol: boolean;
+  /** How many of the four. */
+  readonly kinds: number;
+  readonly letter: boolean;
+  readonly distinct: number;
+  /** Shannon's entropy of the characters, in bits a character. */
+  readonly entropy: number;
 }
 
+/** Counts of each ASCII character and, last, of all others; cleared after each use. */
+const counts = new Uint32Array(129);
+
 export function makeupOf(value: string): Makeup {
-  return {
-    lower: /[a-z]/.test(value),
-    upper: /[A-Z]/.test(value),
-    digit: /\d/.test(value),
-    symbol: /[^A-Za-z0-9]/.test(value),
-  };
+  let seen = 0;
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i);
+    if (unit >= 0x61 && unit <= 0x7a) seen |= 1;
+    else if (unit >= 0x41 && unit <= 0x5a) seen |= 2;
+    else if (unit >= 0x30 && unit <= 0x39) seen |= 4;
+    else seen |= 8;
+    counts[Math.min(unit, 128)] = (counts[Math.min(unit, 128)] as number) + 1;
+  }
+  let distinct = 0;
+  let bits = 0;
+  for (let i = 0; i < value.length; i++) {
+    const slot = Math.min(value.charCodeAt(i), 128);
+    const count = counts[slot] as number;
+    if (count === 0) continue;
+    distinct += 1;
+    bits -= (count / value.length) * Math.log2(count / value.length);
+    counts[slot] = 0;
+  }
+  const lower = (seen & 1) !== 0;
+  const upper = (seen & 2) !== 0;
+  const digit = (seen & 4) !== 0;
+  const symbol = (seen & 8) !== 0;
+  const kinds = Number(lower) + Number(upper) + Number(digit) + Number(symbol);
+  return { lower, upper, digit, symbol, kinds, letter: lower || upper, distinct, entropy: bits };
 }

@@ -2,7 +2,7 @@ import type { Markers } from "../marker.ts";
 import { StageLog, type StageResult } from "../stage.ts";
 import { matchUrlPassword } from "./address.ts";
 import { Anchors } from "./anchors.ts";
-import { matchAssignment } from "./assignment.ts";
+import { Assignments } from "./assignment.ts";
 import { matchPrivateKey, matchWebToken } from "./blocks.ts";
 import { INNER_FORMATS, TOKEN_FORMATS } from "./formats.ts";
 import { matchBasic, matchBearer } from "./http-authorization.ts";
@@ -18,7 +18,7 @@ interface Rule {
   readonly anchor: string;
   /** A secret told by the text around it, which may stand elsewhere without that text. */
   readonly contextual?: boolean;
-  readonly match: (text: string, start: number, end: number) => Attempt;
+  readonly match: (text: string, start: number, end: number, assignments: Assignments) => Attempt;
 }
 
 const RULES: readonly Rule[] = [
@@ -33,8 +33,12 @@ const RULES: readonly Rule[] = [
   { anchor: "://", contextual: true, match: (text, _, end) => matchUrlPassword(text, end) },
   { anchor: "bearer ", contextual: true, match: (text, _, end) => matchBearer(text, end) },
   { anchor: "basic ", contextual: true, match: (text, _, end) => matchBasic(text, end) },
-  ...SECRET_WORDS.map((word): Rule => ({ anchor: word, contextual: true, match: matchAssignment })),
+  ...SECRET_WORDS.map((word): Rule => ({ anchor: word, contextual: true, match: matchNamed })),
 ];
+
+function matchNamed(_: string, start: number, end: number, assignments: Assignments): Attempt {
+  return assignments.match(start, end);
+}
 
 const ANCHORS = new Anchors(RULES.map((rule) => rule.anchor));
 
@@ -57,12 +61,13 @@ function findSecrets(text: string): readonly Match[] {
   const contextual = new Map<string, string>();
   /** How far each rule has read for nothing: it does not read the same characters twice. */
   const readTo = new Map<number, number>();
+  const assignments = new Assignments(text);
   let maskedTo = 0;
   ANCHORS.scan(text, (index, end) => {
     const rule = RULES[index] as Rule;
     const start = end - rule.anchor.length;
     if (start < maskedTo || start < (readTo.get(index) ?? 0)) return end;
-    const attempt = rule.match(text, start, end);
+    const attempt = rule.match(text, start, end, assignments);
     if (typeof attempt === "number") {
       if (attempt > end) readTo.set(index, attempt);
       return end;

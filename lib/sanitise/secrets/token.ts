@@ -1,6 +1,6 @@
 import { endsInChecksum } from "./checksum.ts";
 import type { InnerFormat, TokenFormat } from "./formats.ts";
-import { entropyOf, isPlaceholder, isWordy, makeupOf } from "./made-up.ts";
+import { isPlaceholder, isWordy, makeupOf } from "./made-up.ts";
 
 /** Where a secret stands, and what kind it is. */
 export interface Match {
@@ -40,9 +40,12 @@ export function matchInner(text: string, format: InnerFormat, end: number): Atte
 
 /** Whether a token may start here: not in the middle of a word, unless that word's letter belongs to an escape. */
 export function startsToken(text: string, at: number): boolean {
-  if (!isWordCharacter(text.charCodeAt(at - 1))) return true;
-  // JSON and shell text inside text: `\n`, `\u0022` and `%3D` end in letters and digits that are none.
-  return /\\[nrt]$|\\u[0-9a-fA-F]{4}$|%[0-9a-fA-F]{2}$/.test(text.slice(Math.max(0, at - 6), at));
+  const unit = text.charCodeAt(at - 1);
+  if (!isWordCharacter(unit)) return true;
+  // JSON and address text inside text: `\n`, `\u0022` and `%3D` end in letters and digits that are none.
+  if ((unit === 0x6e || unit === 0x72 || unit === 0x74) && text.charCodeAt(at - 2) === 0x5c) return true;
+  if (text.charCodeAt(at - 3) === 0x25) return true;
+  return text.charCodeAt(at - 6) === 0x5c && text.charCodeAt(at - 5) === 0x75;
 }
 
 function isWordCharacter(unit: number): boolean {
@@ -51,8 +54,8 @@ function isWordCharacter(unit: number): boolean {
 
 /** A distinctive prefix only has to be followed by no placeholder; a weak one by something really random. */
 function isRandom(body: string, weak: boolean): boolean {
-  if (isPlaceholder(body)) return false;
-  const { lower, upper, digit } = makeupOf(body);
-  if (weak) return digit && (lower || upper) && !isWordy(body) && entropyOf(body) >= 3;
-  return (digit && (lower || upper)) || (upper && lower && !isWordy(body)) || /^[A-Z]{16}$/.test(body);
+  const { lower, upper, digit, letter, entropy } = makeupOf(body);
+  if (weak) return digit && letter && entropy >= 3 && !isWordy(body) && !isPlaceholder(body);
+  const mixed = (digit && letter) || (upper && lower && !isWordy(body)) || /^[A-Z]{16}$/.test(body);
+  return mixed && !isPlaceholder(body);
 }
