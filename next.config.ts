@@ -1,7 +1,11 @@
 import type { NextConfig } from "next";
+import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 
 const config: NextConfig = {
   output: "standalone",
+  // This clone alone, whatever lock files lie in the folders above it.
+  outputFileTracingRoot: import.meta.dirname,
+  turbopack: { root: import.meta.dirname },
   reactStrictMode: true,
   poweredByHeader: false,
   // Development tooling writes nothing into the tree.
@@ -14,4 +18,12 @@ const config: NextConfig = {
   },
 };
 
-export default config;
+/**
+ * The two doors are two development servers, which cannot share one folder, and each would write its own types into
+ * tsconfig.json: 'npm run dev' gives each a file of its own that extends it. A build is one for both.
+ */
+export default function configure(phase: string): NextConfig {
+  const door = process.env.AIRLOCK_DOORS;
+  if (phase !== PHASE_DEVELOPMENT_SERVER || !door) return config;
+  return { ...config, distDir: `.next/${door}`, typescript: { tsconfigPath: `.next/tsconfig.${door}.json` } };
+}

@@ -15,6 +15,8 @@ export interface BuiltApp {
 
 const NEXT_FOLDER = join(PROJECT_ROOT, ".next");
 const STAMP = join(NEXT_FOLDER, "airlock-sources");
+/** Our lock, and what development servers write here. */
+const NOT_OF_THE_BUILD = /^(airlock-build\.lock|dashboard$|gateway$|dev$|tsconfig\.)/;
 const LOCK_TIMEOUT_MS = 10 * 60_000;
 
 /**
@@ -38,9 +40,9 @@ export async function buildApp(home: string, signal?: AbortSignal): Promise<Buil
 }
 
 async function runBuild(hash: string, signal?: AbortSignal): Promise<void> {
-  // A build that failed can stay in Next's cache and fail again: what is left of earlier ones goes first, the lock aside.
+  // A build that failed can stay in Next's cache and fail again: what is left of earlier ones goes first.
   for (const name of readdirSync(NEXT_FOLDER)) {
-    if (!name.startsWith("airlock-build.lock") && name !== "dev") rmSync(join(NEXT_FOLDER, name), { recursive: true });
+    if (!NOT_OF_THE_BUILD.test(name)) rmSync(join(NEXT_FOLDER, name), { recursive: true });
   }
   const env = passEnvironment({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
   const { code, output } = await runCaptured(toolPath("next"), ["build"], { env, signal });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { LoginUrls } from "#db/logins.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
+import { environmentSchema } from "#lib/environment/variables.ts";
 import { passEnvironment } from "../processes/pass-environment.ts";
 import type { ChildSpec } from "../processes/supervise.ts";
 
@@ -51,18 +52,28 @@ function webChild(
   return {
     name: door,
     command: process.execPath,
-    args,
+    args: mode === "development" ? [...args, "--hostname", host, "--port", port] : args,
     cwd,
     env: passEnvironment({
       NODE_ENV: mode,
       NEXT_TELEMETRY_DISABLED: "1",
       AIRLOCK_DOORS: door,
+      ...(mode === "development" ? developmentEnvironment(door) : {}),
       HOSTNAME: host,
       PORT: port,
       ...own,
     }),
     log: logOf(home, door),
   };
+}
+
+/**
+ * A development server reads `.env` itself, which may name what this door must not have. A variable that is set, even to nothing,
+ * it leaves as it is.
+ */
+function developmentEnvironment(door: "dashboard" | "gateway"): Record<string, string> {
+  const kept = Object.keys(environmentSchema.shape).map((name) => [name, ""]);
+  return { ...Object.fromEntries(kept), AIRLOCK_DOORS: door };
 }
 
 function logOf(home: string, name: string): string {

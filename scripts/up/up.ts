@@ -1,4 +1,5 @@
 /** From a clone to an installation that answers. Each step is a file of its own; what it starts goes onto the stack that stops it. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PROJECT_ROOT, resolveHome } from "#lib/environment/home.ts";
 import type { Environment } from "#lib/environment/variables.ts";
@@ -50,8 +51,21 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
   };
 }
 
+/** What next.config.ts names for each door's development server. */
+function prepareDevelopment(): void {
+  const folder = join(PROJECT_ROOT, ".next");
+  mkdirSync(folder, { recursive: true });
+  for (const door of ["dashboard", "gateway"]) {
+    const file = join(folder, `tsconfig.${door}.json`);
+    if (!existsSync(file)) writeFileSync(file, JSON.stringify({ extends: "../tsconfig.json" }));
+  }
+}
+
 async function provideWeb(home: string, mode: UpOptions["mode"], signal: AbortSignal): Promise<WebCommand> {
-  if (mode === "development") return { args: [toolPath("next"), "dev"], cwd: PROJECT_ROOT, mode };
+  if (mode === "development") {
+    prepareDevelopment();
+    return { args: [toolPath("next"), "dev"], cwd: PROJECT_ROOT, mode };
+  }
   return await step("build", async (say) => {
     const { folder, built } = await buildApp(home, signal);
     say(built === "now" ? "" : "nothing has changed");
