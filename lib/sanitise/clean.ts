@@ -49,6 +49,7 @@ export function cleanWith(text: string, options: CleanOptions, markers: Markers)
   work.run(stripEscapes);
   work.run(stripHidden);
   work.run(settleLineEnds);
+  work.run((current) => markers.noteEchoes(current));
   work.run((current) => markers.escapeForged(current));
   const { maxLength } = options;
   let truncated = false;
@@ -56,8 +57,12 @@ export function cleanWith(text: string, options: CleanOptions, markers: Markers)
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const masked = work.run((current) => maskSecrets(current, markers));
     const cut = maxLength !== undefined && work.run((current) => capSize(current, maxLength, markers));
-    truncated ||= cut;
     if (!masked && !cut) break;
+    if (!cut) continue;
+    truncated = true;
+    work.run(stripHidden);
+    work.run(settleLineEnds);
+    work.run((current) => markers.escapeForged(current));
   }
   return work.finish(truncated);
 }

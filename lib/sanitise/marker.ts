@@ -1,5 +1,6 @@
+import type { Edit } from "./edits.ts";
 import { CREDENTIAL_KINDS } from "./secrets/kinds.ts";
-import { type Note, StageLog, type StageResult, UNTOUCHED } from "./stage.ts";
+import type { Note, StageResult } from "./stage.ts";
 
 /**
  * What the cleaner writes where it took something out: `⟦credential: github #1⟧`, `⟦cut: 1234 characters⟧`.
@@ -61,34 +62,27 @@ export class Markers {
     return match[0].length;
   }
 
-  /** Takes the bracket from look-alikes in the input, before any marker of this call is written. */
+  /** Takes the bracket from look-alikes in the input. */
   escapeForged(text: string): StageResult {
-    let at = text.indexOf("⟦");
-    if (at < 0) return UNTOUCHED;
-    const log = new MarkerLog();
-    for (; at >= 0; at = text.indexOf("⟦", at)) {
-      const length = this.lengthAt(text, at);
-      if (length > 0) {
-        log.see(at, at + length);
-        at += length;
-        continue;
-      }
+    const edits: Edit[] = [];
+    const notes: Note[] = [];
+    for (let at = text.indexOf("⟦"); at >= 0; at = text.indexOf("⟦", at + 1)) {
       LOOKALIKE.lastIndex = at;
-      if (LOOKALIKE.test(text)) log.disarm(at);
-      at += 1;
+      if (!LOOKALIKE.test(text) || this.lengthAt(text, at) > 0) continue;
+      edits.push({ start: at, end: at + 1, replacement: "[" });
+      notes.push({ rule: "marker.forged", severity: "medium", start: at, end: at + 1, action: "marked" });
     }
-    return log;
-  }
-}
-
-class MarkerLog extends StageLog {
-  see(start: number, end: number): void {
-    const note: Note = { rule: "marker.echo", severity: "info", start, end, action: "none" };
-    this.notes.push(note);
+    return { edits, notes };
   }
 
-  disarm(at: number): void {
-    this.cut(at, at + 1, "[");
-    this.notes.push({ rule: "marker.forged", severity: "medium", start: at, end: at + 1, action: "marked" });
+  /** Notes the exact markers that came with the input, before this call writes any; counts on from their numbers. */
+  noteEchoes(text: string): StageResult {
+    const notes: Note[] = [];
+    for (let at = text.indexOf("⟦"); at >= 0; at = text.indexOf("⟦", at + 1)) {
+      const length = this.lengthAt(text, at);
+      if (length > 0)
+        notes.push({ rule: "marker.echo", severity: "info", start: at, end: at + length, action: "none" });
+    }
+    return { edits: [], notes };
   }
 }

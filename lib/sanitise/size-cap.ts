@@ -1,4 +1,3 @@
-import { classOf, PLAIN } from "./characters.ts";
 import type { Markers } from "./marker.ts";
 import type { StageResult } from "./stage.ts";
 import { UNTOUCHED } from "./stage.ts";
@@ -27,35 +26,24 @@ export function capSize(text: string, maxLength: number, markers: Markers): Stag
 
 /** The last place at or before `at` where a head may end. */
 function safeEnd(text: string, at: number, markers: Markers): number {
-  let end = outsideMarker(text, at, markers)?.start ?? at;
-  if (isSecondHalf(text, end)) end -= 1;
-  // What a neighbour made honest or whole must not lose that neighbour: joiners, selectors, half of a line end.
-  while (end > 0 && (!isPlain(text, end - 1) || text.charCodeAt(end - 1) === 0x0d)) end -= 1;
-  return end;
+  const end = markerAround(text, at, markers)?.start ?? at;
+  return splitsPair(text, end) ? end - 1 : end;
 }
 
 /** The first place at or after `at` where a tail may start. */
 function safeStart(text: string, at: number, markers: Markers): number {
-  let start = outsideMarker(text, at, markers)?.end ?? at;
-  if (isSecondHalf(text, start)) start += 1;
-  while (start < text.length && !isPlain(text, start)) start += 1;
-  return start;
+  const start = markerAround(text, at, markers)?.end ?? at;
+  return splitsPair(text, start) ? start + 1 : start;
 }
 
-function outsideMarker(text: string, at: number, markers: Markers): { start: number; end: number } | undefined {
-  const start = text.lastIndexOf("⟦", at - 1);
+function markerAround(text: string, at: number, markers: Markers): { start: number; end: number } | undefined {
+  const start = at > 0 ? text.lastIndexOf("⟦", at - 1) : -1;
   if (start < 0 || at - start > MARKER_REACH) return undefined;
   const end = start + markers.lengthAt(text, start);
   return end > at ? { start, end } : undefined;
 }
 
-function isSecondHalf(text: string, at: number): boolean {
+function splitsPair(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
-  return unit >= 0xdc00 && unit <= 0xdfff && at > 0;
-}
-
-function isPlain(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  if (unit >= 0xdc00 && unit <= 0xdfff) return classOf(text.codePointAt(at - 1) as number) === PLAIN;
-  return classOf(text.codePointAt(at) as number) === PLAIN;
+  return at > 0 && unit >= 0xdc00 && unit <= 0xdfff;
 }
