@@ -84,6 +84,10 @@ describe("path arguments", () => {
     expect(gate(reading, { path: "/project/x" }, ACCESS_GRANTS.sandboxed)).toBe("path_refused");
     expect(gate(reading, { path: "/project/x" }, ACCESS_GRANTS.restricted)).toBe("passes");
     expect(gate(reading, { path: "/data/x" }, ACCESS_GRANTS.elevated)).toBe("path_refused");
+    const everything = { policy: { filesystem: { read: ["/**"] } }, gate: reading.gate };
+    expect(gate(everything, { path: "/workspace/x" }, ACCESS_GRANTS.standard)).toBe("passes");
+    expect(gate(everything, { path: "/etc/passwd" }, ACCESS_GRANTS.standard)).toBe("path_refused");
+    expect(gate(everything, { path: "/etc/passwd" }, ACCESS_GRANTS.elevated)).toBe("passes");
     const wide = { policy: { filesystem: { read: ["/data/**"] } }, gate: reading.gate };
     expect(gate(wide, { path: "/data/x" }, ACCESS_GRANTS.standard)).toBe("path_refused");
     expect(gate(wide, { path: "/data/x" }, ACCESS_GRANTS.elevated)).toBe("passes");

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /**
  * Hosts as policies write them: `host:port`, `*.host:port` (sub-domains, not the host itself), `a.b.c.d/n:port`,
@@ -20,7 +20,8 @@ export function matchesHost(pattern: string, target: HostTarget): boolean {
   if (network) return isWithinNetwork(target.host, network[1] ?? "", Number(network[2]));
   if (written.startsWith("*.")) {
     const suffix = canonicalHost(written.slice(2));
-    return suffix !== undefined && isIP(target.host) === 0 && target.host.endsWith(`.${suffix}`);
+    // A suffix of digits is itself read as an address (`1` is 0.0.0.1), so no number ever matches by its end.
+    return suffix !== undefined && target.host.endsWith(`.${suffix}`);
   }
   return canonicalHost(written) === target.host;
 }

@@ -26,10 +26,18 @@ async function bundled(declaredIn: string): Promise<{ code: string; sha256: stri
 }
 
 describe("a tool's code bundle", () => {
-  test("is the same bytes in another folder, beside another tsconfig.json, from another directory", async () => {
+  test("is the same bytes beside a tsconfig.json that would compile it otherwise", async () => {
+    const code = "class Counter { count = 1; }\nexport const execute = async () => new Counter().count;";
+    const plain = await bundled(await toolWith("plain/tool", code));
+    const configured = await toolWith("configured/tool", code);
+    const options = { compilerOptions: { useDefineForClassFields: false } };
+    await writeFile(join(scratch, "configured/tsconfig.json"), JSON.stringify(options));
+    expect(await bundled(configured)).toEqual(plain);
+  });
+
+  test("is the same bytes in another folder, from another directory", async () => {
     const copy = join(scratch, "elsewhere/deeper/tool");
     await cp(SHIPPED, copy, { recursive: true });
-    await writeFile(join(scratch, "elsewhere/tsconfig.json"), '{"compilerOptions":{"target":"es5","jsx":"react"}}');
     const here = await bundled(pathToFileURL(join(SHIPPED, "contract.ts")).href);
     const directory = process.cwd();
     try {
