@@ -33,7 +33,8 @@ export class BubblewrapBackend implements SandboxBackend {
   }
 
   static async open(machine: Machine, doors: Partial<EgressDoors> = {}): Promise<BubblewrapBackend> {
-    return new BubblewrapBackend(machine, await SpawnerClient.start(machine.nodePath), { ...REAL_DOORS, ...doors });
+    const spawner = await SpawnerClient.start(machine.nodePath, machine.programs.mkfifo);
+    return new BubblewrapBackend(machine, spawner, { ...REAL_DOORS, ...doors });
   }
 
   async run(plan: SandboxPlan, options: RunOptions): Promise<SandboxResult> {

@@ -52,7 +52,9 @@ export default {
         .join(" "),
       launcherEnvironment: attempt(() => readFileSync("/proc/1/environ", "utf8")),
       processes: readdirSync("/proc").filter((name) => /^\d+$/.test(name)).length,
+      // Its own stdin, stdout and stderr are pipes that we gave it.
       descriptors: readdirSync("/proc/self/fd")
+        .filter((name) => Number(name) > 2)
         .map((name) => attempt(() => readlinkSync(`/proc/self/fd/${name}`)))
         .filter((target) => target.startsWith("/") && !target.startsWith("/proc/") && !target.startsWith("/dev/")),
       unixSocket: await listenOnUnixSocket(),

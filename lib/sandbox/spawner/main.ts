@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
 import type { FromSpawner, ToSpawner } from "./messages.ts";
+import { PipeStock } from "./pipes.ts";
 import { runLaunch } from "./run-launch.ts";
 
 /**
@@ -10,6 +11,7 @@ import { runLaunch } from "./run-launch.ts";
  * It ends with its parent, and bubblewrap ends with it (--die-with-parent), so no sandbox outlives the dispatcher.
  */
 const running = new Map<number, AbortController>();
+const pipes = new PipeStock(process.argv[2] || null);
 let ending = false;
 
 closeLeakedDescriptors();
@@ -35,6 +37,7 @@ async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promi
   try {
     const report = await runLaunch(order, {
       name: `airlock-${process.pid}-${id}`,
+      pipes,
       onEgress: (socket) => tell({ type: "egress", id }, socket),
       signal: controller.signal,
     });

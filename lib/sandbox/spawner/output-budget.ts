@@ -16,9 +16,9 @@ export class OutputBudget {
   }
 
   /** Reads a stream within the allowance; the function returned gives what was kept of it. */
-  collect(stream: Readable): () => Buffer {
+  collect(stream: Readable | null | undefined): () => Buffer {
     const kept: Buffer[] = [];
-    stream.on("data", (chunk: Buffer) => {
+    stream?.on("data", (chunk: Buffer) => {
       if (this.#left > 0) kept.push(chunk.subarray(0, this.#left));
       this.#left -= chunk.length;
       if (this.#left >= 0 || this.#exceeded) return;

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import type { Socket } from "node:net";
 import { constants } from "node:os";
-import type { Readable, Writable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { Launch, LaunchReport } from "../bubblewrap/launch.ts";
 import { type ControlGroups, makeControlGroups } from "./control-groups.ts";
 import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import { OutputBudget } from "./output-budget.ts";
 import { mapOwners } from "./owner-map.ts";
+import type { Pipe, PipeStock } from "./pipes.ts";
 import { readStatus } from "./read-status.ts";
 import { passingUser, workspaceUser } from "./workspace-owner.ts";
 
@@ -18,6 +19,7 @@ import { passingUser, workspaceUser } from "./workspace-owner.ts";
  */
 export interface LaunchHooks {
   readonly name: string;
+  readonly pipes: PipeStock;
   readonly onEgress: (socket: Socket) => void;
   readonly signal: AbortSignal;
 }
@@ -43,14 +45,18 @@ export async function runLaunch(launch: Launch, hooks: LaunchHooks): Promise<Lau
       return number;
     });
     groups = makeControlGroups(launch.groups, hooks.name);
+    const standard = (["reads", "writes", "writes"] as const).map((direction) => hooks.pipes.take(direction));
+    opened.push(...standard.flatMap((pipe) => (pipe ? [pipe.child] : [])));
     const started = performance.now();
     const child = spawn(launch.shell.sh, shellArguments(launch, groups.directories, user), {
       detached: true,
       cwd: "/",
       env: {} as NodeJS.ProcessEnv,
-      stdio: ["pipe", "pipe", "pipe", ...stdio],
+      stdio: [...standard.map((pipe) => pipe?.child ?? ("pipe" as const)), ...stdio],
     });
-    return await follow(child, launch, groups, user, started, hooks);
+    // Ours too would keep a pipe open that the tool has closed.
+    for (const descriptor of opened.splice(0)) closeSync(descriptor);
+    return await follow(child, standard, launch, groups, user, started, hooks);
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
     await groups?.remove();
@@ -74,6 +80,7 @@ function shellArguments(launch: Launch, directories: readonly string[], user: nu
 
 async function follow(
   child: ChildProcess,
+  standard: readonly (Pipe | null)[],
   launch: Launch,
   groups: ControlGroups,
   user: number | null,
@@ -91,11 +98,13 @@ async function follow(
   };
 
   const budget = new OutputBudget(launch.outputBytes, () => stop("output"));
-  const streams = child.stdio as (Socket | null | undefined)[];
+  const streams = (child.stdio as (Socket | null | undefined)[]).map(
+    (stream, index) => standard[index]?.ours ?? stream,
+  );
   for (const stream of streams) stream?.on("error", ignore);
-  const stdout = budget.collect(child.stdout as Readable);
-  const stderr = budget.collect(child.stderr as Readable);
-  (child.stdin as Writable).end(Buffer.from(launch.stdin));
+  const stdout = budget.collect(streams[1]);
+  const stderr = budget.collect(streams[2]);
+  streams[0]?.end(Buffer.from(launch.stdin));
 
   let answer: () => Buffer = () => Buffer.alloc(0);
   let status = readStatus(null);

@@ -42,9 +42,9 @@ export class SpawnerClient {
     });
   }
 
-  static async start(nodePath: string): Promise<SpawnerClient> {
+  static async start(nodePath: string, mkfifo: string | null): Promise<SpawnerClient> {
     const client = new SpawnerClient(
-      fork(ENTRY, [], {
+      fork(ENTRY, [mkfifo ?? ""], {
         execPath: nodePath,
         execArgv: [],
         env: {} as NodeJS.ProcessEnv,

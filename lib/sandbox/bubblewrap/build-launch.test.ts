@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import { buildSandboxPlan, type PlanRequest } from "#lib/sandbox/build-plan.ts";
+import { ROOT_MACHINE, ROOTLESS_MACHINE } from "#lib/sandbox/machine-fixture.ts";
+import { buildLaunch } from "./build-launch.ts";
+
+const RUNNER = { "run-tool.mjs": "// tool", "run-command.mjs": "// command", "forwarder.mjs": "// forwarder" };
+
+function launched(policy: ToolPolicy, more: Partial<PlanRequest> = {}, machine = ROOT_MACHINE, unreachable = false) {
+  const plan = buildSandboxPlan(
+    {
+      policy,
+      grant: ACCESS_GRANTS.elevated,
+      roots: { workspace: "/srv/airlock/workspaces/a1" },
+      command: { kind: "bundle", sha256: "0".repeat(64) },
+      unspecified: "nothing",
+      ...more,
+    },
+    machine,
+  );
+  if (!plan.ok) throw new Error(plan.message);
+  const launch = buildLaunch({
+    plan: plan.value,
+    machine,
+    stdin: Buffer.from("{}"),
+    bundle: plan.value.command.kind === "bundle" ? Buffer.from("export default {}") : null,
+    runner: RUNNER,
+    environment: { AIRLOCK_AGENT_ID: "a1" },
+    unreachable,
+  });
+  const list = launch.descriptors[0];
+  if (list?.kind !== "bytes") throw new Error("The first descriptor is not the argument list.");
+  const text = Buffer.from(list.data).toString();
+  expect(text.endsWith("\0")).toBe(true);
+  return { launch, args: text.slice(0, -1).split("\0") };
+}
+
+const FETCH: ToolPolicy = { network: { mode: "allowlist", hosts: ["a.example:443"] }, exec: "deny" };
+const READ: ToolPolicy = { filesystem: { read: ["${workspace}/**"], write: [] }, exec: "deny" };
+const HOST: ToolPolicy = { filesystem: { read: ["/data/**"], write: ["/out/**"] }, exec: "allow" };
+const ARGV = { kind: "argv" as const, argv: ["sort", "/data/x"] };
+
+describe("golden launches", () => {
+  test.each([
+    ["bundle-workspace", READ, {}, ROOT_MACHINE],
+    ["bundle-network", FETCH, {}, ROOT_MACHINE],
+    ["command-host-paths", HOST, { command: ARGV }, ROOT_MACHINE],
+    ["command-rootless", HOST, { command: ARGV }, ROOTLESS_MACHINE],
+    ["command-network", FETCH, { command: ARGV }, ROOTLESS_MACHINE],
+  ] as [string, ToolPolicy, Partial<PlanRequest>, typeof ROOT_MACHINE][])("%s", async (name, policy, more, machine) => {
+    const { launch, args } = launched(policy, more, machine);
+    const descriptors = launch.descriptors.map((descriptor, index) =>
+      descriptor.kind === "mount" ? `${index + 3} mount ${descriptor.path}` : `${index + 3} ${descriptor.kind}`,
+    );
+    const { command, shell, stepDown, groups, wallMs, outputBytes, cpuMs } = launch;
+    const shown = { args: linewise(args), command, descriptors, shell, stepDown, groups, wallMs, outputBytes, cpuMs };
+    await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot(`../golden/launch-${name}.json`);
+  });
+});
+
+/** One option a line, with its values. */
+function linewise(args: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const arg of args) {
+    if (arg.startsWith("--")) lines.push(arg);
+    else lines.push(`${lines.pop() ?? ""} ${arg}`);
+  }
+  return lines;
+}
+
+describe("what every launch has in common", () => {
+  const all = [
+    launched(READ),
+    launched(FETCH),
+    launched(HOST, { command: ARGV }),
+    launched(READ, {}, ROOT_MACHINE, true),
+  ];
+
+  test("every descriptor number names a descriptor of the right kind", () => {
+    for (const { launch, args } of all) {
+      args.forEach((arg, index) => {
+        const kind = launch.descriptors[Number(args[index + 1]) - 3]?.kind;
+        if (arg === "--bind-fd" || arg === "--ro-bind-fd") expect(kind).toBe("mount");
+        if (arg === "--ro-bind-data") expect(["bytes", "release"]).toContain(kind);
+        if (arg === "--seccomp") expect(kind).toBe("bytes");
+        if (arg === "--json-status-fd") expect(kind).toBe("status");
+        if (arg === "--info-fd") expect(kind).toBe("info");
+        if (arg === "--userns-block-fd") expect(kind).toBe("release");
+      });
+    }
+  });
+
+  test("what bubblewrap makes itself is made read-only after the last mount", () => {
+    for (const { args } of all) {
+      const firstRemount = args.indexOf("--remount-ro");
+      const lastMount = Math.max(
+        ...["--bind-fd", "--ro-bind-fd", "--ro-bind-data", "--tmpfs"].map((a) => args.lastIndexOf(a)),
+      );
+      expect(firstRemount).toBeGreaterThan(lastMount);
+      expect(args.filter((arg) => arg === "--remount-ro")).toHaveLength(3);
+    }
+  });
+
+  test("no path is bound by name, and the whole root never", () => {
+    for (const { args } of all)
+      for (const flag of ["--bind", "--ro-bind", "--dev-bind"]) expect(args).not.toContain(flag);
+  });
+
+  test("nothing secret is on a command line: a bundle and the input are not in it", () => {
+    for (const { launch } of all) expect(launch.command.join(" ")).not.toMatch(/export default|\{\}/);
+  });
+
+  test("capabilities: none, save one over files where the policy names directories of the host", () => {
+    expect(launched(READ).args).not.toContain("--cap-add");
+    expect(launched(READ, {}, ROOT_MACHINE, true).args).not.toContain("--cap-add");
+    expect(launched(HOST, { command: ARGV }).args).toContain("CAP_DAC_OVERRIDE");
+    expect(launched({ filesystem: { read: ["/data/**"] } }).args).toContain("CAP_DAC_READ_SEARCH");
+    expect(launched(HOST, { command: ARGV }, ROOTLESS_MACHINE).args).not.toContain("--cap-add");
+  });
+
+  test("new user namespaces are switched off wherever bubblewrap can", () => {
+    expect(launched(READ).args).toContain("--disable-userns");
+    expect(launched(HOST, { command: ARGV }, ROOTLESS_MACHINE).args).toContain("--disable-userns");
+  });
+
+  test("root steps down; who is not root has nothing to step down from", () => {
+    expect(launched(READ).launch.stepDown).toEqual({
+      setpriv: "/usr/bin/setpriv",
+      workspace: "/srv/airlock/workspaces/a1",
+    });
+    expect(launched(READ, {}, ROOTLESS_MACHINE).launch.stepDown).toBeNull();
+  });
+
+  test("the workspace's own directory is found also where only a part of it is mounted", () => {
+    const { launch } = launched({ filesystem: { write: ["${workspace}/out/x/**"] } });
+    expect(launch.stepDown?.workspace).toBe("/srv/airlock/workspaces/a1");
+  });
+});

