@@ -41,7 +41,7 @@ begin
     where o.profile_id = p_agent.profile_id
       and ((o.subject_kind = 'tool' and o.subject = p_tool.name)
         or (o.subject_kind = 'category' and o.subject = p_tool.category)
-        or (o.subject_kind = 'action_type' and o.subject in (p_tool.action_type, split_part(p_tool.action_type, ':', 1))))
+        or (o.subject_kind = 'action_type' and o.subject in (p_tool.action_type, split_part(p_tool.action_type, ':', 1), p_tool.category)))
     order by o.id
   loop
     lines := lines || airlock.trace_line('profile.' || override.subject_kind, override.effect, nullif(override.people, 0),
@@ -52,7 +52,7 @@ begin
     select asked.value from jsonb_array_elements_text(coalesce(
       case when p_agent.access_level = 'custom' then p_agent.custom_grants
       else (select l.grants from agents.access_levels l where l.level = p_agent.access_level) end -> 'requires_approval', '[]')) asked(value)
-    where asked.value in (p_tool.action_type, split_part(p_tool.action_type, ':', 1))
+    where asked.value in (p_tool.action_type, split_part(p_tool.action_type, ':', 1), p_tool.category)
   loop
     lines := lines || airlock.trace_line('level.requires_approval', 'hold', 1, p_agent.access_level || ': ' || listed,
       format('Agents at level %s need a person for %s.', p_agent.access_level, listed));
