@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "playwright/test";
+import { layoutOf } from "#db/embedded/layout.ts";
+import { findPostmaster } from "#db/embedded/postmaster.ts";
+import { PROJECT_ROOT } from "#lib/environment/home.ts";
+import { isAlive, type ProcessIdentity } from "#lib/environment/process-identity.ts";
+import { openTestHome, removeTestHome } from "#scripts/test/test-home.ts";
+
+/** `npm run up` in a home of its own, killed in every way. */
+interface Running {
+  readonly up: ChildProcess;
+  readonly output: () => string;
+}
+
+interface RunRecord {
+  readonly addresses?: { readonly dashboard: string; readonly gateway: string };
+  readonly children: Record<string, ProcessIdentity>;
+}
+
+const PARTS = ["dashboard", "gateway", "dispatcher"];
+let home = "";
+
+test.beforeAll(() => {
+  home = openTestHome();
+});
+
+test.afterAll(async () => {
+  await removeTestHome(home);
+});
+
+async function startUp(): Promise<Running> {
+  const up = spawn(process.execPath, [join(PROJECT_ROOT, "scripts", "up.mjs")], {
+    env: { ...process.env, AIRLOCK_HOME: home, PORT: "3600" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [up.stdout, up.stderr]) stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  for (let waited = 0; !said.includes("Up in"); waited += 100) {
+    if (up.exitCode !== null || waited > 90_000) throw new Error(`up did not come up:\n${said}`);
+    await sleep(100);
+  }
+  return { up, output: () => said };
+}
+
+function readRecord(): RunRecord {
+  const file = join(home, "run", "up.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as RunRecord) : { children: {} };
+}
+
+function processOf(part: string): ProcessIdentity {
+  const identity = part === "postgres" ? findPostmaster(layoutOf(home))?.identity : readRecord().children[part];
+  if (!identity) throw new Error(`no ${part} runs`);
+  return identity;
+}
+
+async function stop({ up }: Running): Promise<void> {
+  up.kill("SIGTERM");
+  await once(up, "exit");
+}
+
+/** Who has the agent's key, as the gateway tells by reading the database: 404 for a call that does not exist, 401 for a stranger. */
+async function askGateway(key: string): Promise<number> {
+  const { addresses } = readRecord();
+  const unknown = "00000000-0000-7000-8000-000000000000";
+  try {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await fetch(`${addresses?.gateway}/api/v1/invocations/${unknown}`, { headers })).status;
+  } catch {
+    return 0;
+  }
+}
+
+function demoKey(): string {
+  const { agents } = JSON.parse(readFileSync(join(home, "demo.json"), "utf8")) as { agents: Record<string, string> };
+  return agents.scribe ?? "";
+}
+
+test("each part that is killed comes back by itself, and stopping leaves no process behind", async () => {
+  test.setTimeout(180_000);
+  const running = await startUp();
+  const seen: ProcessIdentity[] = [];
+  for (const part of [...PARTS, "postgres"]) {
+    const before = processOf(part);
+    seen.push(before);
+    process.kill(before.pid, "SIGKILL");
+    await expect
+      .poll(
+        () => {
+          try {
+            return processOf(part).pid;
+          } catch {
+            return before.pid;
+          }
+        },
+        { timeout: 20_000 },
+      )
+      .not.toBe(before.pid);
+    await expect.poll(() => askGateway(demoKey()), { timeout: 20_000 }).toBe(404);
+    seen.push(processOf(part));
+  }
+  await stop(running);
+  expect(seen.filter(isAlive)).toEqual([]);
+});
+
+test("after 'up' itself is killed, the next one ends its orphans, adopts the database and loses nothing", async () => {
+  test.setTimeout(180_000);
+  const killed = await startUp();
+  const key = demoKey();
+  const orphans = PARTS.map(processOf);
+  const database = processOf("postgres");
+  killed.up.kill("SIGKILL");
+  await once(killed.up, "exit");
+  // The control: killing 'up' alone ends none of them.
+  expect(orphans.every(isAlive)).toBe(true);
+  const next = await startUp();
+  expect(orphans.filter(isAlive)).toEqual([]);
+  expect(processOf("postgres")).toEqual(database);
+  expect(await askGateway(key)).toBe(404);
+  await stop(next);
+  expect(isAlive(database)).toBe(false);
+});
+
+test("a second 'up' in the same home says where the first one is, and leaves it alone", async () => {
+  test.setTimeout(120_000);
+  const first = await startUp();
+  await expect(startUp()).rejects.toThrow("running here already");
+  expect(PARTS.map(processOf).every(isAlive)).toBe(true);
+  await stop(first);
+});
