@@ -66,6 +66,10 @@ function suspectRanges(): string {
   return ranges;
 }
 
+export function isPlainUnit(unit: number): boolean {
+  return UNITS[unit] === PLAIN;
+}
+
 /** The class of a code point in well-formed text. */
 export function classOf(codePoint: number): CharacterClass {
   if (codePoint < 0x10000) return UNITS[codePoint] as CharacterClass;

@@ -88,7 +88,8 @@ export class OffsetMap {
     this.#edits = edits;
     this.#starts = new Float64Array(edits.length);
     let shift = 0;
-    for (const [index, edit] of edits.entries()) {
+    for (let index = 0; index < edits.length; index++) {
+      const edit = edits[index] as Edit;
       this.#starts[index] = edit.start + shift;
       shift += edit.replacement.length - (edit.end - edit.start);
     }

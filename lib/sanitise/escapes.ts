@@ -84,22 +84,28 @@ function readControl(text: string, start: number, before: string, log: StageLog,
   if (unit >= 0x80 && kind !== undefined && !misdecoded) {
     return readString(text, start + 1, kind, new Sequence(start, log), final);
   }
-  const { replacement, rule, severity } = describeControl(unit);
+  const { replacement, rule, severity } = judgeControl(unit);
   log.edit(start, start + 1, replacement, rule, severity);
   return start + 1;
 }
 
-function describeControl(unit: number): { replacement: string; rule: string; severity: Severity } {
+interface ControlVerdict {
+  readonly replacement: string;
+  readonly rule: string;
+  readonly severity: Severity;
+}
+
+const LINE_BREAK: ControlVerdict = { replacement: "\n", rule: "control.line-break", severity: "info" };
+const USUAL: ControlVerdict = { replacement: "", rule: "control.c0", severity: "low" };
+const UNUSUAL: ControlVerdict = { replacement: "", rule: "control.c0", severity: "medium" };
+const EIGHT_BIT: ControlVerdict = { replacement: "", rule: "control.c1", severity: "low" };
+
+function judgeControl(unit: number): ControlVerdict {
   // Form feed, vertical tab and NEL end a line wherever they mean anything.
-  if (unit === 0x0b || unit === 0x0c || unit === 0x85) {
-    return { replacement: "\n", rule: "control.line-break", severity: "info" };
-  }
+  if (unit === 0x0b || unit === 0x0c || unit === 0x85) return LINE_BREAK;
   // Honest programs ring, overstrike and switch character sets.
-  if (unit === BEL || unit === 0x08 || unit === 0x0e || unit === 0x0f) {
-    return { replacement: "", rule: "control.c0", severity: "low" };
-  }
-  if (unit < 0x80) return { replacement: "", rule: "control.c0", severity: "medium" };
-  return { replacement: "", rule: "control.c1", severity: "low" };
+  if (unit === BEL || unit === 0x08 || unit === 0x0e || unit === 0x0f) return USUAL;
+  return unit < 0x80 ? UNUSUAL : EIGHT_BIT;
 }
 
 /** From ESC on. Several ESC in a row are one introducer: removing one pair must not arm the next. */

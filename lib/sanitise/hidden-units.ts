@@ -1,4 +1,4 @@
-import { CARRIES, classOf, PLAIN, SUSPECT } from "./characters.ts";
+import { CARRIES, classOf, isPlainUnit, PLAIN, SUSPECT } from "./characters.ts";
 import { type Company, countKept } from "./honest-company.ts";
 import { LETTER, RIGHT_TO_LEFT, traitsOf } from "./traits.ts";
 
@@ -8,12 +8,7 @@ import { LETTER, RIGHT_TO_LEFT, traitsOf } from "./traits.ts";
  * The text is read as visible characters with clusters of others between them. A cluster is judged by the visible characters on
  * its sides, which nothing removes, so that what is left is judged the same when it is read again.
  */
-export interface HiddenUnit {
-  readonly at: number;
-  readonly codePoint: number;
-  /** Private use or unassigned, in a run long enough to carry data. */
-  readonly carries: boolean;
-}
+export type HiddenFound = (at: number, codePoint: number) => void;
 
 /** A run of this many private or unassigned characters is data, not an icon. */
 const CARRIER_RUN = 4;
@@ -21,61 +16,70 @@ const CARRIER_RUN = 4;
 const NEUTRAL_REACH = 8;
 
 /** Calls `found` for each, in text order. */
-export function eachHidden(text: string, found: (unit: HiddenUnit) => void): void {
-  const cluster: HiddenUnit[] = [];
-  let at = nextSuspect(text, 0);
-  while (at < text.length) {
+export function eachHidden(text: string, found: HiddenFound): void {
+  const cluster: number[] = [];
+  for (let at = firstSuspect(text); at < text.length; at = nextSuspect(text, at)) {
+    const start = at;
     cluster.length = 0;
     let codePoint = text.codePointAt(at) as number;
-    for (let kind = classOf(codePoint); kind !== PLAIN; kind = classOf(codePoint)) {
-      cluster.push({ at, codePoint, carries: kind === CARRIES });
+    while (classOf(codePoint) !== PLAIN) {
+      cluster.push(codePoint);
       at += width(codePoint);
       if (at >= text.length) break;
       codePoint = text.codePointAt(at) as number;
     }
-    if (cluster.length > 0) settle(text, cluster, found);
+    if (cluster.length > 0) settle(text, start, at, cluster, found);
     else at += width(codePoint);
-    at = nextSuspect(text, at);
   }
 }
 
-function nextSuspect(text: string, from: number): number {
-  SUSPECT.lastIndex = from;
+/** The engine's own search decides on text that needs no work; the table is quicker from one suspect to the next. */
+function firstSuspect(text: string): number {
+  SUSPECT.lastIndex = 0;
   return SUSPECT.test(text) ? SUSPECT.lastIndex - 1 : text.length;
 }
 
-/** Decides on one cluster. Few carriers are visible glyphs and split it; many are data and go with it. */
-function settle(text: string, cluster: readonly HiddenUnit[], found: (unit: HiddenUnit) => void): void {
-  const first = cluster[0] as HiddenUnit;
-  const last = cluster[cluster.length - 1] as HiddenUnit;
-  const end = last.at + width(last.codePoint);
-  const carriers = cluster.reduce((count, unit) => count + Number(unit.carries), 0);
-  const carriersGo = carriers >= CARRIER_RUN;
-  const isNearRightToLeft = (): boolean => isRightToLeftBefore(text, first.at) || isRightToLeftAfter(text, end);
-  let before = codePointBefore(text, first.at);
+function nextSuspect(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isPlainUnit(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** Decides on the cluster at `[start, end)`. Few carriers are visible glyphs and split it; many are data and go with it. */
+function settle(text: string, start: number, end: number, cluster: readonly number[], found: HiddenFound): void {
+  const carriersGo = countCarriers(cluster) >= CARRIER_RUN;
+  const isNearRightToLeft = (): boolean => isRightToLeftBefore(text, start) || isRightToLeftAfter(text, end);
+  let before = codePointBefore(text, start);
+  let at = start;
   let from = 0;
   for (let i = 0; i <= cluster.length; i++) {
-    const unit = cluster[i];
-    if (unit !== undefined && (!unit.carries || carriersGo)) continue;
-    const after = unit?.codePoint ?? text.codePointAt(end) ?? -1;
-    const atStart = from < cluster.length && (cluster[from] as HiddenUnit).at === 0;
-    settleGroup(cluster.slice(from, i), { before, after, atStart, isNearRightToLeft }, found);
-    before = after;
+    const codePoint = cluster[i] ?? text.codePointAt(end) ?? -1;
+    if (i < cluster.length && (carriersGo || classOf(codePoint) !== CARRIES)) continue;
+    const company = { before, after: codePoint, atStart: at === 0, isNearRightToLeft };
+    at = settleGroup(at, from === 0 && i === cluster.length ? cluster : cluster.slice(from, i), company, found);
+    at += width(codePoint);
+    before = codePoint;
     from = i + 1;
   }
 }
 
-/** Decides on the hidden characters between two visible ones; carriers among them are data by now. */
-function settleGroup(group: readonly HiddenUnit[], company: Company, found: (unit: HiddenUnit) => void): void {
-  const hiding = group.filter((unit) => !unit.carries);
-  let kept = countKept(
-    hiding.map((unit) => unit.codePoint),
-    company,
-  );
-  for (const unit of group) {
-    if (!unit.carries && kept > 0) kept -= 1;
-    else found(unit);
+function countCarriers(cluster: readonly number[]): number {
+  let carriers = 0;
+  for (const codePoint of cluster) if (classOf(codePoint) === CARRIES) carriers += 1;
+  return carriers;
+}
+
+/** Decides on the hidden characters between two visible ones, at `at`; carriers among them are data. Answers where they end. */
+function settleGroup(at: number, group: readonly number[], company: Company, found: HiddenFound): number {
+  const carriers = countCarriers(group);
+  let kept = countKept(carriers === 0 ? group : group.filter((codePoint) => classOf(codePoint) !== CARRIES), company);
+  let position = at;
+  for (const codePoint of group) {
+    if (kept > 0 && (carriers === 0 || classOf(codePoint) !== CARRIES)) kept -= 1;
+    else found(position, codePoint);
+    position += width(codePoint);
   }
+  return position;
 }
 
 function width(codePoint: number): number {

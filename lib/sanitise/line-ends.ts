@@ -12,7 +12,7 @@ export function settleLineEnds(text: string): StageResult {
     while (text.charCodeAt(i) === 0x0d) i++;
     // Some terminals write CR CR LF: a run before a line feed rewrites nothing.
     if (text.charCodeAt(i) === 0x0a) continue;
-    for (let at = start; at < i; at++) log.edit(at, at + 1, "\n", "control.carriage-return", "info");
+    log.edit(start, i, "\n".repeat(i - start), "control.carriage-return", "info");
   }
   return log;
 }

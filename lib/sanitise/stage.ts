@@ -26,42 +26,33 @@ const NEAR = 2;
 
 /** Collects the edits and notes of a stage in text order, joining runs so that a megabyte of one thing is one note. */
 export class StageLog {
-  readonly edits: Edit[] = [];
-  readonly notes: Note[] = [];
+  readonly edits: Writable<Edit>[] = [];
+  readonly notes: Writable<Note>[] = [];
 
   /** Takes `[start, end)` out or replaces it, under a note. */
   edit(start: number, end: number, replacement: string, rule: string, severity: Severity): void {
-    this.cut(start, end, replacement);
-    this.note({ rule, severity, start, end, action: replacement === "" ? "removed" : "masked" });
-  }
-
-  protected cut(start: number, end: number, replacement: string): void {
     const last = this.edits[this.edits.length - 1];
-    if (last !== undefined && last.end === start && last.replacement === "" && replacement === "") {
-      this.edits[this.edits.length - 1] = { start: last.start, end, replacement };
+    if (last !== undefined && last.end === start && last.replacement === "" && replacement === "") last.end = end;
+    else this.edits.push({ start, end, replacement });
+    const action = replacement === "" ? "removed" : "masked";
+    const note = this.notes[this.notes.length - 1];
+    if (note !== undefined && note.action === action && this.follows(rule, start)) {
+      note.end = end;
+      note.severity = worse(note.severity, severity);
     } else {
-      this.edits.push({ start, end, replacement });
+      this.notes.push({ rule, severity, start, end, action });
     }
-  }
-
-  protected note(note: Note): void {
-    const last = this.notes[this.notes.length - 1];
-    if (last === undefined || last.action !== note.action || !this.follows(note.rule, note.start)) {
-      this.notes.push(note);
-      return;
-    }
-    const { rule, start, action } = last;
-    const severity = worse(last.severity, note.severity);
-    this.notes[this.notes.length - 1] = { rule, severity, start, end: note.end, action };
   }
 
   /** Whether the last note is of this rule and ends about here. */
   protected follows(rule: string, at: number): boolean {
     const last = this.notes[this.notes.length - 1];
-    return last !== undefined && last.rule === rule && at - last.end <= NEAR;
+    return last !== undefined && at - last.end <= NEAR && last.rule === rule;
   }
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 export function worse(one: Severity, other: Severity): Severity {
-  return SEVERITIES.indexOf(one) >= SEVERITIES.indexOf(other) ? one : other;
+  return one === other || SEVERITIES.indexOf(one) > SEVERITIES.indexOf(other) ? one : other;
 }

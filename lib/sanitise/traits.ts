@@ -56,19 +56,25 @@ const TESTS: readonly (readonly [trait: number, test: RegExp])[] = [
   [KEYCAP_BASE, /[0-9#*]/],
 ];
 
-/** Emptied when full: a text of all characters there are must not keep them all in memory. */
+const KNOWN = 1 << 31;
+/** The basic plane, filled in as characters are asked for. */
+const basic = new Int32Array(0x10000);
+/** The other planes. Emptied when full: a text of all characters there are must not keep them all in memory. */
 const CACHE_MAX = 4096;
-const cache = new Map<number, number>();
+const others = new Map<number, number>();
 
 /** The traits of a code point; none for -1, which stands for the ends of the text. */
 export function traitsOf(codePoint: number): number {
   if (codePoint < 0) return 0;
-  const known = cache.get(codePoint);
-  if (known !== undefined) return known;
+  const known = codePoint < 0x10000 ? (basic[codePoint] as number) : (others.get(codePoint) ?? 0);
+  if (known !== 0) return known;
   const character = String.fromCodePoint(codePoint);
-  let traits = 0;
+  let traits = KNOWN;
   for (const [trait, test] of TESTS) if (test.test(character)) traits |= trait;
-  if (cache.size >= CACHE_MAX) cache.clear();
-  cache.set(codePoint, traits);
+  if (codePoint < 0x10000) basic[codePoint] = traits;
+  else {
+    if (others.size >= CACHE_MAX) others.clear();
+    others.set(codePoint, traits);
+  }
   return traits;
 }

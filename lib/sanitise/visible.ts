@@ -28,7 +28,7 @@ export function visibleSegments(text: string): VisibleSegment[] {
     marked.set(index, text.charCodeAt(index));
   }
   for (const { index } of text.matchAll(LONE_SURROGATE)) marked.set(index, text.charCodeAt(index));
-  eachHidden(text, ({ at, codePoint }) => marked.set(at, codePoint));
+  eachHidden(text, (at, codePoint) => marked.set(at, codePoint));
   eachForeignLetter(text, (at, codePoint) => marked.set(at, codePoint));
   const segments: VisibleSegment[] = [];
   let from = 0;

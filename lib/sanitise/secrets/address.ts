@@ -3,19 +3,32 @@ import type { Attempt } from "./token.ts";
 
 /** The password in `scheme://user:password@host`. User and host stay readable: they say which account to change. */
 
-const USER_INFO = /([^\s:@/?#"'`<>|\\⟦⟧]{0,128}):([^\s@/?#"'`<>|\\⟦⟧]{1,256})@(?=[\w[])/y;
+const USER_INFO_MAX = 384;
+const COLON = 0x3a;
+const AT = 0x40;
+/** What ends the part of an address that can hold a password: white space, quotes, `/ ? # < > | \`, and our brackets. */
+const ENDS = new Set([..."\t\n\r \"'`/?#<>|\\⟦⟧"].map((character) => character.charCodeAt(0)));
+
 /** Passwords of documentation and of throw-away databases, as they stand in examples everywhere. */
 const EXAMPLE =
   /^(?:my|your|the|db|some|super|a)?[-_]?(?:secret)?[-_]?(?:pass(?:word|wd|phrase)?|pwd|pw|secret|token|key|user(?:name)?|postgres|mysql|mongo|redis|root|admin|guest|test|demo|local|dev|changeme|hunter|foo|bar|baz|p|x+|\*+|\.+)[-_]?\d{0,3}$/i;
 
+/** From `://`, whose end is `end`. */
 export function matchUrlPassword(text: string, end: number): Attempt {
-  USER_INFO.lastIndex = end;
-  const found = USER_INFO.exec(text);
-  if (found === null) return end;
-  const [whole, user = "", password = ""] = found;
-  const start = end + user.length + 1;
-  if (!isSecret(user, password)) return end + whole.length - 1;
-  return { start, end: start + password.length, kind: "url-password" };
+  const limit = Math.min(text.length, end + USER_INFO_MAX);
+  let colon = -1;
+  let at = -1;
+  let i = end;
+  for (; i < limit; i++) {
+    const unit = text.charCodeAt(i);
+    if (ENDS.has(unit)) break;
+    if (unit === COLON && colon < 0) colon = i;
+    // A password may hold an @ that nobody escaped: the last one counts.
+    else if (unit === AT) at = i;
+  }
+  if (colon < 0 || at <= colon + 1) return i;
+  if (!isSecret(text.slice(end, colon), text.slice(colon + 1, at))) return i;
+  return { start: colon + 1, end: at, kind: "url-password" };
 }
 
 function isSecret(user: string, password: string): boolean {

@@ -41,7 +41,7 @@ const NUMBERED_WORD = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)\d{0,3}$/;
 
 /** Words joined by separators (`read-only-user2`, `MY_TOKEN_NAME`, `someValue`): each part letters of one habit, or digits. */
 export function isWordy(value: string): boolean {
-  const parts = value.split(/[-_.:/+ ]+/);
+  const parts = value.split(/[-_.:/+= ]+/);
   return parts.every((part) => WORD.test(part) || (parts.length > 1 && NUMBERED_WORD.test(part)));
 }
 
