@@ -1,40 +1,18 @@
 import "server-only";
+import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
 import { database } from "./database.ts";
 
-type Listener = () => void;
-
-interface Hub {
-  readonly listeners: Set<Listener>;
-  readonly listening: Promise<unknown>;
-}
-
-/** Notifications carry nothing but "something changed"; one connection of the process listens for all open pages. */
-const CHANNEL = "airlock_events";
-
-const held = globalThis as typeof globalThis & { airlockLiveHub?: Hub };
-
-function hub(): Hub {
-  if (held.airlockLiveHub) return held.airlockLiveHub;
-  const listeners = new Set<Listener>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  // After a lost connection the driver listens again and calls back: what was missed meanwhile is told as one change.
-  const listening = database().listen(CHANNEL, tell, tell);
-  held.airlockLiveHub = { listeners, listening };
-  return held.airlockLiveHub;
-}
+/** One connection of the process listens for all open pages. Kept on the global object, as the pool is. */
+const held = globalThis as typeof globalThis & { airlockLiveFeed?: Promise<ChangeFeed> };
 
 /** Calls `listener` after changes in the database, until the returned function is called. */
-export async function followChanges(listener: Listener): Promise<() => void> {
-  const { listeners, listening } = hub();
+export async function followChanges(listener: () => void): Promise<() => void> {
+  held.airlockLiveFeed ??= openChangeFeed(database(), "airlock_events");
   try {
-    await listening;
+    return (await held.airlockLiveFeed).follow(listener);
   } catch (error) {
-    // Do not keep a hub that never listened: the next page tries again.
-    delete held.airlockLiveHub;
+    // Do not keep a feed that never listened: the next page tries again.
+    delete held.airlockLiveFeed;
     throw error;
   }
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

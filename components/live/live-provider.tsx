@@ -1,14 +1,24 @@
 "use client";
 import { QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { RequestRefused } from "./fetch-json.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
 
-const LiveContext = createContext<LiveState>("connecting");
+interface Live {
+  readonly state: LiveState;
+  /** Grows with every hint. */
+  readonly change: number;
+}
+
+const LiveContext = createContext<Live>({ state: "connecting", change: 0 });
 
 export function useLiveState(): LiveState {
-  return useContext(LiveContext);
+  return useContext(LiveContext).state;
+}
+
+export function useChange(): number {
+  return useContext(LiveContext).change;
 }
 
 function newClient(): QueryClient {
@@ -40,14 +50,19 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 function Hints({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
+  const [change, setChange] = useState(0);
   useEffect(() => {
     let source: EventSource | undefined;
-    const readAgain = () => void client.invalidateQueries();
+    const readAgain = () => {
+      setChange((count) => count + 1);
+      void client.invalidateQueries();
+    };
     const open = () => {
       if (source) return;
       source = new EventSource("/api/live");
       source.addEventListener("ready", () => {
         setState("live");
+        // Between the painting of the page, or a break, and now, something may have been missed.
         readAgain();
       });
       source.addEventListener("changed", readAgain);
@@ -65,5 +80,6 @@ function Hints({ children }: { children: ReactNode }) {
       close();
     };
   }, [client]);
-  return <LiveContext value={state}>{children}</LiveContext>;
+  const live = useMemo(() => ({ state, change }), [state, change]);
+  return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -34,6 +34,7 @@ const REFERENCE_MACHINE: Machine = {
     env: "/usr/bin/env",
     setpriv: "/usr/bin/setpriv",
     prlimit: "/usr/bin/prlimit",
+    mkfifo: "/usr/bin/mkfifo",
   },
   cgroups: [{ version: 2, controllers: ["memory", "pids", "cpu"], directory: "/sys/fs/cgroup", canKill: true }],
   userNamespaces: true,

@@ -1,4 +1,6 @@
 import type postgres from "postgres";
+import { z } from "zod";
+import { type SelfTestReport, selfTestReportSchema } from "#lib/sandbox/self-test/report.ts";
 import { plainRows } from "./plain-rows.ts";
 import { WORKER_SILENCE_SECONDS } from "./read-shell-status.ts";
 
@@ -9,15 +11,15 @@ export interface WorkerItem {
   readonly lastSeenAt: string;
   readonly stoppedAt: string | null;
   readonly alive: boolean;
-  /** What the worker said of its machine; written by the worker, so read with care. */
-  readonly backends: unknown;
+  /** The self-test of each sandbox on its machine. */
+  readonly backends: readonly SelfTestReport[];
   readonly running: number;
 }
 
 /** Workers that are alive, and the few that were last. */
 export async function listWorkers(sql: postgres.Sql): Promise<WorkerItem[]> {
-  return plainRows(
-    await sql<WorkerItem[]>`
+  const rows = plainRows(
+    await sql<(Omit<WorkerItem, "backends"> & { backends: unknown })[]>`
     select
       w.id, w.name, w.started_at as "startedAt", w.last_seen_at as "lastSeenAt", w.stopped_at as "stoppedAt", w.backends,
       w.stopped_at is null and w.last_seen_at > now() - make_interval(secs => ${WORKER_SILENCE_SECONDS}) as alive,
@@ -29,4 +31,7 @@ export async function listWorkers(sql: postgres.Sql): Promise<WorkerItem[]> {
     order by (w.stopped_at is null) desc, w.last_seen_at desc
     limit 20`,
   );
+  // Written by the worker: what does not have the known shape is not shown as if it had.
+  const reports = z.array(selfTestReportSchema);
+  return rows.map((row) => ({ ...row, backends: reports.safeParse(row.backends).data ?? [] }));
 }

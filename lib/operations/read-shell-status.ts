@@ -24,7 +24,7 @@ export async function readShellStatus(sql: postgres.Sql): Promise<ShellStatus> {
       (select kind from agents.installation) as installation,
       (select count(*)::int from agents.approvals where status = 'pending' and expires_at > now()) as pending,
       (select count(*)::int from alive) as "workersAlive",
-      (select count(*)::int from alive where backends @? '$[*] ? (@.available == true)') as "workersIsolating",
+      (select count(*)::int from alive where backends @? '$[*] ? (@.offered == true)') as "workersIsolating",
       (
         select jsonb_build_object('id', k.id, 'by', p.name, 'at', k.thrown_at, 'reason', k.reason)
         from agents.kill_switches k

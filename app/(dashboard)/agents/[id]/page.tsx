@@ -1,0 +1,171 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { approveInvocation } from "#app/actions/approve-invocation.ts";
+import { freezeAgent } from "#app/actions/freeze-agent.ts";
+import { issueAgentKey } from "#app/actions/issue-agent-key.ts";
+import { rejectInvocation } from "#app/actions/reject-invocation.ts";
+import { revokeAgentKey } from "#app/actions/revoke-agent-key.ts";
+import { address, one, oneOf, type SearchParams } from "#app/server/address.ts";
+import { database } from "#app/server/database.ts";
+import { readPreference } from "#app/server/preferences.ts";
+import { requireSession } from "#app/server/session.ts";
+import { AccessTab } from "#components/agents/access-tab.tsx";
+import { AgentOverview } from "#components/agents/agent-overview.tsx";
+import { FreezeButton } from "#components/agents/freeze-button.tsx";
+import { KeyList } from "#components/agents/key-list.tsx";
+import { Inbox } from "#components/approvals/inbox.tsx";
+import { InvocationTable } from "#components/invocations/invocation-table.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { Page, PageTitle } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { StateMark } from "#components/ui/state-mark.tsx";
+import { TabNav } from "#components/ui/tab-nav.tsx";
+import { Ago } from "#components/ui/time.tsx";
+import { listAgentKeys } from "#lib/agents/queries/list-agent-keys.ts";
+import { type AgentDetail, readAgent } from "#lib/agents/queries/read-agent.ts";
+import { listPending } from "#lib/approvals/queries/list-pending.ts";
+import { readApproval } from "#lib/approvals/queries/read-approval.ts";
+import { listInvocations } from "#lib/invocations/list-invocations.ts";
+import { isUuid } from "#lib/invocations/uuid.ts";
+import { may } from "#lib/sessions/permissions.ts";
+import type { Session } from "#lib/sessions/session.ts";
+
+export const metadata: Metadata = { title: "Agent" };
+
+const TABS = ["overview", "approvals", "invocations", "keys", "access"] as const;
+type Tab = (typeof TABS)[number];
+const LABELS: Record<Tab, string> = {
+  overview: "Overview",
+  approvals: "Approvals",
+  invocations: "Invocations",
+  keys: "Keys",
+  access: "Access",
+};
+
+interface AgentPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export default async function AgentPage({ params, searchParams }: AgentPageProps) {
+  const session = await requireSession();
+  const agent = await readAgent(database(), (await params).id);
+  if (!agent) notFound();
+  const query = await searchParams;
+  const tab = oneOf(query, "tab", TABS) ?? "overview";
+  const counts: Partial<Record<Tab, number>> = { approvals: agent.pending, keys: agent.liveKeys };
+  return (
+    <Page>
+      <PageTitle
+        title={agent.name}
+        facts={
+          <>
+            {agent.frozenAt ? <StateMark state="frozen" /> : <StateMark state="active" />}
+            <Chip>{agent.accessLevel}</Chip>
+            <span>owned by {agent.owner}</span>
+            <Hash value={agent.id} />
+            {agent.description && <span className="w-full">{agent.description}</span>}
+          </>
+        }
+        action={
+          may(session.role, "agents.freeze") && (
+            <FreezeButton agentId={agent.id} name={agent.name} frozen={agent.frozenAt !== null} freeze={freezeAgent} />
+          )
+        }
+      />
+      {agent.frozenAt && (
+        <Callout tone="dual" title={<b className="font-semibold">This agent is frozen: its calls are denied.</b>}>
+          {agent.frozenReason}, <Ago at={agent.frozenAt} />
+        </Callout>
+      )}
+      <TabNav
+        label="Parts of this agent"
+        current={tab}
+        tabs={TABS.map((id) => ({ id, label: LABELS[id], href: `/agents/${agent.id}?tab=${id}`, count: counts[id] }))}
+      />
+      <AgentTab tab={tab} agent={agent} session={session} query={query} />
+    </Page>
+  );
+}
+
+async function AgentTab({
+  tab,
+  agent,
+  session,
+  query,
+}: {
+  tab: Tab;
+  agent: AgentDetail;
+  session: Session;
+  query: SearchParams;
+}) {
+  switch (tab) {
+    case "overview":
+      return (
+        <AgentOverview agent={agent} recent={(await listInvocations(database(), { agentId: agent.id }, 10)).items} />
+      );
+    case "approvals":
+      return <AgentApprovals agent={agent} session={session} selected={one(query, "id")} />;
+    case "invocations":
+      return <AgentInvocations agent={agent} query={query} />;
+    case "keys":
+      return (
+        <KeyList
+          agentId={agent.id}
+          keys={await listAgentKeys(database(), agent.id)}
+          mayManage={may(session.role, "keys.manage")}
+          issue={issueAgentKey}
+          revoke={revokeAgentKey}
+        />
+      );
+    case "access":
+      return <AccessTab agent={agent} />;
+  }
+}
+
+async function AgentApprovals({
+  agent,
+  session,
+  selected,
+}: {
+  agent: AgentDetail;
+  session: Session;
+  selected?: string;
+}) {
+  const [items, detail, shortcuts] = await Promise.all([
+    listPending(database(), session.personId, { agentId: agent.id }),
+    selected ? readApproval(database(), session, selected) : undefined,
+    readPreference("shortcuts"),
+  ]);
+  return (
+    <Inbox
+      initial={items}
+      initialDetail={detail}
+      agentId={agent.id}
+      shortcuts={shortcuts === "on"}
+      actions={{ approve: approveInvocation, reject: rejectInvocation }}
+      className="overflow-hidden rounded-md border bg-panel md:h-[max(480px,calc(100dvh-230px))] max-md:-mx-4 max-md:rounded-none max-md:border-x-0"
+    />
+  );
+}
+
+async function AgentInvocations({ agent, query }: { agent: AgentDetail; query: SearchParams }) {
+  const before = one(query, "before");
+  const path = `/agents/${agent.id}`;
+  const { items, next } = await listInvocations(database(), {
+    agentId: agent.id,
+    before: before && isUuid(before) ? before : undefined,
+  });
+  return (
+    <>
+      <InvocationTable items={items} without="agent" empty="This agent has not asked for anything yet." />
+      <Pager
+        shown={items.length}
+        first={before ? address(path, query, { before: undefined }) : undefined}
+        next={next ? address(path, query, { before: next }) : undefined}
+      />
+    </>
+  );
+}

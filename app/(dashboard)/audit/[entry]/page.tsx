@@ -1,0 +1,95 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { database } from "#app/server/database.ts";
+import { requireSession } from "#app/server/session.ts";
+import { ActorName } from "#components/audit/actor-name.tsx";
+import { SubjectLink } from "#components/audit/subject-link.tsx";
+import { buttonClasses } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { KeyValues } from "#components/ui/key-values.tsx";
+import { Page, PageTitle } from "#components/ui/page.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { ClockTime } from "#components/ui/time.tsx";
+import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
+import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import { entryHash } from "#lib/audit/entry-hash.ts";
+import { readAuditEntry } from "#lib/audit/queries/read-audit-entry.ts";
+
+export const metadata: Metadata = { title: "Audit entry" };
+
+export default async function AuditEntryPage({ params }: { params: Promise<{ entry: string }> }) {
+  await requireSession();
+  const [, lane, seq] = /^(\d{1,2})-(\d{1,15})$/.exec((await params).entry) ?? [];
+  const entry = lane && seq ? await readAuditEntry(database(), Number(lane), Number(seq)) : undefined;
+  if (!entry) notFound();
+  const whole = entryHash(entry) === entry.hash;
+  const followed = entry.namedAfter === entry.hash;
+  return (
+    <Page>
+      <PageTitle
+        title={entry.action}
+        mono
+        facts={
+          <>
+            <ActorName actor={entry.actor} name={entry.actorName} /> · <SubjectLink subject={entry.subject} /> ·{" "}
+            <ClockTime at={entry.at} date />
+          </>
+        }
+        action={
+          <>
+            {entry.seq > 1 && (
+              <Link href={`/audit/${entry.lane}-${entry.seq - 1}`} className={buttonClasses("plain", "sm")}>
+                Before it in the lane
+              </Link>
+            )}
+            <Link href={`/audit?lane=${entry.lane}`} className={buttonClasses("plain", "sm")}>
+              Lane {entry.lane}
+            </Link>
+          </>
+        }
+      />
+      <Callout
+        tone={whole && followed ? "ok" : "bad"}
+        title={
+          <b className="font-semibold">
+            {whole && followed ? "The hash was made again from the parts and holds." : "This entry does not hold."}
+          </b>
+        }
+      >
+        {whole ? "Its hash matches its content" : "Its hash does not match its content"}
+        {followed ? ", and what follows it in the lane names it." : ", and what follows it names another."} The whole
+        chain is proved by <code className="text-sm">airlock audit verify</code>.
+      </Callout>
+      <div className="mt-5">
+        <Section title="Place in the chain">
+          <KeyValues
+            items={[
+              { key: "lane", value: entry.lane },
+              { key: "number", value: entry.seq.toLocaleString("en-GB") },
+              { key: "at (µs)", value: <code className="text-xs">{entry.atUs}</code> },
+              { key: "hash before", value: <Hash value={entry.prev} head={32} tail={8} /> },
+              { key: "hash", value: <Hash value={entry.hash} head={32} tail={8} /> },
+            ]}
+          />
+        </Section>
+        <Section title="What was recorded" note="the exact text that was hashed, laid out">
+          <UntrustedBlock>
+            <div className="px-3 py-2">
+              <VisibleText text={laidOut(entry.body)} />
+            </div>
+          </UntrustedBlock>
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+function laidOut(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,124 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { readRawOutput } from "#app/actions/read-raw-output.ts";
+import { oneOf, type SearchParams } from "#app/server/address.ts";
+import { database } from "#app/server/database.ts";
+import { requireSession } from "#app/server/session.ts";
+import { AuditTable } from "#components/audit/audit-table.tsx";
+import { DecisionTab } from "#components/invocations/decision-tab.tsx";
+import { InvocationFacts } from "#components/invocations/invocation-facts.tsx";
+import { RunNetwork } from "#components/invocations/run-network.tsx";
+import { RunPlan } from "#components/invocations/run-plan.tsx";
+import { RunUsage } from "#components/invocations/run-usage.tsx";
+import { stageNotes } from "#components/invocations/stage-notes.tsx";
+import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
+import { OutputPair } from "#components/output/output-pair.tsx";
+import { StageStrip } from "#components/stages/stage-strip.tsx";
+import { buttonClasses } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Page, PageTitle } from "#components/ui/page.tsx";
+import { TabNav } from "#components/ui/tab-nav.tsx";
+import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import { listAuditEntries } from "#lib/audit/queries/list-audit-entries.ts";
+import { type InvocationDetail, readInvocation } from "#lib/invocations/read-invocation.ts";
+import { may } from "#lib/sessions/permissions.ts";
+
+export const metadata: Metadata = { title: "Invocation" };
+
+const TABS = ["decision", "plan", "network", "usage", "output", "audit"] as const;
+type Tab = (typeof TABS)[number];
+const LABELS: Record<Tab, string> = {
+  decision: "Decision",
+  plan: "Plan",
+  network: "Network",
+  usage: "Usage",
+  output: "Output",
+  audit: "Audit",
+};
+
+interface InvocationPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export default async function InvocationPage({ params, searchParams }: InvocationPageProps) {
+  const session = await requireSession();
+  const call = await readInvocation(database(), (await params).id);
+  if (!call) notFound();
+  const tab = oneOf(await searchParams, "tab", TABS) ?? (call.output ? "output" : "decision");
+  const counts: Partial<Record<Tab, number>> = {
+    network: call.runs.flatMap(({ network }) => network ?? []).length,
+    audit: call.auditEntries,
+    ...(call.output ? { output: call.output.findings.length } : {}),
+  };
+  return (
+    <Page>
+      <RefreshOnChange />
+      <PageTitle
+        title={<VisibleText text={call.effect} />}
+        facts={<InvocationFacts call={call} />}
+        action={
+          call.status === "pending" && (
+            <Link href={`/approvals?id=${call.id}`} className={buttonClasses("primary")}>
+              Decide
+            </Link>
+          )
+        }
+      />
+      <StageStrip call={{ ...call, hasOutput: call.output !== null }} notes={stageNotes(call)} />
+      {call.reason && call.status !== "completed" && (
+        <Callout tone={call.status === "running" ? "accent" : "bad"} title={<ReasonTitle call={call} />}>
+          <VisibleText text={call.reason} />
+        </Callout>
+      )}
+      <TabNav
+        label="Parts of this call"
+        current={tab}
+        tabs={TABS.map((id) => ({
+          id,
+          label: LABELS[id],
+          href: `/invocations/${call.id}?tab=${id}`,
+          count: counts[id],
+        }))}
+      />
+      {tab === "decision" && <DecisionTab call={call} />}
+      {tab === "plan" && <RunPlan run={call.runs.at(-1)} external={call.tool.external} />}
+      {tab === "network" && <RunNetwork entries={call.runs.flatMap(({ network }) => network ?? [])} />}
+      {tab === "usage" && <RunUsage runs={call.runs} cost={call.costEstimate} />}
+      {tab === "output" &&
+        (call.output ? (
+          <OutputPair
+            invocationId={call.id}
+            output={call.output}
+            mayReadRaw={may(session.role, "outputs.read-raw")}
+            readRaw={readRawOutput}
+          />
+        ) : (
+          <EmptyState title="No output">{noOutput(call)}</EmptyState>
+        ))}
+      {tab === "audit" && (
+        <AuditTable
+          withSubject={false}
+          items={(await listAuditEntries(database(), { subject: `invocation:${call.id}` }, 200)).items}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ReasonTitle({ call }: { call: InvocationDetail }) {
+  return (
+    <b className="font-semibold">
+      {call.status === "running" ? "Released with a reason" : `What the agent was told: ${call.status}`}
+      {call.errorCode && <code className="ml-2 text-sm font-normal text-ink-2">{call.errorCode}</code>}
+    </b>
+  );
+}
+
+function noOutput({ status }: InvocationDetail): string {
+  if (status === "pending") return "It waits for a decision and has not run.";
+  if (status === "running") return "It is running; the output stands here when it ends.";
+  return "It ended without one.";
+}

@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { address, one, oneOf, type SearchParams } from "#app/server/address.ts";
+import { database } from "#app/server/database.ts";
+import { requireSession } from "#app/server/session.ts";
+import { InvocationTable } from "#components/invocations/invocation-table.tsx";
+import { FilterSelect } from "#components/ui/filter-select.tsx";
+import { Page, PageTitle } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { listAgents } from "#lib/agents/queries/list-agents.ts";
+import { type InvocationFilter, listInvocations } from "#lib/invocations/list-invocations.ts";
+import { isUuid } from "#lib/invocations/uuid.ts";
+import { INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
+import { listTools } from "#lib/registry/queries/list-tools.ts";
+
+export const metadata: Metadata = { title: "Invocations" };
+
+const PATH = "/invocations";
+
+export default async function InvocationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireSession();
+  const params = await searchParams;
+  const [{ items, next }, agents, tools] = await Promise.all([
+    listInvocations(database(), filterOf(params)),
+    listAgents(database()),
+    listTools(database()),
+  ]);
+  return (
+    <Page>
+      <PageTitle title="Invocations" facts="Every call that was asked for, the newest first." />
+      <div className="mb-3 flex flex-wrap gap-2">
+        <FilterSelect
+          name="status"
+          label="State"
+          options={INVOCATION_STATES.map((value) => ({ value, label: value }))}
+        />
+        <FilterSelect name="tier" label="Risk" options={TIERS.map((value) => ({ value, label: value }))} />
+        <FilterSelect name="tool" label="Tool" options={tools.map(({ name }) => ({ value: name, label: name }))} />
+        <FilterSelect name="agent" label="Agent" options={agents.map(({ id, name }) => ({ value: id, label: name }))} />
+      </div>
+      <InvocationTable items={items} empty="No call matches. Calls appear here as soon as an agent asks for one." />
+      <Pager
+        shown={items.length}
+        first={one(params, "before") ? address(PATH, params, { before: undefined }) : undefined}
+        next={next ? address(PATH, params, { before: next }) : undefined}
+      />
+    </Page>
+  );
+}
+
+function filterOf(params: SearchParams): InvocationFilter {
+  const before = one(params, "before");
+  const agentId = one(params, "agent");
+  return {
+    status: oneOf(params, "status", INVOCATION_STATES),
+    tier: oneOf(params, "tier", TIERS),
+    tool: one(params, "tool"),
+    agentId: agentId && isUuid(agentId) ? agentId : undefined,
+    before: before && isUuid(before) ? before : undefined,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Metadata } from "next";
+import { database } from "#app/server/database.ts";
+import { requireSession } from "#app/server/session.ts";
+import { InvocationTable } from "#components/invocations/invocation-table.tsx";
+import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
+import { Attention, type Concern } from "#components/overview/attention.tsx";
+import { DayChart } from "#components/overview/day-chart.tsx";
+import { HealthPanel } from "#components/overview/health-panel.tsx";
+import { StateCounts } from "#components/overview/state-counts.tsx";
+import { WaitingList } from "#components/overview/waiting-list.tsx";
+import { Page, PageTitle } from "#components/ui/page.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { listPending } from "#lib/approvals/queries/list-pending.ts";
+import { listInvocations } from "#lib/invocations/list-invocations.ts";
+import { listWorkers, type WorkerItem } from "#lib/operations/list-workers.ts";
+import { type DaySummary, readDay } from "#lib/operations/read-day.ts";
+import { listTools, type ToolItem } from "#lib/registry/queries/list-tools.ts";
+
+export const metadata: Metadata = { title: "Overview" };
+
+export default async function OverviewPage() {
+  const session = await requireSession();
+  const sql = database();
+  const [pending, day, workers, tools, recent] = await Promise.all([
+    listPending(sql, session.personId),
+    readDay(sql),
+    listWorkers(sql),
+    listTools(sql),
+    listInvocations(sql, {}, 8),
+  ]);
+  return (
+    <Page>
+      <RefreshOnChange />
+      <PageTitle title="Overview" />
+      <Section title="To decide" note={pending.length > 0 ? "the gravest first" : undefined}>
+        <WaitingList items={pending} />
+        <Attention concerns={concernsOf(tools, day, workers)} />
+      </Section>
+      <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_320px] [&>section]:mt-0">
+        <Section title="Last 24 hours">
+          <DayChart day={day} />
+          <StateCounts byState={day.byState} />
+        </Section>
+        <Section title="Health">
+          <HealthPanel workers={workers} day={day} />
+        </Section>
+      </div>
+      <Section title="What happened">
+        <InvocationTable items={recent.items} empty="No agent has asked for anything yet." />
+      </Section>
+    </Page>
+  );
+}
+
+function concernsOf(tools: readonly ToolItem[], day: DaySummary, workers: readonly WorkerItem[]): Concern[] {
+  const inReview = tools.filter((tool) => tool.inReview > 0);
+  const stopped = tools.filter(({ state }) => state === "drifted" || state === "quarantined");
+  const unknown = day.byState.unknown ?? 0;
+  const isolating = workers.some((worker) => worker.alive && worker.backends.some(({ offered }) => offered));
+  return [
+    ...(isolating
+      ? []
+      : [
+          {
+            href: "/settings?tab=machines",
+            sentence: "No worker can isolate calls: released calls are refused or wait.",
+          },
+        ]),
+    ...(unknown > 0
+      ? [
+          {
+            href: "/invocations?status=unknown",
+            sentence: `${unknown} calls ended unknown: somebody has to find out what they did.`,
+          },
+        ]
+      : []),
+    ...stopped.map(({ name, state }) => ({
+      href: `/registry/${name}`,
+      sentence: `${name} is ${state} and does not run.`,
+    })),
+    ...inReview.map(({ name }) => ({ href: `/registry/${name}`, sentence: `A version of ${name} waits for review.` })),
+  ];
+}

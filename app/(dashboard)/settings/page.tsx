@@ -1,0 +1,75 @@
+import type { Metadata } from "next";
+import { endSession } from "#app/actions/end-session.ts";
+import { lowerRole } from "#app/actions/lower-role.ts";
+import { oneOf, type SearchParams } from "#app/server/address.ts";
+import { database } from "#app/server/database.ts";
+import { readPreference } from "#app/server/preferences.ts";
+import { requireSession } from "#app/server/session.ts";
+import { AppearanceTab } from "#components/settings/appearance-tab.tsx";
+import { MachinesTab } from "#components/settings/machines-tab.tsx";
+import { PeopleTab } from "#components/settings/people-tab.tsx";
+import { RoleTable } from "#components/settings/role-table.tsx";
+import { SessionsTab } from "#components/settings/sessions-tab.tsx";
+import { Page, PageTitle } from "#components/ui/page.tsx";
+import { TabNav } from "#components/ui/tab-nav.tsx";
+import { listWorkers } from "#lib/operations/list-workers.ts";
+import { listOwnSessions } from "#lib/sessions/list-own-sessions.ts";
+import { listPeople } from "#lib/sessions/list-people.ts";
+import { may } from "#lib/sessions/permissions.ts";
+import type { Session } from "#lib/sessions/session.ts";
+
+export const metadata: Metadata = { title: "Settings" };
+
+const TABS = ["people", "machines", "appearance", "sessions"] as const;
+type Tab = (typeof TABS)[number];
+const LABELS: Record<Tab, string> = {
+  people: "People and roles",
+  machines: "Machines",
+  appearance: "Appearance",
+  sessions: "Your sessions",
+};
+
+export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const session = await requireSession();
+  const tab = oneOf(await searchParams, "tab", TABS) ?? "people";
+  return (
+    <Page>
+      <PageTitle title="Settings" />
+      <TabNav
+        label="Settings"
+        current={tab}
+        tabs={TABS.map((id) => ({ id, label: LABELS[id], href: `/settings?tab=${id}` }))}
+      />
+      <SettingsTab tab={tab} session={session} />
+    </Page>
+  );
+}
+
+async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
+  switch (tab) {
+    case "people":
+      return (
+        <>
+          <PeopleTab
+            people={await listPeople(database())}
+            viewerId={session.personId}
+            mayManage={may(session.role, "people.manage")}
+            lower={lowerRole}
+          />
+          <RoleTable />
+        </>
+      );
+    case "machines":
+      return <MachinesTab workers={await listWorkers(database())} />;
+    case "appearance":
+      return <AppearanceTab theme={await readPreference("theme")} shortcuts={await readPreference("shortcuts")} />;
+    case "sessions":
+      return (
+        <SessionsTab
+          sessions={await listOwnSessions(database(), session.personId)}
+          currentId={session.sessionId}
+          end={endSession}
+        />
+      );
+  }
+}

@@ -1,0 +1,18 @@
+"use server";
+import { z } from "zod";
+import { operatorAction } from "#app/server/action.ts";
+import { rejectInvocation as reject } from "#lib/approvals/decide-invocation.ts";
+
+const input = z.strictObject({
+  id: z.uuid(),
+  revision: z.number().int().min(1),
+  digest: z.string().min(1).max(200),
+  reason: z.string().trim().min(1, "Say why; the agent receives it.").max(2000),
+  note: z.string().trim().max(2000).optional(),
+});
+
+export const rejectInvocation = operatorAction(
+  "approvals.decide",
+  input,
+  ({ sql, session }, { reason, note, ...seen }) => reject(sql, session.token, seen, reason, note || null),
+);

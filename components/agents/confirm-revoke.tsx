@@ -1,0 +1,45 @@
+"use client";
+import { useState, useTransition } from "react";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import type { Outcome } from "#lib/errors/outcome.ts";
+
+interface ConfirmRevokeProps {
+  keyId: string;
+  name: string;
+  revoke: (input: { keyId: string }) => Promise<Outcome<unknown>>;
+}
+
+export function ConfirmRevoke({ keyId, name, revoke }: ConfirmRevokeProps) {
+  const [open, setOpen] = useState(false);
+  const [busy, start] = useTransition();
+  const act = () =>
+    start(async () => {
+      const outcome = await revoke({ keyId });
+      if (outcome.ok) toast.success(`The key “${name}” is dead.`);
+      else toast.error(outcome.message);
+      setOpen(false);
+    });
+  return (
+    <>
+      <Button size="sm" tone="danger" onClick={() => setOpen(true)}>
+        Revoke
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`Revoke “${name}”?`}
+        description="The next request that brings it is refused. This cannot be undone."
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button tone="danger-fill" busy={busy} onClick={act}>
+              Revoke
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+import { type FormEvent, useState, useTransition } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field, Input, Select } from "#components/ui/field.tsx";
+import type { Outcome } from "#lib/errors/outcome.ts";
+
+interface IssueKeyProps {
+  agentId: string;
+  full: boolean;
+  issue: (input: { agentId: string; name: string; days: number }) => Promise<Outcome<{ key: string }>>;
+  onIssued: (key: string) => void;
+}
+
+export function IssueKey({ agentId, full, issue, onIssued }: IssueKeyProps) {
+  const [open, setOpen] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, start] = useTransition();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    start(async () => {
+      const outcome = await issue({ agentId, name: String(form.get("name")).trim(), days: Number(form.get("days")) });
+      if (!outcome.ok) {
+        setRefusal(outcome.message);
+        return;
+      }
+      setRefusal(undefined);
+      setOpen(false);
+      onIssued(outcome.value.key);
+    });
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        disabled={full}
+        title={full ? "Two keys are live; revoke one first." : undefined}
+        onClick={() => setOpen(true)}
+      >
+        Issue a key
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Issue a key"
+        description="It is shown once. Only a hash of it is kept."
+      >
+        <form onSubmit={submit} className="grid gap-3 pb-3">
+          <Field label="Name" htmlFor="key-name" hint="Where it will be used.">
+            <Input id="key-name" name="name" required maxLength={80} autoComplete="off" />
+          </Field>
+          <Field label="Lives for" htmlFor="key-days">
+            <Select id="key-days" name="days" defaultValue="90">
+              <option value="7">7 days</option>
+              <option value="30">30 days</option>
+              <option value="90">90 days</option>
+              <option value="365">a year</option>
+            </Select>
+          </Field>
+          <p role="alert" className="text-sm text-bad empty:hidden">
+            {refusal}
+          </p>
+          <div className="flex justify-end gap-2">
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button type="submit" tone="primary" busy={busy}>
+              Issue
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import { fetchJson, RequestRefused } from "#components/live/fetch-json.ts";
+import { Button, buttonClasses } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { StateMark } from "#components/ui/state-mark.tsx";
+import type { ApprovalDetail as Detail } from "#lib/approvals/queries/read-approval.ts";
+import { ApprovalDetail } from "./approval-detail.tsx";
+import { ApproveDialog } from "./approve-dialog.tsx";
+import type { DecisionActions } from "./decision-actions.ts";
+import { DetailSkeleton } from "./detail-skeleton.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+import { type DecisionControl, useDecision } from "./use-decision.ts";
+
+interface DecisionPanelProps {
+  id: string;
+  initial: Detail | undefined;
+  actions: DecisionActions;
+  shortcuts: boolean;
+  onDecided: (id: string, word: string) => void;
+  onBack: () => void;
+  /** The keyboard asks here for what is on the screen now. */
+  control: React.RefObject<DecisionControl | null>;
+}
+
+/** The selected call, and the two answers to it. What is decided is what was rendered: id, revision and digest. */
+export function DecisionPanel({ id, initial, ...rest }: DecisionPanelProps) {
+  const query = useQuery({
+    queryKey: ["approval", id],
+    queryFn: ({ signal }) => fetchJson<Detail>(`/api/approvals/${id}`, signal),
+    ...(initial?.id === id ? { initialData: initial } : {}),
+    staleTime: 2_000,
+  });
+  if (query.data) return <Loaded key={id} detail={query.data} {...rest} />;
+  if (query.isError) {
+    const missing = query.error instanceof RequestRefused && query.error.status === 404;
+    return missing ? (
+      <EmptyState title="No call waits under that id">It was never held, or the address is mistyped.</EmptyState>
+    ) : (
+      <ErrorState
+        title="This call could not be read"
+        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+      >
+        {query.error.message}
+      </ErrorState>
+    );
+  }
+  return <DetailSkeleton />;
+}
+
+interface LoadedProps extends Omit<DecisionPanelProps, "id" | "initial"> {
+  detail: Detail;
+}
+
+function Loaded({ detail, actions, shortcuts, onDecided, onBack, control }: LoadedProps) {
+  const decision = useDecision(detail, actions, onDecided, control);
+  const { right } = detail;
+  const pending = detail.status === "pending";
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="min-h-0 flex-1 overflow-auto px-5 pt-4 pb-6 max-md:px-4 max-md:pb-28">
+        <Button tone="quiet" size="sm" className="-ml-2 mb-2 md:hidden" onClick={onBack}>
+          <ChevronLeft size={15} aria-hidden /> All pending
+        </Button>
+        <ApprovalDetail detail={detail} items={decision.items} opened={decision.opened} onOpen={decision.open} />
+      </div>
+      <footer className="flex items-center gap-2 border-t bg-panel px-5 py-2.5 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:z-20 max-md:px-4">
+        {pending ? (
+          <>
+            <Button
+              tone="primary"
+              size="lg"
+              shortcut={shortcuts ? "A" : undefined}
+              disabled={!right.approve || decision.unopened > 0}
+              title={decision.unopened > 0 ? "Open the long values first." : (right.sentence ?? undefined)}
+              busy={decision.busy === "approve"}
+              onClick={decision.approve}
+            >
+              Approve
+            </Button>
+            <Button
+              tone="danger"
+              size="lg"
+              shortcut={shortcuts ? "R" : undefined}
+              disabled={!right.reject}
+              busy={decision.busy === "reject"}
+              onClick={decision.reject}
+            >
+              Reject
+            </Button>
+            <p className="ml-auto min-w-0 truncate text-right text-sm text-ink-2 max-md:hidden">
+              {decision.unopened > 0 ? (
+                "Open the long values to approve."
+              ) : shortcuts ? (
+                <>
+                  <Kbd>J</Kbd> <Kbd>K</Kbd> move · <Kbd>?</Kbd> keys
+                </>
+              ) : null}
+            </p>
+          </>
+        ) : (
+          <>
+            <StateMark state={detail.status} />
+            <Link href={`/invocations/${detail.id}`} className={buttonClasses("plain", "md", "ml-auto")}>
+              Open the record
+            </Link>
+          </>
+        )}
+      </footer>
+      <RejectDialog
+        open={decision.asking === "reject"}
+        onOpenChange={decision.close}
+        effect={detail.effect}
+        busy={decision.busy === "reject"}
+        onReject={decision.sendReject}
+      />
+      <ApproveDialog
+        open={decision.asking === "approve"}
+        onOpenChange={decision.close}
+        effect={detail.effect}
+        tier={detail.tier}
+        busy={decision.busy === "approve"}
+        onApprove={decision.sendApprove}
+      />
+    </div>
+  );
+}

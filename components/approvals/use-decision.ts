@@ -1,0 +1,94 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useImperativeHandle, useMemo, useState } from "react";
+import { toast } from "sonner";
+import { useNow } from "#components/ui/clock.tsx";
+import { argumentsOf, isLong } from "#components/untrusted/arguments-of.ts";
+import type { Decided } from "#lib/approvals/decide-invocation.ts";
+import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
+import type { Outcome } from "#lib/errors/outcome.ts";
+import { decidedElsewhere } from "./decided-elsewhere.ts";
+import type { DecisionActions } from "./decision-actions.ts";
+import { SETTLE_MS } from "./key-guard.ts";
+import { useSettled } from "./use-settled.ts";
+
+/** What the keyboard may do with the call that is on the screen. */
+export interface DecisionControl {
+  readonly approve: () => void;
+  readonly reject: () => void;
+}
+
+type Asking = "approve" | "reject" | null;
+
+/** The decision on one rendered call: what was opened, which question is being asked, what was sent. */
+export function useDecision(
+  detail: ApprovalDetail,
+  actions: DecisionActions,
+  onDecided: (id: string, word: string) => void,
+  control: RefObject<DecisionControl | null>,
+) {
+  const client = useQueryClient();
+  const now = useNow();
+  const items = useMemo(() => argumentsOf(detail.input), [detail.input]);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<Asking>(null);
+  const [busy, setBusy] = useState<Asking>(null);
+  const settledForMs = useSettled(`${detail.id} ${detail.revision} ${detail.digest}`);
+  const unopened = (items ?? []).filter((item) => isLong(item) && !opened.has(item.name)).length;
+  const grave = detail.tier === "high" || detail.tier === "dual";
+  const seen = { id: detail.id, revision: detail.revision, digest: detail.digest };
+
+  const send = async (kind: "approve" | "reject", act: () => Promise<Outcome<Decided>>) => {
+    setBusy(kind);
+    const outcome = await act();
+    setBusy(null);
+    setAsking(null);
+    if (outcome.ok) {
+      const word = kind === "reject" ? "rejected" : outcome.value.status === "running" ? "approved" : "voted";
+      toast.success(MESSAGES[word]);
+      onDecided(detail.id, word);
+    } else if (outcome.code === "already_decided") {
+      toast(decidedElsewhere(outcome, now));
+      onDecided(detail.id, "decided");
+    } else {
+      toast.error(outcome.message);
+    }
+    await client.invalidateQueries();
+  };
+  const sendApprove = (reason?: string) =>
+    void send("approve", () => actions.approve({ ...seen, ...(reason ? { reason } : {}) }));
+  const sendReject = (reason: string, note: string) =>
+    void send("reject", () => actions.reject({ ...seen, reason, ...(note ? { note } : {}) }));
+
+  // A second click of a double click lands on the next call: what has not stood still cannot be decided.
+  const ready = () => busy === null && settledForMs() >= SETTLE_MS;
+  const approve = () => {
+    if (!detail.right.approve || unopened > 0 || detail.status !== "pending" || !ready()) return;
+    if (grave) setAsking("approve");
+    else sendApprove();
+  };
+  const reject = () => {
+    if (detail.right.reject && detail.status === "pending" && ready()) setAsking("reject");
+  };
+  useImperativeHandle(control, () => ({ approve, reject }));
+
+  return {
+    items,
+    opened,
+    unopened,
+    asking,
+    busy,
+    approve,
+    reject,
+    sendApprove,
+    sendReject,
+    open: (name: string) => setOpened(new Set([...opened, name])),
+    close: () => setAsking(null),
+  };
+}
+
+const MESSAGES = {
+  approved: "Approved. It runs now.",
+  voted: "Your vote is counted. It waits for a second person.",
+  rejected: "Rejected. The agent receives your reason.",
+} as const;

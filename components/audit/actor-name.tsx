@@ -1,0 +1,17 @@
+import { shorten } from "#components/ui/hash.tsx";
+
+/** `person:…` with the name we know; the id stays in the title, because names may change and ids do not. */
+export function ActorName({ actor, name }: { actor: string; name: string | null }) {
+  const [kind, id] = split(actor);
+  return (
+    <span title={actor} className="whitespace-nowrap">
+      {kind !== "person" && <span className="text-ink-2">{kind} </span>}
+      {name ?? (id ? <span className="font-mono text-xs">{shorten(id)}</span> : null)}
+    </span>
+  );
+}
+
+function split(actor: string): [string, string] {
+  const at = actor.indexOf(":");
+  return at < 0 ? [actor, ""] : [actor.slice(0, at), actor.slice(at + 1)];
+}

@@ -1,0 +1,102 @@
+import { TraceList } from "#components/decision/trace-list.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Hash } from "#components/ui/hash.tsx";
+import { KeyValues } from "#components/ui/key-values.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { Ago } from "#components/ui/time.tsx";
+import { ReadArguments } from "#components/untrusted/argument-list.tsx";
+import { argumentsOf } from "#components/untrusted/arguments-of.ts";
+import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
+import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import type { InvocationDetail, InvocationVote } from "#lib/invocations/read-invocation.ts";
+
+/** Why it was released, held or refused; who voted; with which arguments. */
+export function DecisionTab({ call }: { call: InvocationDetail }) {
+  const items = argumentsOf(call.input);
+  return (
+    <>
+      <Section title="Decision trace" note={`policy v${call.policyVersion}`}>
+        <TraceList lines={call.trace.lines} />
+      </Section>
+      {call.approvalStatus !== "not_required" && (
+        <Section title="Votes" note={call.required > 1 ? "two people needed" : "one person needed"}>
+          <Votes votes={call.votes} pending={call.status === "pending"} />
+        </Section>
+      )}
+      <Section title="Arguments" note="written by the agent">
+        {items ? (
+          <ReadArguments items={items} />
+        ) : (
+          <Callout tone="bad" title="The input is not a JSON object and cannot be laid out." />
+        )}
+      </Section>
+      {call.justification && (
+        <Section title="What the agent says" note="claimed, not verified">
+          <UntrustedBlock>
+            <p className="px-3 py-2">
+              <VisibleText text={call.justification} />
+            </p>
+          </UntrustedBlock>
+        </Section>
+      )}
+      <Section title="Identity">
+        <KeyValues
+          items={[
+            { key: "id", value: <Hash value={call.id} head={36} tail={0} /> },
+            { key: "binding", value: <Hash value={call.digest} head={16} tail={6} /> },
+            { key: "revision", value: call.revision },
+            { key: "idempotency key", value: <Own text={call.idempotencyKey} /> },
+            { key: "session", value: <Own text={call.sessionId} /> },
+            { key: "task", value: <Own text={call.taskId} /> },
+            { key: "request", value: <Own text={call.requestId} /> },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+function Votes({ votes, pending }: { votes: readonly InvocationVote[]; pending: boolean }) {
+  if (votes.length === 0) {
+    return (
+      <div className="rounded-md border bg-panel">
+        <EmptyState title={pending ? "Waiting for people" : "Nobody voted"}>
+          {pending
+            ? "Votes are shown once it is decided, so that each is given freely."
+            : "It ended before anybody decided."}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <ul className="overflow-hidden rounded-md border bg-panel">
+      {votes.map((vote) => (
+        <li
+          key={`${vote.revision} ${vote.by}`}
+          className="flex flex-wrap gap-x-3 gap-y-1 border-b px-3 py-2 last:border-b-0"
+        >
+          <span className={vote.decision === "approve" ? "font-medium text-ok" : "font-medium text-bad"}>
+            {vote.decision === "approve" ? "✓ approved" : "✕ rejected"}
+          </span>
+          <b className="font-semibold">{vote.by}</b>
+          <span className="text-ink-2">
+            <Ago at={vote.at} />
+          </span>
+          {vote.reason && <span className="w-full text-ink-2">to the agent: {vote.reason}</span>}
+          {vote.note && <span className="w-full text-ink-2">among people: {vote.note}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Ids that the agent chose are its own words. */
+function Own({ text }: { text: string | null }) {
+  if (text === null) return <span className="text-ink-3">none</span>;
+  return (
+    <span className="font-mono text-xs">
+      <VisibleText text={text} />
+    </span>
+  );
+}

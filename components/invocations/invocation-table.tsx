@@ -1,0 +1,100 @@
+import { Activity } from "lucide-react";
+import Link from "next/link";
+import { StageTicks } from "#components/stages/stage-ticks.tsx";
+import { Flag } from "#components/ui/chip.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { RiskMark } from "#components/ui/risk-mark.tsx";
+import { StateMark } from "#components/ui/state-mark.tsx";
+import { Cell, Head, HeadCell, Row, RowLink, Table } from "#components/ui/table.tsx";
+import { Ago } from "#components/ui/time.tsx";
+import { duration } from "#components/ui/time-words.ts";
+import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import type { InvocationItem } from "#lib/invocations/list-invocations.ts";
+
+interface InvocationTableProps {
+  items: readonly InvocationItem[];
+  /** The agent's or the tool's own page need not repeat its name. */
+  without?: "agent" | "tool";
+  empty: string;
+}
+
+/** Calls as rows: how they stand, what they do, where they are on their way. */
+export function InvocationTable({ items, without, empty }: InvocationTableProps) {
+  if (items.length === 0) {
+    return (
+      <div className="rounded-md border bg-panel">
+        <EmptyState icon={<Activity size={22} />} title="No calls">
+          {empty}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <Table label="Calls">
+      <Head>
+        <HeadCell className="w-32">State</HeadCell>
+        <HeadCell>Effect</HeadCell>
+        {without !== "tool" && <HeadCell wide>Tool</HeadCell>}
+        {without !== "agent" && <HeadCell wide>Agent</HeadCell>}
+        <HeadCell wide className="w-24">
+          Way
+        </HeadCell>
+        <HeadCell wide right className="w-24">
+          Took
+        </HeadCell>
+        <HeadCell right className="w-24">
+          Asked
+        </HeadCell>
+      </Head>
+      <tbody>
+        {items.map((item) => (
+          <Row key={item.id}>
+            <Cell>
+              <StateMark state={item.status} />
+            </Cell>
+            <Cell className="max-w-0 w-full">
+              <span className="flex items-center gap-2">
+                <RiskMark tier={item.tier} size={12} />
+                <RowLink href={`/invocations/${item.id}`} className="min-w-0 flex-1 truncate [&_bdi]:whitespace-nowrap">
+                  <VisibleText text={item.effect} />
+                </RowLink>
+                {item.findings > 0 && <Flag tone="medium">{item.findings} found</Flag>}
+              </span>
+            </Cell>
+            {without !== "tool" && (
+              <Cell wide>
+                <Link
+                  href={`/registry/${item.tool}`}
+                  className="relative z-10 whitespace-nowrap font-mono text-xs hover:underline"
+                >
+                  {item.tool} v{item.toolVersion}
+                </Link>
+              </Cell>
+            )}
+            {without !== "agent" && (
+              <Cell wide>
+                <Link href={`/agents/${item.agentId}`} className="relative z-10 whitespace-nowrap hover:underline">
+                  {item.agent}
+                </Link>
+              </Cell>
+            )}
+            <Cell wide>
+              <StageTicks call={item} />
+            </Cell>
+            <Cell wide right className="figures whitespace-nowrap text-ink-2">
+              {took(item)}
+            </Cell>
+            <Cell right className="text-ink-2">
+              <Ago at={item.askedAt} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** From the moment a worker took it; the wait for people is not the tool's. */
+function took({ claimedAt, completedAt }: InvocationItem): string {
+  return claimedAt && completedAt ? duration(Date.parse(completedAt) - Date.parse(claimedAt)) : "–";
+}

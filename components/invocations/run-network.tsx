@@ -1,0 +1,52 @@
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
+import { ClockTime } from "#components/ui/time.tsx";
+import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import type { NetworkEntry } from "#lib/sandbox/result.ts";
+
+/** Every connection that the sandbox tried, as the egress proxy decided it. Hosts and paths were chosen by the tool. */
+export function RunNetwork({ entries }: { entries: readonly NetworkEntry[] }) {
+  if (entries.length === 0)
+    return <EmptyState title="No connections">The call did not try to reach anything.</EmptyState>;
+  return (
+    <Table label="Connections">
+      <Head>
+        <HeadCell className="w-24">At</HeadCell>
+        <HeadCell className="w-24">Verdict</HeadCell>
+        <HeadCell>Host</HeadCell>
+        <HeadCell wide>Asked for</HeadCell>
+        <HeadCell wide right>
+          In
+        </HeadCell>
+        <HeadCell wide right>
+          Out
+        </HeadCell>
+      </Head>
+      <tbody>
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a log is only ever appended to.
+          <Row key={index}>
+            <Cell className="text-ink-2">
+              <ClockTime at={entry.at} />
+            </Cell>
+            <Cell className={entry.allowed ? "font-medium text-ok" : "font-medium text-bad"}>
+              {entry.allowed ? "✓ let through" : `✕ ${entry.reason ?? "refused"}`}
+            </Cell>
+            <Cell className="font-mono text-xs">
+              <VisibleText text={`${entry.host}:${entry.port}`} />
+            </Cell>
+            <Cell wide className="font-mono text-xs text-ink-2">
+              <VisibleText text={[entry.method, entry.path].filter(Boolean).join(" ")} />
+            </Cell>
+            <Cell wide right className="figures text-ink-2">
+              {entry.bytesIn?.toLocaleString("en-GB") ?? "–"}
+            </Cell>
+            <Cell wide right className="figures text-ink-2">
+              {entry.bytesOut?.toLocaleString("en-GB") ?? "–"}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

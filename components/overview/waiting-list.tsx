@@ -1,0 +1,49 @@
+import { ChevronRight, CircleCheck } from "lucide-react";
+import Link from "next/link";
+import { RiskMark } from "#components/ui/risk-mark.tsx";
+import { Countdown } from "#components/ui/time.tsx";
+import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import type { PendingItem } from "#lib/approvals/queries/list-pending.ts";
+
+const SHOWN = 6;
+
+/** The first thing on the first page: is there something to decide? */
+export function WaitingList({ items }: { items: readonly PendingItem[] }) {
+  if (items.length === 0) {
+    return (
+      <p className="flex h-14 items-center gap-2.5 rounded-md border bg-panel px-4">
+        <CircleCheck size={17} className="text-ok" aria-hidden />
+        Nothing waits for a decision.
+      </p>
+    );
+  }
+  return (
+    <div className="overflow-hidden rounded-md border bg-panel">
+      <ul>
+        {items.slice(0, SHOWN).map((item) => (
+          <li key={item.id}>
+            <Link
+              href={`/approvals?id=${item.id}`}
+              className="grid h-11 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-b px-4 hover:bg-hover md:grid-cols-[16px_minmax(0,1fr)_minmax(0,260px)_64px]"
+            >
+              <RiskMark tier={item.tier} />
+              <span className="truncate font-medium [&_bdi]:whitespace-nowrap">
+                <VisibleText text={item.effect} />
+              </span>
+              <span className="truncate text-ink-2 max-md:hidden">
+                <span className="font-mono text-xs">{item.tool}</span> · {item.agent} · {item.accessLevel}
+              </span>
+              <span className="text-right">
+                <Countdown until={item.expiresAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link href="/approvals" className="flex h-9 items-center gap-1 px-4 font-medium text-accent hover:bg-hover">
+        {items.length > SHOWN ? `All ${items.length} in the inbox` : "Open the inbox"}
+        <ChevronRight size={14} aria-hidden />
+      </Link>
+    </div>
+  );
+}

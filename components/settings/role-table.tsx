@@ -1,0 +1,45 @@
+import { Section } from "#components/ui/section.tsx";
+import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
+import { ROLES } from "#lib/policy/vocabulary.ts";
+import { may, type Permission } from "#lib/sessions/permissions.ts";
+
+const RIGHTS: readonly (readonly [string, Permission])[] = [
+  ["see pages", "pages.see"],
+  ["vote on calls", "approvals.decide"],
+  ["read raw output, each reading on record", "outputs.read-raw"],
+  ["throw and release the kill switch", "kill-switch.throw"],
+  ["freeze and unfreeze agents", "agents.freeze"],
+  ["make agents", "agents.create"],
+  ["issue and revoke keys", "keys.manage"],
+  ["take people's rights away", "people.manage"],
+];
+
+/** The table that the pages and actions ask; the database asks its own. */
+export function RoleTable() {
+  return (
+    <Section title="Roles" note="an admin configures and never decides; a reviewer decides and never configures">
+      <Table label="Roles">
+        <Head>
+          <HeadCell>May</HeadCell>
+          {ROLES.map((role) => (
+            <HeadCell key={role} className="w-24 max-md:w-12 max-md:px-1 text-center">
+              {role}
+            </HeadCell>
+          ))}
+        </Head>
+        <tbody>
+          {RIGHTS.map(([label, permission]) => (
+            <Row key={permission}>
+              <Cell>{label}</Cell>
+              {ROLES.map((role) => (
+                <Cell key={role} className="text-center max-md:px-1">
+                  {may(role, permission) ? <span className="text-ok">✓</span> : <span className="text-ink-3">–</span>}
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}

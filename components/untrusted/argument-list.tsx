@@ -1,0 +1,85 @@
+"use client";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { type Argument, HEAD_SHOWN, isLong, TAIL_SHOWN } from "./arguments-of.ts";
+import { UntrustedBlock } from "./untrusted-block.tsx";
+import { VisibleText } from "./visible-text.tsx";
+
+interface ArgumentListProps {
+  items: readonly Argument[];
+  /** Names of the long values that were opened. */
+  opened: ReadonlySet<string>;
+  onOpen: (name: string) => void;
+}
+
+/** Every argument in full, typed, wrapped, countable; nothing in it can be clicked but our own copy button. */
+export function ArgumentList({ items, opened, onOpen }: ArgumentListProps) {
+  if (items.length === 0)
+    return (
+      <UntrustedBlock>
+        <p className="px-3 py-2 text-ink-2">no arguments</p>
+      </UntrustedBlock>
+    );
+  return (
+    <UntrustedBlock>
+      <dl>
+        {items.map((item) => (
+          <div
+            key={item.name}
+            className="grid grid-cols-[minmax(96px,160px)_minmax(0,1fr)_auto] gap-x-3 border-b px-3 py-1.5 last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
+          >
+            <dt className="text-ink-2 max-md:col-start-1">
+              <VisibleText text={item.name} />
+            </dt>
+            <dd className="min-w-0 max-md:col-span-2 max-md:row-start-2">
+              <Value item={item} open={opened.has(item.name)} onOpen={() => onOpen(item.name)} />
+            </dd>
+            <dd className="flex items-start gap-1 text-xs text-ink-3 max-md:row-start-1 max-md:justify-end">
+              <span className="figures whitespace-nowrap pt-0.5">{measure(item)}</span>
+              <CopyButton text={item.text} label={`Copy ${item.kind}`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </UntrustedBlock>
+  );
+}
+
+function measure({ kind, length }: Argument): string {
+  return kind === "string" ? `${length.toLocaleString("en-GB")} ch` : kind;
+}
+
+function Value({ item, open, onOpen }: { item: Argument; open: boolean; onOpen: () => void }) {
+  const quote = item.kind === "string" ? <span className="text-ink-3 select-none">"</span> : null;
+  if (!isLong(item) || open) {
+    return (
+      <>
+        {quote}
+        <VisibleText text={item.text} />
+        {quote}
+      </>
+    );
+  }
+  const hidden = item.length - HEAD_SHOWN - TAIL_SHOWN;
+  return (
+    <>
+      {quote}
+      <VisibleText text={item.text.slice(0, HEAD_SHOWN)} />
+      <span className="my-2 flex items-center gap-3 rounded-md border border-dashed border-medium bg-medium-soft px-3 py-2 font-sans text-medium">
+        {hidden.toLocaleString("en-GB")} characters in the middle are not shown yet.
+        <Button size="sm" onClick={onOpen}>
+          Show all
+        </Button>
+      </span>
+      <VisibleText text={item.text.slice(-TAIL_SHOWN)} />
+      {quote}
+    </>
+  );
+}
+
+/** For pages where nothing is decided: the list keeps for itself what was opened. */
+export function ReadArguments({ items }: { items: readonly Argument[] }) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  return <ArgumentList items={items} opened={opened} onOpen={(name) => setOpened(new Set([...opened, name]))} />;
+}
