@@ -3,6 +3,7 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ERRORS } from "#lib/errors/codes.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { tierOf } from "#lib/sandbox/bubblewrap/judge-machine.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
@@ -32,7 +33,7 @@ export async function testBackend(backend: SandboxBackend, machine: Machine): Pr
       },
       machine,
     );
-    if (!plan.ok) return { ...base, offered: false, tier: "none", reason: plan.message, checks: [] };
+    if (!plan.ok) return { ...base, offered: false, tier: "none", reason: withoutAdvice(plan.message), checks: [] };
     const result = await backend.run(plan.value, {
       stdin: JSON.stringify({ input: { canary }, context: {} }),
       bundlePath: PROBE,
@@ -47,6 +48,11 @@ export async function testBackend(backend: SandboxBackend, machine: Machine): Pr
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** "Run doctor" is no help to doctor itself, and whoever refuses with this reason adds it again. */
+function withoutAdvice(message: string): string {
+  return message.replace(ERRORS.no_sandbox.todo, "").trim();
 }
 
 function verdict(

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Real pipes for a tool's stdin, stdout and stderr. Node hands a child socket pairs instead, and a shell that writes to
+ * Real pipes for a tool's stdout and stderr. Node hands a child socket pairs instead, and a shell that writes to
  * /dev/stderr by name finds that a socket cannot be opened. Node cannot make a pipe, so we make named ones, a batch at a
  * time, and take their names away at once; each is used for one call.
  */
@@ -27,22 +27,18 @@ export class PipeStock {
     this.#mkfifo = mkfifo;
   }
 
-  /** The direction is the child's. Nothing where the machine cannot make pipes: a socket pair has to do then. */
-  take(direction: "reads" | "writes"): Pipe | null {
+  /** Nothing where the machine cannot make pipes: a socket pair has to do then. */
+  take(): Pipe | null {
     if (this.#mkfifo === null) return null;
     if (this.#stock.length === 0) this.#refill(this.#mkfifo);
     const held = this.#stock.pop();
     if (held === undefined) return null;
     const path = `/proc/self/fd/${held}`;
-    // Open both ways first: opening one end alone would wait for the other.
-    const both = openSync(path, constants.O_RDWR);
-    const [childFlags, ourFlags] =
-      direction === "reads" ? [constants.O_RDONLY, constants.O_WRONLY] : [constants.O_WRONLY, constants.O_RDONLY];
-    const child = openSync(path, childFlags);
-    const fd = openSync(path, ourFlags | constants.O_NONBLOCK);
-    closeSync(both);
+    // Our end first and without waiting: opening one end of a pipe waits for the other.
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const child = openSync(path, constants.O_WRONLY);
     closeSync(held);
-    return { child, ours: new Socket({ fd, readable: direction === "writes", writable: direction === "reads" }) };
+    return { child, ours: new Socket({ fd, readable: true, writable: false }) };
   }
 
   #refill(mkfifo: string): void {

@@ -5,6 +5,7 @@ import { constants } from "node:os";
 import type { Readable } from "node:stream";
 import type { Launch, LaunchReport } from "../bubblewrap/launch.ts";
 import { type ControlGroups, makeControlGroups } from "./control-groups.ts";
+import { openInputFile } from "./input-file.ts";
 import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import { OutputBudget } from "./output-budget.ts";
@@ -45,18 +46,19 @@ export async function runLaunch(launch: Launch, hooks: LaunchHooks): Promise<Lau
       return number;
     });
     groups = makeControlGroups(launch.groups, hooks.name);
-    const standard = (["reads", "writes", "writes"] as const).map((direction) => hooks.pipes.take(direction));
-    opened.push(...standard.flatMap((pipe) => (pipe ? [pipe.child] : [])));
+    const input = openInputFile(launch.stdin);
+    const outputs = [hooks.pipes.take(), hooks.pipes.take()];
+    opened.push(input, ...outputs.flatMap((pipe) => (pipe ? [pipe.child] : [])));
     const started = performance.now();
     const child = spawn(launch.shell.sh, shellArguments(launch, groups.directories, user), {
       detached: true,
       cwd: "/",
       env: {} as NodeJS.ProcessEnv,
-      stdio: [...standard.map((pipe) => pipe?.child ?? ("pipe" as const)), ...stdio],
+      stdio: [input, ...outputs.map((pipe) => pipe?.child ?? ("pipe" as const)), ...stdio],
     });
     // Ours too would keep a pipe open that the tool has closed.
     for (const descriptor of opened.splice(0)) closeSync(descriptor);
-    return await follow(child, standard, launch, groups, user, started, hooks);
+    return await follow(child, outputs, launch, groups, user, started, hooks);
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
     await groups?.remove();
@@ -80,7 +82,7 @@ function shellArguments(launch: Launch, directories: readonly string[], user: nu
 
 async function follow(
   child: ChildProcess,
-  standard: readonly (Pipe | null)[],
+  outputs: readonly (Pipe | null)[],
   launch: Launch,
   groups: ControlGroups,
   user: number | null,
@@ -99,12 +101,11 @@ async function follow(
 
   const budget = new OutputBudget(launch.outputBytes, () => stop("output"));
   const streams = (child.stdio as (Socket | null | undefined)[]).map(
-    (stream, index) => standard[index]?.ours ?? stream,
+    (stream, index) => outputs[index - 1]?.ours ?? stream,
   );
   for (const stream of streams) stream?.on("error", ignore);
   const stdout = budget.collect(streams[1]);
   const stderr = budget.collect(streams[2]);
-  streams[0]?.end(Buffer.from(launch.stdin));
 
   let answer: () => Buffer = () => Buffer.alloc(0);
   let status = readStatus(null);

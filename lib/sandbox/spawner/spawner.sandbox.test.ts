@@ -1,0 +1,83 @@
+import { execFile, execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import { commandInside, openGround, processesMarked } from "#lib/sandbox/hostile-fixture.ts";
+
+const POLICY: ToolPolicy = { filesystem: { read: [], write: [] }, exec: "allow" };
+
+/** Our own child whose program is the spawner. */
+function spawnerOfThisProcess(): number[] {
+  return processesMarked("sandbox/spawner/main.ts").filter((pid) => {
+    const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return Number(parent) === process.pid;
+  });
+}
+
+describe("when the process that starts sandboxes dies", () => {
+  test("the call under way fails, nothing of it survives, and nothing runs any more", async () => {
+    const ground = await openGround();
+    const mark = randomUUID();
+    const running = commandInside(ground, ["sh", "-c", `sleep 600; true # ${mark}`], POLICY);
+    while (processesMarked(mark).length < 3) await new Promise((done) => setTimeout(done, 20));
+    const [spawner] = spawnerOfThisProcess();
+    process.kill(spawner ?? 0, "SIGKILL");
+    expect((await running).error?.code).toBe("no_sandbox");
+    for (let wait = 0; processesMarked(mark).length > 0 && wait < 100; wait += 1)
+      await new Promise((done) => setTimeout(done, 20));
+    expect(processesMarked(mark)).toEqual([]);
+    expect((await commandInside(ground, ["true"], POLICY)).error?.code).toBe("no_sandbox");
+    await ground.close();
+  });
+});
+
+describe("closing", () => {
+  test("ends the calls under way and the spawner, and leaves no control group", async () => {
+    const ground = await openGround();
+    const mark = randomUUID();
+    const [spawner] = spawnerOfThisProcess();
+    const running = commandInside(ground, ["sh", "-c", `sleep 600; true # ${mark}`], POLICY);
+    while (processesMarked(mark).length < 3) await new Promise((done) => setTimeout(done, 20));
+    await ground.close();
+    expect((await running).error?.code ?? (await running).stopped).toMatch(/no_sandbox|cancelled/);
+    expect(processesMarked(mark)).toEqual([]);
+    expect(spawnerOfThisProcess()).not.toContain(spawner);
+    const left = execFileSync("find", ["/sys/fs/cgroup", "-maxdepth", "5", "-name", `airlock-${spawner}-*`]).toString();
+    expect(left).toBe("");
+  });
+});
+
+describe("a descriptor that leaks into the dispatcher", () => {
+  // Through bash, because Node opens nothing without close-on-exec and marks the first numbers so when it starts.
+  const script = fileURLToPath(new URL("./leak-probe.ts", import.meta.url));
+  const leak = async (what: "bare" | "sandboxed"): Promise<string> => {
+    const command = `exec 20</; exec "${process.execPath}" "${script}" ${what}`;
+    return (await promisify(execFile)("bash", ["-c", command])).stdout.trim();
+  };
+
+  test("is a way out of a bare child, and does not reach a sandboxed one", async () => {
+    expect(await leak("bare")).toContain("20 -> /");
+    const inside = await leak("sandboxed");
+    expect(inside).toContain("1 -> ");
+    expect(inside).not.toMatch(/-> \/$/m);
+    expect(inside).not.toMatch(/^20 /m);
+  });
+});
+
+test("a hundred calls leave no descriptor behind in the spawner", async () => {
+  const ground = await openGround();
+  const [spawner] = spawnerOfThisProcess();
+  const count = () => readdirSync(`/proc/${spawner}/fd`).length;
+  const some = async (number: number) => {
+    await Promise.all(Array.from({ length: number }, () => commandInside(ground, ["true"], POLICY)));
+  };
+  await some(24);
+  const before = count();
+  // A whole number of pipe batches, so that the stock is as full as before.
+  for (let round = 0; round < 3; round += 1) await some(24);
+  expect(count()).toBeLessThanOrEqual(before + 2);
+  await ground.close();
+}, 30_000);
