@@ -88,8 +88,8 @@ class Work {
       }
     }
     if (edits.length === 0) return false;
+    this.#edits = composeEdits(this.#edits, edits, this.#text);
     this.#text = applyEdits(this.#text, edits);
-    this.#edits = composeEdits(this.#edits, edits);
     return true;
   }
 

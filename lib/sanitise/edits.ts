@@ -21,50 +21,44 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return parts.join("");
 }
 
-/** One list that does what `first` and then `second` do. Linear in both. */
-export function composeEdits(first: readonly Edit[], second: readonly Edit[]): readonly Edit[] {
+/**
+ * One list that does what `first` and then `second` do; `middle` is the text between them. Edits that reach into each other
+ * become one, which keeps what `first` wrote and `second` left alone. Linear in both lists.
+ */
+export function composeEdits(first: readonly Edit[], second: readonly Edit[], middle: string): readonly Edit[] {
   if (first.length === 0) return second;
   if (second.length === 0) return first;
   const composed: Edit[] = [];
-  let next = 0;
-  /** Offset between the text in the middle and the raw one, behind the edits of `first` that were taken. */
+  let earlier = 0;
+  let later = 0;
+  /** From an offset in the raw text to one in the middle, behind the edits of `first` that were taken. */
   let shift = 0;
-  const take = (): Edit => {
-    const edit = first[next++] as Edit;
-    shift += edit.replacement.length - (edit.end - edit.start);
-    return edit;
-  };
-  for (const later of second) {
-    let start = later.start - shift;
-    let before = "";
-    let after = "";
-    while (next < first.length) {
-      const earlier = first[next] as Edit;
-      const middleStart = earlier.start + shift;
-      const middleEnd = middleStart + earlier.replacement.length;
-      if (middleEnd <= later.start) {
-        push(composed, take());
-        start = later.start - shift;
-        continue;
-      }
-      if (middleStart >= later.end) break;
-      // The later edit reaches into what the earlier one wrote: they become one, keeping what sticks out on either side.
-      if (middleStart < later.start) {
-        before = earlier.replacement.slice(0, later.start - middleStart);
-        start = earlier.start;
-      }
-      if (middleEnd > later.end) {
-        after = earlier.replacement.slice(later.end - middleStart);
-        take();
-        push(composed, { start, end: earlier.end, replacement: before + later.replacement + after });
-        start = -1;
-        break;
-      }
-      take();
+  while (earlier < first.length || later < second.length) {
+    const from = Math.min(
+      (first[earlier]?.start ?? Number.POSITIVE_INFINITY) + shift,
+      second[later]?.start ?? Number.POSITIVE_INFINITY,
+    );
+    const start = from - shift;
+    let to = from;
+    let read = from;
+    let replacement = "";
+    for (let taken = 0; ; taken++) {
+      const one = first[earlier];
+      const other = second[later];
+      const reaches = (at: number): boolean => at < to || (taken === 0 && at === from);
+      if (one !== undefined && reaches(one.start + shift)) {
+        to = Math.max(to, one.start + shift + one.replacement.length);
+        shift += one.replacement.length - (one.end - one.start);
+        earlier += 1;
+      } else if (other !== undefined && reaches(other.start)) {
+        replacement += middle.slice(read, other.start) + other.replacement;
+        read = other.end;
+        to = Math.max(to, other.end);
+        later += 1;
+      } else break;
     }
-    if (start >= 0) push(composed, { start, end: later.end - shift, replacement: before + later.replacement });
+    push(composed, { start, end: to - shift, replacement: replacement + middle.slice(read, to) });
   }
-  while (next < first.length) push(composed, take());
   return composed;
 }
 
