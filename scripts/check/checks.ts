@@ -4,7 +4,7 @@ import { renderEnvExample } from "#lib/environment/env-example.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { type Captured, runCaptured } from "../processes/run-captured.ts";
 import { toolPath } from "../processes/tool-path.ts";
-import { findDownloadAddresses } from "./lock-file.ts";
+import { findLockFaults } from "./lock-file.ts";
 import { findMachinePaths } from "./machine-paths.ts";
 
 export interface Check {
@@ -26,9 +26,12 @@ export function listChecks({ write }: { write: boolean }): Check[] {
     },
     {
       name: "lock file",
-      run: async () => failOn(findDownloadAddresses(read("package-lock.json")), "names a download address"),
+      run: async () => failOn(findLockFaults(read("package-lock.json"))),
     },
-    { name: "machine paths", run: async () => failOn(await findMachinePaths(), "names a folder of this machine") },
+    {
+      name: "machine paths",
+      run: async () => failOn((await findMachinePaths()).map((line) => `${line}: names a folder of this machine`)),
+    },
     { name: ".env.example", run: async () => checkEnvExample(write) },
   ];
 }
@@ -43,14 +46,12 @@ async function checkTypes(): Promise<Captured> {
 async function checkEnvExample(write: boolean): Promise<Captured> {
   const path = join(PROJECT_ROOT, ".env.example");
   if (write) writeFileSync(path, renderEnvExample());
-  return failOn(
-    read(".env.example") === renderEnvExample() ? [] : [".env.example"],
-    "is not what lib/environment/variables.ts says",
-  );
+  const isCurrent = read(".env.example") === renderEnvExample();
+  return failOn(isCurrent ? [] : [".env.example is not what lib/environment/variables.ts says"]);
 }
 
-function failOn(places: readonly string[], fault: string): Captured {
-  return { code: places.length === 0 ? 0 : 1, output: places.map((place) => `${place}: ${fault}\n`).join("") };
+function failOn(faults: readonly string[]): Captured {
+  return { code: faults.length === 0 ? 0 : 1, output: faults.join("\n") };
 }
 
 function read(path: string): string {
