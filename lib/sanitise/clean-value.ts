@@ -2,6 +2,7 @@ import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { type CleanOptions, cleanWith } from "./clean.ts";
 import type { Finding } from "./finding.ts";
 import { Markers } from "./marker.ts";
+import { type NameStrength, strengthOfName } from "./secrets/names.ts";
 
 /** Deeper or larger than any honest structured output; beyond it the value is withheld, not skimmed. */
 const DEPTH_MAX = 64;
@@ -43,14 +44,17 @@ class Walk {
     this.#markers = new Markers(options.nonce);
   }
 
-  clean(value: unknown, path: string, depth: number): unknown {
+  /** `promise`: what the key says about the value under it, which a value alone may not show. */
+  clean(value: unknown, path: string, depth: number, promise?: NameStrength): unknown {
     if (depth > DEPTH_MAX) throw new Unclean(`The output is nested deeper than ${DEPTH_MAX} levels.`);
     this.#leaves += 1;
     if (this.#leaves > LEAVES_MAX) throw new Unclean(`The output has more than ${LEAVES_MAX} values.`);
-    if (typeof value === "string") return this.#text(value, path);
+    if (typeof value === "string") return this.#text(value, path, promise);
     if (value === null || typeof value === "boolean" || value === undefined) return value;
     if (typeof value === "number" && Number.isFinite(value)) return value;
-    if (Array.isArray(value)) return value.map((item, index) => this.clean(item, `${path}/${index}`, depth + 1));
+    if (Array.isArray(value)) {
+      return value.map((item, index) => this.clean(item, `${path}/${index}`, depth + 1, promise));
+    }
     if (isPlainObject(value)) return this.#object(value, path, depth);
     throw new Unclean("The output holds something that is not JSON.");
   }
@@ -59,23 +63,28 @@ class Walk {
     const cleaned: [string, unknown][] = [];
     const keys = new Set<string>();
     for (const [rawKey, item] of Object.entries(value)) {
-      const place = `${path}/${pointerToken(rawKey)}`;
-      const key = this.#text(rawKey, place);
-      if (keys.has(key)) throw new Unclean("Two keys of the output become the same when cleaned.");
-      keys.add(key);
-      cleaned.push([key, this.clean(item, `${path}/${pointerToken(key)}`, depth + 1)]);
+      const key = cleanWith(rawKey, this.#options, this.#markers);
+      if (keys.has(key.cleaned)) throw new Unclean("Two keys of the output become the same when cleaned.");
+      keys.add(key.cleaned);
+      // The pointer is made of cleaned keys: a raw one would carry its payload into the finding.
+      const place = `${path}/${pointerToken(key.cleaned)}`;
+      this.#report(key.findings, place, "In the key. ");
+      cleaned.push([key.cleaned, this.clean(item, place, depth + 1, strengthOfName(key.cleaned))]);
     }
     // From entries, so that a key such as __proto__ stays a key.
     return Object.fromEntries(cleaned);
   }
 
-  #text(text: string, path: string): string {
-    const { cleaned, findings } = cleanWith(text, this.#options, this.#markers);
-    for (const finding of findings) {
-      if (this.findings.length >= FINDINGS_MAX) break;
-      this.findings.push({ ...finding, path: path.slice(0, POINTER_MAX) });
-    }
+  #text(text: string, path: string, promise?: NameStrength): string {
+    const { cleaned, findings } = cleanWith(text, this.#options, this.#markers, promise);
+    this.#report(findings, path, "");
     return cleaned;
+  }
+
+  #report(findings: readonly Finding[], path: string, lead: string): void {
+    for (const finding of findings.slice(0, FINDINGS_MAX - this.findings.length)) {
+      this.findings.push({ ...finding, path: path.slice(0, POINTER_MAX), reason: `${lead}${finding.reason ?? ""}` });
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { settleLineEnds } from "./line-ends.ts";
 import { Markers } from "./marker.ts";
 import { reasonOf } from "./rules.ts";
 import { maskSecrets } from "./secrets/mask.ts";
+import type { NameStrength } from "./secrets/names.ts";
 import { capSize } from "./size-cap.ts";
 import type { Note, StageResult } from "./stage.ts";
 import { mendSurrogates } from "./well-formed.ts";
@@ -42,8 +43,11 @@ export function clean(text: string, options: CleanOptions = { content: "prose" }
   return cleanWith(text, options, new Markers(options.nonce));
 }
 
-/** The same with the markers of a larger call, so that equal secrets in several texts get equal tags. */
-export function cleanWith(text: string, options: CleanOptions, markers: Markers): Cleaned {
+/**
+ * The same as a part of a larger call: with that call's markers, so that equal secrets in several texts get equal tags, and
+ * with what the name of the text promises about it.
+ */
+export function cleanWith(text: string, options: CleanOptions, markers: Markers, promise?: NameStrength): Cleaned {
   const work = new Work(text);
   work.run(mendSurrogates);
   work.run(stripEscapes);
@@ -55,7 +59,7 @@ export function cleanWith(text: string, options: CleanOptions, markers: Markers)
   let truncated = false;
   // A marker or a cut is new company for what stands beside it: look again until nothing changes.
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const masked = work.run((current) => maskSecrets(current, markers));
+    const masked = work.run((current) => maskSecrets(current, markers, promise));
     const cut = maxLength !== undefined && work.run((current) => capSize(current, maxLength, markers));
     if (!masked && !cut) break;
     if (!cut) continue;

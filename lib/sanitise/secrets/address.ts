@@ -31,6 +31,18 @@ export function matchUrlPassword(text: string, end: number): Attempt {
   return { start: colon + 1, end: at, kind: "url-password" };
 }
 
+const USER_OPTION = /["']?([\w.@-]{1,64}):([^\s"'`⟦⟧]{4,256})/y;
+
+/** From `-u ` or `--user `, whose end is `end`: the same pair as an option of a command. */
+export function matchUserOption(text: string, end: number): Attempt {
+  USER_OPTION.lastIndex = end;
+  const found = USER_OPTION.exec(text);
+  const [whole, user = "", password = ""] = found ?? [];
+  if (whole === undefined || !isSecret(user, password)) return end;
+  const stop = end + whole.length;
+  return { start: stop - password.length, end: stop, kind: "password" };
+}
+
 function isSecret(user: string, password: string): boolean {
   if (EXAMPLE.test(password) || password.toLowerCase() === user.toLowerCase()) return false;
   if (isPlaceholder(password) || isReference(password)) return false;

@@ -51,7 +51,7 @@ export class Assignments {
     const quote = text.charAt(at);
     const quoted = quote !== "" && QUOTES.includes(quote);
     if (quoted) at++;
-    const scheme = /^(?:bearer|basic|token|bot|apikey)[ \t]{1,4}/i.exec(text.slice(at, at + 12))?.[0] ?? "";
+    const scheme = /^(?:bearer|basic|token|bot|apikey|ssws)[ \t]{1,4}/i.exec(text.slice(at, at + 12))?.[0] ?? "";
     at += scheme.length;
     // Between quotes a value may hold anything but a quote; what stands before an apostrophe is enough to judge and to mask.
     const end = quoted ? this.#find(QUOTED_END, at) : this.#runEndAfter(at);

@@ -206,6 +206,12 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("datadog", "ddapp_ ddapi_ pub", `${H}{32}`, weak),
   ...format("honeycomb", "hcaik_ hcxik_ hcalk_ hcamk_", `${L}{50,70}`),
   ...format("axiom", "xaat- xapt-", UUID),
+  // a private key that was wrapped in base64 once more, as cluster configurations hold it
+  ...format(
+    "private-key",
+    "LS0tLS1CRUdJTiBSU0EgUFJJVkFUR LS0tLS1CRUdJTiBQUklWQVRFIEtFW LS0tLS1CRUdJTiBFQyBQUklWQVRFIEtFW LS0tLS1CRUdJTiBPUEVOU1NI",
+    "[A-Za-z0-9+/]{40,32768}={0,2}",
+  ),
   // ourselves
   ...format("airlock", "alk_", `${D}{20,128}`),
 ];
@@ -234,5 +240,7 @@ export const INNER_FORMATS: readonly InnerFormat[] = [
   inner("telegram", ":AA", "\\d{8,10}", 10, `${D}{33}`),
   inner("terraform", ".atlasv1.", `${A}{14}`, 14, `[\\w=-]{60,70}`),
   inner("maxmind", "_mmk", `${A}{6}_${A}{29}`, 36, ""),
+  inner("azure", "Q~", "[\\w~.]{3}\\d", 4, "[\\w~.-]{31,34}"),
+  inner("firebase", ":APA91b", `${D}{8,40}`, 40, `${D}{100,200}`),
   inner("openai", "T3BlbkFJ", `${A}{20}`, 20, `${A}{20}`),
 ];

@@ -26,3 +26,9 @@ export function matchBasic(text: string, end: number): Attempt {
   if (password === undefined || isPlaceholder(password)) return end + encoded.length;
   return { start: end, end: end + encoded.length, kind: "basic-auth" };
 }
+
+/** From `"auth"`: the same pair in the configuration of a container registry's client. */
+export function matchRegistryAuth(text: string, end: number): Attempt {
+  const lead = /^\s{0,4}:\s{0,4}"/.exec(text.slice(end, end + 12))?.[0];
+  return lead === undefined ? end : matchBasic(text, end + lead.length);
+}

@@ -1,12 +1,12 @@
 import type { Markers } from "../marker.ts";
 import { StageLog, type StageResult } from "../stage.ts";
-import { matchUrlPassword } from "./address.ts";
+import { matchUrlPassword, matchUserOption } from "./address.ts";
 import { Anchors } from "./anchors.ts";
-import { Assignments } from "./assignment.ts";
+import { Assignments, isSecretValue } from "./assignment.ts";
 import { matchPrivateKey, matchWebToken } from "./blocks.ts";
 import { INNER_FORMATS, TOKEN_FORMATS } from "./formats.ts";
-import { matchBasic, matchBearer } from "./http-authorization.ts";
-import { SECRET_WORDS } from "./names.ts";
+import { matchBasic, matchBearer, matchRegistryAuth } from "./http-authorization.ts";
+import { type NameStrength, SECRET_WORDS } from "./names.ts";
 import { type Attempt, type Match, matchInner, matchToken } from "./token.ts";
 
 /**
@@ -33,6 +33,9 @@ const RULES: readonly Rule[] = [
   { anchor: "://", contextual: true, match: (text, _, end) => matchUrlPassword(text, end) },
   { anchor: "bearer ", contextual: true, match: (text, _, end) => matchBearer(text, end) },
   { anchor: "basic ", contextual: true, match: (text, _, end) => matchBasic(text, end) },
+  { anchor: '"auth"', contextual: true, match: (text, _, end) => matchRegistryAuth(text, end) },
+  { anchor: " -u ", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
+  { anchor: "--user ", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
   ...SECRET_WORDS.map((word): Rule => ({ anchor: word, contextual: true, match: matchNamed })),
 ];
 
@@ -46,8 +49,10 @@ const ANCHORS = new Anchors(RULES.map((rule) => rule.anchor));
 const SWEPT_MAX = 16;
 const SWEPT_LENGTH_MIN = 8;
 
-export function maskSecrets(text: string, markers: Markers): StageResult {
-  const matches = findSecrets(text);
+/** `promise` is what the name of the whole text says about it, where the text is the value of a named field. */
+export function maskSecrets(text: string, markers: Markers, promise?: NameStrength): StageResult {
+  const whole = promise !== undefined && isSecretValue(text, promise);
+  const matches = whole ? [{ start: 0, end: text.length, kind: promise }] : findSecrets(text);
   const log = new StageLog();
   for (const { start, end, kind } of matches) {
     const severity = kind === "private-key" ? "critical" : "high";

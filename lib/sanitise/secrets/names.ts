@@ -64,19 +64,34 @@ const PASSWORDS = /^(?:password|passwd|passphrase|passwort|kennwort|pwd|pass)$/i
 /** A name that goes on like this speaks about the secret and is not it. */
 const ABOUT =
   /^[-_.]?(?:types?|counts?|names?|ids?|urls?|uris?|paths?|files?|fields?|labels?|hints?|polic|length|len|min|max|expir|ttl|hash|limit|usage|used|refs?$|reference|store|manager|provider|version|arn|reset|change|updat|creat|rotat|at$|cost|price|size|index|rings?$|iz|is[ei]|format|strength|requir|enabl|disabl|budget|endpoint|class|scope|symbol|address|per|rate|valid|verif|input|placeholder|regex|pattern|bucket|age$|kind|status|state|prefix|suffix|s?_?(?:in|out)$|less|port|word)/i;
-/** A name that starts like this means another thing: page cursors, language-model tokens, locks. */
-const OTHERWISE =
-  /(?:page|next|continuation|sync|cursor|cancel|cancellation|pagination|resume|start|marker|max|min|total|input|output|prompt|completion|reasoning|cached|special|stop|eos|bos|pad|unk|public|publishable|idempotency|num|by|com|tres|sur|under|over|en|tres|bi|re)[-_. ]?$/i;
+/** What a name means whose part before the word is one of these: page cursors, language-model tokens, what is public. */
+const OTHERWISE = new Set(
+  "page next continuation sync cursor cancel cancellation pagination resume start marker max min total input output prompt completion reasoning cached special stop eos bos pad unk public publishable idempotency num".split(
+    " ",
+  ),
+);
 
 /** Judges `name`, in which the promising word stands at `[from, to)`. */
 export function judgeName(name: string, from: number, to: number): NameStrength | undefined {
   const word = name.slice(from, to);
   const before = name.slice(0, from);
   const after = name.slice(to);
-  if (OTHERWISE.test(before) || ABOUT.test(after)) return undefined;
+  if (ABOUT.test(after)) return undefined;
+  const partBefore = /([A-Z]?[a-z0-9]+|[A-Z0-9]+)[-_. ]?$/.exec(before)?.[1];
+  if (partBefore !== undefined && OTHERWISE.has(partBefore.toLowerCase())) return undefined;
   if (!PASSWORDS.test(word)) return "secret";
   // Short words are parts of others (bypass, compass, passage): they have to be a part of the name by themselves.
-  if (word.length <= 4 && /[a-z]$/.test(before) && /^[a-z]/.test(word)) return undefined;
-  if (word.length <= 4 && /^[a-z]/i.test(after)) return undefined;
-  return "password";
+  const inside = (/[a-z]$/.test(before) && /^[a-z]/.test(word)) || !/^[-_]?\d*$/.test(after);
+  return word.length <= 4 && inside ? undefined : "password";
+}
+
+/** What a whole name promises, such as the key of a structured value. */
+export function strengthOfName(name: string): NameStrength | undefined {
+  const folded = name.toLowerCase();
+  for (const word of SECRET_WORDS) {
+    const from = folded.lastIndexOf(word);
+    const strength = from < 0 ? undefined : judgeName(name, from, from + word.length);
+    if (strength !== undefined) return strength;
+  }
+  return undefined;
 }
