@@ -41,11 +41,11 @@ const FIRST_CALLS: readonly FirstCall[] = [
 ];
 
 /** Asks them in order; a call that is refused is part of the picture, a gateway that does not answer is not. */
-export async function askFirstCalls(gatewayUrl: string, credentials: DemoCredentials): Promise<void> {
+export async function askFirstCalls(gatewayUrl: string, keys: DemoCredentials["agents"]): Promise<void> {
   for (const [index, { agent, body }] of FIRST_CALLS.entries()) {
     await fetch(new URL("/api/v1/invocations", gatewayUrl), {
       method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${credentials.agents[agent] ?? ""}` },
+      headers: { "content-type": "application/json", authorization: `Bearer ${keys[agent] ?? ""}` },
       body: JSON.stringify({ ...body, idempotencyKey: `demo-${index}` }),
       signal: AbortSignal.timeout(10_000),
     });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Sql } from "postgres";
 
@@ -21,13 +21,15 @@ const FILES: Record<string, Record<string, string>> = {
   scout: { "sites.md": "# Sites\n\n- https://docs.airlock.example/setup\n" },
 };
 
+/** Once: what an agent did to its workspace since stays as it is. */
 export async function writeDemoFiles(admin: Sql, workspaces: string): Promise<void> {
   const agents = await admin<{ id: string; name: string }[]>`select id, name from agents.agents`;
   for (const { id, name } of agents) {
+    const workspace = join(workspaces, id);
+    if (existsSync(workspace)) continue;
     for (const [path, text] of Object.entries(FILES[name] ?? {})) {
-      const file = join(workspaces, id, path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text, { flag: "wx" });
+      mkdirSync(dirname(join(workspace, path)), { recursive: true });
+      writeFileSync(join(workspace, path), text);
     }
   }
 }

@@ -26,6 +26,7 @@ test.each([
   ["dashboard", "airlock_web"],
   ["gateway", "airlock_gateway"],
   ["dispatcher", "airlock_worker"],
+  ["housekeeper", "airlock_housekeeper"],
 ])("the %s is given the login %s and no other", (name, login) => {
   const given = LOGIN_NAMES.map((each) => `airlock_${each}:`).filter((each) => environmentOf(name).includes(each));
   expect(given).toEqual([`${login}:`]);

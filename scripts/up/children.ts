@@ -31,15 +31,26 @@ export function listChildren(installation: Installation, web: WebCommand): Child
       NEXTAUTH_SECRET: sessionSecret,
     }),
     webChild(installation, web, "gateway", { AIRLOCK_DB_GATEWAY_URL: logins.gateway }),
-    {
-      name: "dispatcher",
-      command: process.execPath,
-      args: [...(web.mode === "development" ? ["--watch"] : []), join(PROJECT_ROOT, "scripts", "worker", "main.ts")],
-      cwd: PROJECT_ROOT,
-      env: passEnvironment({ AIRLOCK_DB_WORKER_URL: logins.worker, AIRLOCK_HOME: home }),
-      log: logOf(home, "dispatcher"),
-    },
+    nodeChild(installation, web, "dispatcher", "worker", { AIRLOCK_DB_WORKER_URL: logins.worker, AIRLOCK_HOME: home }),
+    nodeChild(installation, web, "housekeeper", "housekeeper", { AIRLOCK_DB_HOUSEKEEPER_URL: logins.housekeeper }),
   ];
+}
+
+function nodeChild(
+  { home }: Installation,
+  { mode }: WebCommand,
+  name: string,
+  script: string,
+  own: Record<string, string>,
+): ChildSpec {
+  return {
+    name,
+    command: process.execPath,
+    args: [...(mode === "development" ? ["--watch"] : []), join(PROJECT_ROOT, "scripts", script, "main.ts")],
+    cwd: PROJECT_ROOT,
+    env: passEnvironment(own),
+    log: logOf(home, name),
+  };
 }
 
 function webChild(

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { loadDemo } from "#db/demo/load.ts";
 import { DEMO_PEOPLE } from "#db/demo/people.ts";
+import { writeDemoFiles } from "#db/demo/workspace-files.ts";
 import { createSetupToken, markInstallation } from "#db/installation.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { registerShippedTools } from "#db/register-shipped-tools.ts";
@@ -34,6 +36,7 @@ export async function providePeople(database: ProvidedDatabase, home: string, de
 
 async function demoPeople(admin: ReturnType<typeof openConnection>, home: string, say: Say): Promise<People> {
   const credentials = await loadDemo(admin, home);
+  await writeDemoFiles(admin, join(home, "workspaces"));
   say(`demo, ${DEMO_PEOPLE.length} people`);
   return {
     signIns: DEMO_PEOPLE.map(({ email, role }) => ({ email, role, password: credentials.people[email] ?? "" })),

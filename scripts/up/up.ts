@@ -1,6 +1,7 @@
 /** From a clone to an installation that answers. Each step is a file of its own; what it starts goes onto the stack that stops it. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { askFirstCalls } from "#db/demo/first-calls.ts";
 import { PROJECT_ROOT, resolveHome } from "#lib/environment/home.ts";
 import type { Environment } from "#lib/environment/variables.ts";
 import { buildApp } from "../build/build-app.ts";
@@ -41,6 +42,7 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
   const sessionSecret = environment.NEXTAUTH_SECRET ?? keepSecret(home, "session-secret");
   const installation = { home, host, ports, publicUrl, sessionSecret, logins };
   await startChildren(installation, listChildren(installation, web), stops);
+  if (people.agentKeys.length > 0) await showTheWay(addresses.gateway, people.agentKeys);
   return {
     addresses,
     ...people,
@@ -49,6 +51,13 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
     warnings: warning ? [warning] : [],
     logs: join(home, "logs"),
   };
+}
+
+/** The demo's own keys make each of its calls once, however often it is started. */
+async function showTheWay(gateway: string, agentKeys: Summary["agentKeys"]): Promise<void> {
+  await step("first calls", () =>
+    askFirstCalls(gateway, Object.fromEntries(agentKeys.map(({ name, key }) => [name, key]))),
+  );
 }
 
 /** What next.config.ts names for each door's development server. */

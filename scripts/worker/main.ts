@@ -7,10 +7,9 @@ import { Worker } from "#lib/dispatch/worker.ts";
 import { prepareHome, resolveHome } from "#lib/environment/home.ts";
 import { requireVariable } from "#lib/environment/read-environment.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
-import { stopOnSignals } from "../processes/stop-on-signals.ts";
-import { createStopStack } from "../processes/stop-stack.ts";
+import { logLine, runProcess } from "../processes/run-process.ts";
+import type { StopStack } from "../processes/stop-stack.ts";
 import { loadEnvironment } from "../terminal/load-environment.ts";
-import { readFlags } from "../terminal/read-flags.ts";
 
 const USAGE = `npm run worker
 
@@ -19,7 +18,7 @@ const USAGE = `npm run worker
 /** Starting a sandbox is work for a core, what runs inside is mostly waiting: two for each core. */
 const SLOTS = availableParallelism() * 2;
 
-async function work(stops: ReturnType<typeof createStopStack>): Promise<void> {
+async function work(stops: StopStack): Promise<void> {
   const environment = loadEnvironment();
   const url = requireVariable(environment, "AIRLOCK_DB_WORKER_URL");
   if (!url.ok) throw new Error(url.message);
@@ -31,28 +30,14 @@ async function work(stops: ReturnType<typeof createStopStack>): Promise<void> {
   await stops.add(() => sql.end({ timeout: 5 }));
   const sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home });
   await stops.add(() => sandbox.close());
-  for (const { name, tier, reason } of sandbox.reports) log(`${name}: ${tier}${reason ? `. ${reason}` : ""}`);
+  for (const { name, tier, reason } of sandbox.reports) logLine(`${name}: ${tier}${reason ? `. ${reason}` : ""}`);
 
   const bundles = new BundleStore(sql, join(home, "bundles"));
   const workshop = { sandbox, bundles, workspaces: join(home, "workspaces"), home };
-  const worker = new Worker({ sql, workshop, slots: SLOTS, log });
+  const worker = new Worker({ sql, workshop, slots: SLOTS, log: logLine });
   await worker.start();
   await stops.add(() => worker.stop());
-  log(`ready, ${SLOTS} calls at once`);
-  process.send?.("ready");
+  logLine(`ready, ${SLOTS} calls at once`);
 }
 
-function log(line: string): void {
-  process.stdout.write(`${new Date().toISOString()} ${line}\n`);
-}
-
-readFlags(USAGE, {});
-const stops = createStopStack();
-const working = work(stops);
-stopOnSignals(stops, () => working);
-await working.catch(async (error: Error) => {
-  if (stops.signal.aborted) return;
-  process.stderr.write(`${error.message}\n`);
-  await stops.stopAll();
-  process.exit(1);
-});
+await runProcess(USAGE, work);

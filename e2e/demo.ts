@@ -1,0 +1,16 @@
+import { type DemoCredentials, keepDemoCredentials } from "#db/demo/credentials.ts";
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the browser tests through their config.`);
+  return value;
+}
+
+/** The sign-ins and keys of the installation under test. */
+export function demo(): DemoCredentials {
+  return keepDemoCredentials(required("AIRLOCK_E2E_HOME"));
+}
+
+export function gatewayUrl(): string {
+  return required("AIRLOCK_E2E_GATEWAY");
+}

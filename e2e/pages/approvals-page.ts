@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from "playwright/test";
+
+/** The inbox, as an operator works with it. */
+export class ApprovalsPage {
+  readonly page: Page;
+  readonly list: Locator;
+  readonly detail: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.list = page.getByRole("list", { name: "Waiting for a decision" });
+    this.detail = page.getByRole("article", { name: "Selected call" });
+  }
+
+  async open(path = "/approvals"): Promise<void> {
+    await this.page.goto(path);
+    await expect(this.page.getByText("live", { exact: true })).toBeVisible();
+  }
+
+  row(words: string): Locator {
+    return this.list.getByRole("button").filter({ hasText: words });
+  }
+
+  /** New rows wait under a pill, so that nothing moves under the pointer; this lets them in. */
+  async showNew(): Promise<void> {
+    await this.page.getByRole("button", { name: /new$/ }).click();
+  }
+
+  async select(words: string): Promise<void> {
+    await this.row(words).click();
+    await expect(this.detail.getByRole("heading", { level: 1 })).toContainText(words);
+  }
+
+  async approve(): Promise<void> {
+    await this.page.getByRole("button", { name: "Approve" }).click();
+  }
+
+  async reject(reason: string): Promise<void> {
+    await this.page.getByRole("button", { name: "Reject" }).click();
+    const dialog = this.page.getByRole("dialog", { name: "Reject this call" });
+    await dialog.getByLabel("Reason").fill(reason);
+    await dialog.getByRole("button", { name: "Reject", exact: true }).click();
+    await expect(dialog).toBeHidden();
+  }
+}
