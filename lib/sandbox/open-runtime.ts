@@ -1,5 +1,7 @@
 import { BubblewrapBackend } from "./bubblewrap/backend.ts";
+import { executableNode } from "./bubblewrap/executable-node.ts";
 import { whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
+import { sweepGroups } from "./bubblewrap/sweep-groups.ts";
 import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
 import { DenyAllSandbox } from "./deny-all.ts";
 import type { EgressDoors } from "./egress/open-egress.ts";
@@ -22,23 +24,26 @@ export interface RuntimeOptions {
  * the answer is then a runtime that refuses every call and says why.
  */
 export async function openSandboxRuntime(options: RuntimeOptions): Promise<SandboxRuntime> {
-  const machine = probeMachine(options.nodePath);
-  const obstacle = whyNotBubblewrap(machine);
-  if (obstacle) {
-    const report: SelfTestReport = { name: "bubblewrap", offered: false, tier: "none", reason: obstacle, checks: [] };
-    return new DenyAllSandbox(obstacle, [report]);
-  }
+  const found = probeMachine(options.nodePath);
+  const obstacle = whyNotBubblewrap(found);
+  if (obstacle) return denied(obstacle);
+  let machine: Machine;
   let backend: SandboxBackend;
   try {
+    machine = found.root ? { ...found, nodePath: executableNode(found.nodePath, options.stateDirectory) } : found;
+    sweepGroups(machine.cgroups.map(({ directory }) => directory));
     backend = await BubblewrapBackend.open(machine, options.egress);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return new DenyAllSandbox(reason, [{ name: "bubblewrap", offered: false, tier: "none", reason, checks: [] }]);
+    return denied(error instanceof Error ? error.message : String(error));
   }
   const report = await testBackend(backend, machine);
   if (report.offered) return offer(backend, machine, [report], options.stateDirectory);
   await backend.close();
   return new DenyAllSandbox(report.reason, [report]);
+}
+
+function denied(reason: string): SandboxRuntime {
+  return new DenyAllSandbox(reason, [{ name: "bubblewrap", offered: false, tier: "none", reason, checks: [] }]);
 }
 
 function offer(

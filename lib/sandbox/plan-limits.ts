@@ -51,7 +51,7 @@ function enforcement(name: LimitName, exec: "allow" | "deny", machine: Machine):
     case "memoryMb":
       return has(machine.cgroups, "memory")
         ? { enforcedBy: "kernel", how: "memory control group" }
-        : { enforcedBy: "none", how: "RLIMIT_DATA stops accidents; shared mappings pass it" };
+        : { enforcedBy: "none", how: "a bound on Node's heap or RLIMIT_DATA stops accidents, not intent" };
     case "cpuSeconds":
       // The kernel's own limit counts each process alone, so a program that forks would have many times as much.
       if (exec === "deny") return { enforcedBy: "kernel", how: "RLIMIT_CPU; there is one process" };

@@ -8,7 +8,7 @@ import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { refusedResult } from "#lib/sandbox/refused-result.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import type { Correlation, RunOptions, SandboxBackend } from "#lib/sandbox/runtime.ts";
-import { LaunchFailure, SpawnerClient } from "#lib/sandbox/spawner/spawner-client.ts";
+import { SpawnerClient } from "#lib/sandbox/spawner/spawner-client.ts";
 import { buildLaunch } from "./build-launch.ts";
 import { isReachable } from "./reachable.ts";
 import { resultOf } from "./result-of.ts";
@@ -48,22 +48,23 @@ export class BubblewrapBackend implements SandboxBackend {
         refuse("binding_broken", "The bundle is missing or not the one that was approved."),
       );
     }
-    const launch = buildLaunch({
-      plan,
-      machine: this.#machine,
-      stdin: Buffer.from(options.stdin ?? ""),
-      bundle,
-      runner: this.#runner,
-      environment: correlationEnvironment(options.correlation),
-      unreachable: this.#machine.root && !plan.mounts.every(({ source }) => isReachable(source)),
-    });
     const egress = openEgress(plan.network, this.#doors);
     try {
+      const launch = buildLaunch({
+        plan,
+        machine: this.#machine,
+        stdin: Buffer.from(options.stdin ?? ""),
+        bundle,
+        runner: this.#runner,
+        environment: correlationEnvironment(options.correlation),
+        unreachable: this.#machine.root && !plan.mounts.every(({ source }) => isReachable(source)),
+      });
       const report = await this.#spawner.launch(launch, (socket) => egress.attach(socket), options.signal);
       return resultOf(plan, report, egress.entries());
     } catch (error) {
-      if (!(error instanceof LaunchFailure)) throw error;
-      return refusedResult(this.name, refuse("no_sandbox", `The sandbox was not set up: ${error.message}`));
+      // Whatever went wrong in here, the answer is a refusal: there is no other way to run it.
+      const reason = error instanceof Error ? error.message : String(error);
+      return refusedResult(this.name, refuse("no_sandbox", `The sandbox was not set up: ${reason}`));
     } finally {
       egress.close();
     }
@@ -85,6 +86,9 @@ async function readBundle({ command }: SandboxPlan, path: string | undefined): P
   }
 }
 
+/** Agents choose some of these ids: only plain ones go on. */
+const PLAIN_ID = /^[\x21-\x7e]{1,200}$/;
+
 function correlationEnvironment(correlation: Correlation = {}): Record<string, string> {
   const { agentId, sessionId, taskId, requestId } = correlation;
   const named = {
@@ -93,5 +97,7 @@ function correlationEnvironment(correlation: Correlation = {}): Record<string, s
     AIRLOCK_TASK_ID: taskId,
     AIRLOCK_REQUEST_ID: requestId,
   };
-  return Object.fromEntries(Object.entries(named).flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
+  return Object.fromEntries(
+    Object.entries(named).filter((entry): entry is [string, string] => PLAIN_ID.test(entry[1] ?? "")),
+  );
 }

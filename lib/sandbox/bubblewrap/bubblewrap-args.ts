@@ -20,7 +20,14 @@ export interface ArgumentInputs {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-export function bubblewrapArguments({ plan, links, descriptors, environment }: ArgumentInputs): string[] {
+/** Throws on a NUL in any of them: the list is separated by NULs, so one in a value would be further arguments. */
+export function bubblewrapArguments(inputs: ArgumentInputs): string[] {
+  const list = argumentList(inputs);
+  if (list.some((argument) => argument.includes("\0"))) throw new Error("An argument of the sandbox contains a NUL.");
+  return list;
+}
+
+function argumentList({ plan, links, descriptors, environment }: ArgumentInputs): string[] {
   const { ownerMap } = descriptors;
   return [
     // Each by name: --unshare-all skips the user and cgroup namespaces silently where they fail.

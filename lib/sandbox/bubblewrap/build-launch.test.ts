@@ -136,4 +136,9 @@ describe("what every launch has in common", () => {
     const { launch } = launched({ filesystem: { write: ["${workspace}/out/x/**"] } });
     expect(launch.stepDown?.workspace).toBe("/srv/airlock/workspaces/a1");
   });
+
+  test("a NUL in a value would be further arguments, so there is no launch", () => {
+    const target = "/data\0--bind\0";
+    expect(() => launched({ filesystem: { read: [target] } })).toThrow(/NUL/);
+  });
 });

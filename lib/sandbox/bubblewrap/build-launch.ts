@@ -122,7 +122,8 @@ function innerCommand(
     `--fsize=${limitOf(plan.limits, "fileMb") * 1_048_576}`,
     "--core=0",
     `--cpu=${limitOf(plan.limits, "cpuSeconds")}`,
-    ...(memoryHeld ? [] : [`--data=${memoryBytes}`]),
+    // Node reserves more address space than it will use, and does not start under this; its heap is bounded instead.
+    ...(memoryHeld || usesNode ? [] : [`--data=${memoryBytes}`]),
     "--",
   ];
   const heap = `--max-old-space-size=${Math.max(32, Math.floor((memoryBytes / 1_048_576) * HEAP_SHARE))}`;

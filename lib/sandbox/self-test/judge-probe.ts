@@ -17,6 +17,8 @@ export const sightingSchema = z.object({
   descriptors: z.array(z.string()),
   unixSocket: z.string(),
   newProcess: z.string(),
+  /** Only where there is network. */
+  proxy: z.string().optional(),
 });
 export type Sighting = z.infer<typeof sightingSchema>;
 
@@ -44,7 +46,10 @@ export function judgeSighting(seen: Sighting): SelfTestCheck[] {
     check("nothing of our environment is visible", seen.launcherEnvironment === "", "hidden"),
     check("no process of the host is visible", seen.processes <= MOST_PROCESSES, seen.processes),
     check("no file of ours is left open", seen.descriptors.length === 0, seen.descriptors),
-    check("no socket can be made", refused(seen.unixSocket), seen.unixSocket),
+    check("no socket to other programs can be made", refused(seen.unixSocket), seen.unixSocket),
     check("no further process can be started", seen.newProcess === "refused", seen.newProcess),
+    ...(seen.proxy === undefined
+      ? []
+      : [check("the proxy answers, and refuses", / 403 /.test(seen.proxy), seen.proxy)]),
   ];
 }

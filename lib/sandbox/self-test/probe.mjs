@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 
 /** @param {() => unknown} action */
 function attempt(action) {
@@ -32,9 +32,19 @@ function listenOnUnixSocket() {
   });
 }
 
+/** Asks the proxy for a host that no policy lists; without a proxy nobody answers. */
+function askProxy() {
+  return new Promise((resolve) => {
+    const connection = connect(3128, "127.0.0.1");
+    connection.on("error", (error) => resolve(`refused: ${/** @type {NodeJS.ErrnoException} */ (error).code}`));
+    connection.on("data", (reply) => resolve(String(reply).split("\r\n")[0]));
+    connection.write("CONNECT unlisted.invalid:443 HTTP/1.1\r\nHost: unlisted.invalid:443\r\n\r\n");
+  });
+}
+
 export default {
-  /** @param {{ canary: string }} input */
-  async execute({ canary }) {
+  /** @param {{ canary: string, network: boolean }} input */
+  async execute({ canary, network }) {
     return {
       seccomp: status("Seccomp"),
       capabilities: status("CapBnd"),
@@ -58,6 +68,7 @@ export default {
         .map((name) => attempt(() => readlinkSync(`/proc/self/fd/${name}`)))
         .filter((target) => target.startsWith("/") && !target.startsWith("/proc/") && !target.startsWith("/dev/")),
       unixSocket: await listenOnUnixSocket(),
+      ...(network ? { proxy: await askProxy() } : {}),
       newProcess: spawnSync("/usr/bin/true").error ? "refused" : "started",
     };
   },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,40 +14,72 @@ import type { SelfTestCheck, SelfTestReport } from "./report.ts";
 
 const PROBE = fileURLToPath(new URL("./probe.mjs", import.meta.url));
 
-/** Runs the probe as a tool and judges what it saw. What cannot be shown counts as not so. */
+/** The ways a tool is launched that differ in what protects it; each has to be shown. */
+interface Way {
+  readonly name: string;
+  readonly network: boolean;
+  /** Behind a directory that only its owner may enter, where root has to map the users of the host. */
+  readonly closed: boolean;
+}
+
+function waysOf(machine: Machine): Way[] {
+  return [
+    { name: "a tool", network: false, closed: false },
+    { name: "a tool with network", network: true, closed: false },
+    ...(machine.root ? [{ name: "a tool below a closed directory", network: false, closed: true }] : []),
+  ];
+}
+
+/** Runs the probe as tools are run, each way, and judges what it saw. What cannot be shown counts as not so. */
 export async function testBackend(backend: SandboxBackend, machine: Machine): Promise<SelfTestReport> {
   const base = { name: backend.name, ...(machine.bubblewrap ? { version: machine.bubblewrap.version } : {}) };
+  const findings = await Promise.all(waysOf(machine).map((way) => probe(backend, machine, way)));
+  const obstacle = findings.find((finding) => typeof finding === "string");
+  if (obstacle !== undefined) return { ...base, offered: false, tier: "none", reason: obstacle, checks: [] };
+  const checks = findings.flatMap((finding) => (typeof finding === "string" ? [] : finding));
+  return verdict(base, checks, machine);
+}
+
+/** The checks of one way, or why there are none. */
+async function probe(backend: SandboxBackend, machine: Machine, way: Way): Promise<SelfTestCheck[] | string> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "airlock-self-test-")));
   try {
+    await chmod(directory, way.closed ? 0o700 : 0o711);
     const canary = join(directory, "canary");
     await writeFile(canary, randomUUID());
-    const sha256 = createHash("sha256")
-      .update(await readFile(PROBE))
-      .digest("hex");
     const plan = buildSandboxPlan(
       {
-        policy: { filesystem: { read: ["${workspace}/**"], write: [] }, network: { mode: "none" }, exec: "deny" },
-        grant: ACCESS_GRANTS.sandboxed,
+        policy: {
+          filesystem: { read: ["${workspace}/**"], write: [] },
+          network: way.network ? { mode: "allowlist", hosts: ["listed.invalid:443"] } : { mode: "none" },
+          exec: "deny",
+        },
+        grant: ACCESS_GRANTS.restricted,
         roots: { workspace: join(directory, "workspace") },
-        command: { kind: "bundle", sha256 },
+        command: { kind: "bundle", sha256: await hashOf(PROBE) },
       },
       machine,
     );
-    if (!plan.ok) return { ...base, offered: false, tier: "none", reason: withoutAdvice(plan.message), checks: [] };
+    if (!plan.ok) return withoutAdvice(plan.message);
     const result = await backend.run(plan.value, {
-      stdin: JSON.stringify({ input: { canary }, context: {} }),
+      stdin: JSON.stringify({ input: { canary, network: way.network }, context: {} }),
       bundlePath: PROBE,
     });
     const sighting = sightingSchema.safeParse(result.answer?.ok ? result.answer.output : undefined);
-    if (!sighting.success) {
-      const reason =
-        result.error?.message ?? `The probe did not answer: ${result.stderr.slice(0, 400) || "no output"}.`;
-      return { ...base, offered: false, tier: "none", reason, checks: [] };
+    if (sighting.success) {
+      return judgeSighting(sighting.data).map((check) => ({ ...check, name: `${way.name}: ${check.name}` }));
     }
-    return verdict(base, judgeSighting(sighting.data), machine);
+    const said = result.error ? withoutAdvice(result.error.message) : result.stderr.trim().slice(0, 400);
+    return said || "The probe did not answer.";
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+async function hashOf(path: string): Promise<string> {
+  return createHash("sha256")
+    .update(await readFile(path))
+    .digest("hex");
 }
 
 /** "Run doctor" is no help to doctor itself, and whoever refuses with this reason adds it again. */

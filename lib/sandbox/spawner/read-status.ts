@@ -1,16 +1,42 @@
+import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * bubblewrap's own account of the run. It writes an exit code only when the command was reached, which is how a failed
  * set-up is told from a tool that failed. The descriptor is closed before the command starts, so the tool cannot forge it.
  */
-export function readStatus(stream: Readable | null): () => number | null {
+export interface LauncherStatus {
+  exitCode(): number | null;
+  /** The first process of the sandbox, by its number outside. When it is gone the kernel has killed all the others. */
+  firstProcess(): number | null;
+}
+
+export function readStatus(stream: Readable | null): LauncherStatus {
   let text = "";
   stream?.setEncoding("utf8").on("data", (chunk: string) => {
-    text = (text + chunk).slice(-4096);
+    text = (text + chunk).slice(0, 4096);
   });
-  return () => {
-    const code = /"exit-code"\s*:\s*(\d+)/.exec(text)?.[1];
-    return code === undefined ? null : Number(code);
+  const field = (name: string): number | null => {
+    const value = new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(text)?.[1];
+    return value === undefined ? null : Number(value);
   };
+  return { exitCode: () => field("exit-code"), firstProcess: () => field("child-pid") };
+}
+
+const POLL_MS = 2;
+const MOST_POLLS = 1000;
+
+/** bubblewrap's outer process may end a moment before the inner one has. */
+export async function waitUntilGone(pid: number | null): Promise<void> {
+  for (let poll = 0; pid !== null && isAlive(pid) && poll < MOST_POLLS; poll += 1) await sleep(POLL_MS);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // After the last parenthesis, because a program's name may hold anything.
+    return !/^\)\s[ZX]/.test(readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*(?=\))/s, ""));
+  } catch {
+    return false;
+  }
 }

@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import type { Socket } from "node:net";
 import { constants } from "node:os";
-import type { Readable } from "node:stream";
 import type { Launch, LaunchReport } from "../bubblewrap/launch.ts";
 import { type ControlGroups, makeControlGroups } from "./control-groups.ts";
+import { drained } from "./drained.ts";
 import { openInputFile } from "./input-file.ts";
 import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import { OutputBudget } from "./output-budget.ts";
-import { mapOwners } from "./owner-map.ts";
 import type { Pipe, PipeStock } from "./pipes.ts";
-import { readStatus } from "./read-status.ts";
+import { readStatus, waitUntilGone } from "./read-status.ts";
+import { releaseOf, releaseWhenMapped } from "./release.ts";
 import { passingUser, workspaceUser } from "./workspace-owner.ts";
 
 /**
@@ -31,7 +31,6 @@ type Stop = NonNullable<LaunchReport["stopped"]>;
 const JOIN_AND_BECOME =
   'n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1/cgroup.procs" || exit 125; shift; n=$((n-1)); done; cd / && exec "$@"';
 const CPU_WATCH_MS = 200;
-const DRAIN_MS = 2_000;
 
 export async function runLaunch(launch: Launch, hooks: LaunchHooks): Promise<LaunchReport> {
   closeLeakedDescriptors();
@@ -90,9 +89,11 @@ async function follow(
   hooks: LaunchHooks,
 ): Promise<LaunchReport> {
   let stopped: Stop | null = null;
+  let ended = false;
   const kill = (): void => {
     groups.kill();
-    if (child.pid !== undefined) tryKill(-child.pid);
+    // Once it has ended and been killed for good its number may belong to somebody else.
+    if (child.pid !== undefined && !ended) tryKill(-child.pid);
   };
   const stop = (why: Stop): void => {
     stopped ??= why;
@@ -130,11 +131,13 @@ async function follow(
   try {
     const [code, signal] = await exitOf(child);
     kill();
+    ended = true;
     await drained(streams.filter((stream, index) => stream && isRead(launch, index)) as Socket[]);
-    const exit = status();
+    await waitUntilGone(status.firstProcess());
+    const exit = status.exitCode();
     if (stopped === null && groups.killedForMemory()) stopped = "memory";
     return {
-      exitCode: exit ?? null,
+      exitCode: exit,
       signal:
         exit === null
           ? (signal ?? (code !== null && code > 128 ? signalName(code - 128) : null))
@@ -163,54 +166,11 @@ function isRead(launch: Launch, index: number): boolean {
   return index === 1 || index === 2 || kind === "status" || kind === "answer";
 }
 
-function releaseOf(launch: Launch, streams: readonly (Socket | null | undefined)[]): () => void {
-  const index = launch.descriptors.findIndex(({ kind }) => kind === "release");
-  const descriptor = launch.descriptors[index];
-  return () => {
-    if (descriptor?.kind !== "release") return;
-    streams[index + 3]?.end(Buffer.concat([Buffer.from("1"), Buffer.from(descriptor.data)]));
-  };
-}
-
-function releaseWhenMapped(info: Readable, release: () => void, user: number | null, fail: () => void): void {
-  let text = "";
-  let released = false;
-  info.setEncoding("utf8").on("data", (chunk: string) => {
-    text += chunk;
-    const pid = /"child-pid":\s*(\d+)/.exec(text)?.[1];
-    if (pid === undefined || released) return;
-    released = true;
-    try {
-      if (user !== null) mapOwners(Number(pid), user);
-      release();
-    } catch {
-      // Unmapped it must not go on; without the byte it never does.
-      fail();
-    }
-  });
-}
-
 function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve([code, signal]));
   });
-}
-
-/** What was written before the end is read to its end; a stream that stays open after the kill is not waited for long. */
-async function drained(streams: readonly Socket[]): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, DRAIN_MS);
-  });
-  const ended = streams.map(
-    (stream) =>
-      new Promise<void>((resolve) =>
-        stream.readableEnded ? resolve() : stream.once("close", resolve).once("end", resolve),
-      ),
-  );
-  await Promise.race([Promise.all(ended), late]);
-  clearTimeout(timer);
 }
 
 function tryKill(group: number): void {
