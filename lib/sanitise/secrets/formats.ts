@@ -229,7 +229,7 @@ function inner(kind: string, anchor: string, before: string, beforeMax: number, 
   return {
     kind,
     anchor,
-    before: new RegExp(`(?:^|[^A-Za-z0-9])(${before})$`),
+    before: new RegExp(`${before}$`),
     beforeMax,
     after: new RegExp(`${after}(?![A-Za-z0-9])`, "y"),
   };

@@ -7,7 +7,7 @@ import { matchPrivateKey, matchWebToken } from "./blocks.ts";
 import { INNER_FORMATS, TOKEN_FORMATS } from "./formats.ts";
 import { matchBasic, matchBearer, matchRegistryAuth } from "./http-authorization.ts";
 import { type NameStrength, SECRET_WORDS } from "./names.ts";
-import { type Attempt, type Match, matchInner, matchToken } from "./token.ts";
+import { type Attempt, extensionsOf, type Match, matchInner, matchLongest } from "./token.ts";
 
 /**
  * Credentials become markers that say their kind. Nothing in the text can switch this off: there is no allow comment, and the
@@ -22,9 +22,10 @@ interface Rule {
 }
 
 const RULES: readonly Rule[] = [
-  ...TOKEN_FORMATS.map(
-    (format): Rule => ({ anchor: format.prefix, match: (text, _, end) => matchToken(text, format, end) }),
-  ),
+  ...TOKEN_FORMATS.map((format): Rule => {
+    const longer = extensionsOf(format, TOKEN_FORMATS);
+    return { anchor: format.prefix, match: (text, _, end) => matchLongest(text, format, longer, end) };
+  }),
   ...INNER_FORMATS.map(
     (format): Rule => ({ anchor: format.anchor, match: (text, _, end) => matchInner(text, format, end) }),
   ),

@@ -13,7 +13,7 @@ export interface Match {
 export type Attempt = Match | number;
 
 /** Tries one format whose prefix ends at `end`. */
-export function matchToken(text: string, format: TokenFormat, end: number): Attempt {
+function matchToken(text: string, format: TokenFormat, end: number): Attempt {
   const start = end - format.prefix.length;
   // The anchors ignore case; most formats do not, and a prefix inside a word is that word's business.
   if (!text.startsWith(format.prefix, start) || !startsToken(text, start)) return end;
@@ -26,15 +26,33 @@ export function matchToken(text: string, format: TokenFormat, end: number): Atte
   return { start: format.address ? end : start, end: end + found.length, kind: format.kind };
 }
 
+/** The formats whose prefix goes on from this one's, longest first: they name the kind more exactly. */
+export function extensionsOf(format: TokenFormat, formats: readonly TokenFormat[]): readonly TokenFormat[] {
+  return formats
+    .filter(({ prefix }) => prefix.length > format.prefix.length && prefix.startsWith(format.prefix))
+    .sort((a, b) => b.prefix.length - a.prefix.length);
+}
+
+/** Tries a format, and where it fits the longer ones: `sk-` stands before `sk-ant-` ends. */
+export function matchLongest(text: string, format: TokenFormat, longer: readonly TokenFormat[], end: number): Attempt {
+  const attempt = matchToken(text, format, end);
+  if (typeof attempt === "number") return attempt;
+  for (const other of longer) {
+    const exact = matchToken(text, other, end + other.prefix.length - format.prefix.length);
+    if (typeof exact !== "number") return exact;
+  }
+  return attempt;
+}
+
 /** Tries one format whose anchor ends at `end` and stands in the middle. */
 export function matchInner(text: string, format: InnerFormat, end: number): Attempt {
   const middle = end - format.anchor.length;
   if (!text.startsWith(format.anchor, middle)) return end;
-  const before = format.before.exec(text.slice(Math.max(0, middle - format.beforeMax - 1), middle))?.[1];
-  if (before === undefined) return end;
+  const before = format.before.exec(text.slice(Math.max(0, middle - format.beforeMax), middle))?.[0];
+  if (before === undefined || !startsToken(text, middle - before.length)) return end;
   format.after.lastIndex = end;
   const after = format.after.exec(text)?.[0];
-  if (after === undefined || isPlaceholder(before)) return end;
+  if (after === undefined || isPlaceholder(before + after)) return end;
   return { start: middle - before.length, end: end + after.length, kind: format.kind };
 }
 

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { cleanValue } from "./clean-value.ts";
+
+const password = ["Hrsvc", "ML2D0Yfo1mf", "nc"].join("#");
+
+describe("cleanValue", () => {
+  test("cleans every string and every key, with a pointer to each finding", () => {
+    const outcome = cleanValue({ "a/b": ["x", "r\x1b[31med"], "na\u200bme": "\u202eabc", n: 1, t: true, z: null });
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: {
+        value: { "a/b": ["x", "red"], name: "abc", n: 1, t: true, z: null },
+        findings: [
+          { rule: "escape.colour", path: "/a~1b/1" },
+          { rule: "hidden.zero-width", path: "/name", reason: expect.stringContaining("key") },
+          { rule: "hidden.bidi", path: "/name" },
+        ],
+      },
+    });
+  });
+
+  test("two keys that become equal are a refusal, not a lost value", () => {
+    expect(cleanValue({ role: "user", "ro\u200ble": "admin" })).toMatchObject({ ok: false, code: "cleaning_failed" });
+  });
+
+  test("a value is masked when only its key says what it is, and equal secrets share a tag across the value", () => {
+    const outcome = cleanValue({ user: "ada", password, nested: { DB_PASSWORD: password }, page_token: password });
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: {
+        value: {
+          user: "ada",
+          password: "⟦credential: password #1⟧",
+          nested: { DB_PASSWORD: "⟦credential: password #1⟧" },
+          page_token: password,
+        },
+      },
+    });
+  });
+
+  test("a raw key never stands in a finding's path", () => {
+    const outcome = cleanValue({ "k\u{e0041}\u{e0042}ey": "\u202e" });
+    expect(outcome.ok && outcome.value.findings.map((finding) => finding.path)).toEqual(["/key", "/key"]);
+  });
+
+  test("too deep, too wide, not JSON: refused", () => {
+    let deep: unknown = "x";
+    for (let i = 0; i < 70; i++) deep = [deep];
+    const cyclic: Record<string, unknown> = {};
+    cyclic.self = cyclic;
+    const throwing = Object.defineProperty({}, "x", {
+      enumerable: true,
+      get: () => {
+        throw new Error("payload");
+      },
+    });
+    const values = [
+      deep,
+      cyclic,
+      throwing,
+      10n,
+      () => 1,
+      Symbol("x"),
+      Number.NaN,
+      new Map(),
+      new Date(),
+      Array(200_001).fill(0),
+    ];
+    for (const value of values) {
+      const outcome = cleanValue(value);
+      expect(outcome).toMatchObject({ ok: false, code: "cleaning_failed" });
+      expect(JSON.stringify(outcome)).not.toContain("payload");
+    }
+  });
+
+  test("a key named __proto__ stays a key", () => {
+    const outcome = cleanValue(JSON.parse('{"__proto__":{"admin":true}}'));
+    expect(outcome.ok && JSON.stringify(outcome.value.value)).toBe('{"__proto__":{"admin":true}}');
+    expect(Object.hasOwn({}, "admin")).toBe(false);
+  });
+
+  test("findings are capped over the whole value", () => {
+    const outcome = cleanValue(Array(1500).fill("a\u202eb"));
+    expect(outcome.ok && outcome.value.findings.length).toBe(1000);
+  });
+});

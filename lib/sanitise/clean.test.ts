@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { clean } from "./clean.ts";
+
+describe("clean", () => {
+  test("text without anything to clean comes back as it is", () => {
+    const text = "# Title\n\n- [link](https://a.example/x?y=1)\n\n```sh\nls -la | grep x\n```\n";
+    expect(clean(text)).toEqual({ cleaned: text, findings: [], edits: [], truncated: false, findingsDropped: 0 });
+  });
+
+  test("offsets point to the raw text and to the cleaned text", () => {
+    const { cleaned, findings } = clean("a\x1b[31mb\u202ec");
+    expect(cleaned).toBe("abc");
+    expect(findings).toMatchObject([
+      { rule: "escape.colour", start: 1, end: 6, cleanedStart: 1, cleanedEnd: 1, action: "removed" },
+      { rule: "hidden.bidi", start: 7, end: 8, cleanedStart: 2, cleanedEnd: 2, action: "removed" },
+    ]);
+  });
+
+  test("a lone surrogate becomes the replacement character, also when an escape keeps its halves apart", () => {
+    expect(clean("a\ud800b").cleaned).toBe("a\ufffdb");
+    expect(clean("\ud83d\x1b[m\ude00").cleaned).toBe("\ufffd\ufffd");
+  });
+
+  test("a carriage return that would overwrite the line starts a new one; CRLF stays", () => {
+    expect(clean("safe\rrm -rf\r\nnext\r\r\n").cleaned).toBe("safe\nrm -rf\r\nnext\r\r\n");
+    expect(clean("a\r\x1b[0m\nb").cleaned).toBe("a\r\nb");
+  });
+
+  test("a token that colours and hidden characters cut in two is still found", () => {
+    const token = ["AKIA", "BVKXZFWQ", "WUHNUDMQ"];
+    for (const cut of ["\u200b", "\u00ad", "\x1b[0m", "\u2060", "\u{e0041}"]) {
+      const { cleaned, findings } = clean(`key ${token.join(cut)} end`);
+      expect(cleaned).toBe("key ⟦credential: aws #1⟧ end");
+      const credential = findings.find((finding) => finding.rule === "credential.aws");
+      expect(credential).toMatchObject({ start: 4, end: 24 + 2 * cut.length, action: "masked" });
+    }
+  });
+
+  test("a flood of findings is capped, counted, and loses the least severe first", () => {
+    const text = `${"\x1b[31mabc".repeat(3000)}\u202e`;
+    const { findings, findingsDropped, cleaned } = clean(text);
+    expect(findings).toHaveLength(1000);
+    expect(findingsDropped).toBe(2001);
+    expect(findings.at(-1)).toMatchObject({ rule: "hidden.bidi", severity: "high" });
+    expect(cleaned).toBe("abc".repeat(3000));
+  });
+
+  test("a megabyte of one hidden character is one finding and one edit", () => {
+    const { findings, edits, cleaned } = clean("\u200b".repeat(1_000_000));
+    expect([findings.length, edits.length, cleaned]).toEqual([1, 1, ""]);
+  });
+
+  test("findings carry reasons in our words and nothing of the text", () => {
+    const { findings } = clean("\x1b]0;PAYLOAD\x07 password: Hrsvc#ML2D0Yfo1mf!nc \u{e0050}\u{e0041}");
+    expect(findings.length).toBe(3);
+    for (const finding of findings) expect(finding.reason).toMatch(/^[A-Z].*\.$/);
+    expect(JSON.stringify(findings)).not.toMatch(/PAYLOAD|Hrsvc/);
+  });
+});

@@ -1,0 +1,267 @@
+import { describe, expect, test } from "vitest";
+import { clean } from "../clean.ts";
+import { endsInChecksum } from "./checksum.ts";
+
+/** Characters drawn by a small seeded generator: nothing here was ever issued, and nothing here looks as if it had been. */
+let state = 20_261_116;
+function draw(alphabet: string, length: number): string {
+  let drawn = "";
+  for (let i = 0; i < length; i++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    drawn += alphabet.charAt(Math.floor((state / 2 ** 32) * alphabet.length));
+  }
+  return drawn;
+}
+const HEX = "0123456789abcdef";
+const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const ALNUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const DASH = `${ALNUM}_-`;
+const uuid = (): string => [8, 4, 4, 4, 12].map((length) => draw(HEX, length)).join("-");
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const base64url = (text: string): string => Buffer.from(text).toString("base64url");
+
+/** Each kind with a maker of what has to go. */
+const TOKENS: readonly (readonly [kind: string, make: () => string])[] = [
+  ["github", () => `ghp_${draw(ALNUM, 36)}`],
+  ["github", () => `github_pat_${draw(ALNUM, 22)}_${draw(ALNUM, 59)}`],
+  ["gitlab", () => `glpat-${draw(DASH, 19)}7`],
+  ["npm", () => `npm_${draw(ALNUM, 36)}`],
+  ["pypi", () => `pypi-AgEIcHlwaS5vcmc${draw(DASH, 120)}`],
+  ["docker", () => `dckr_pat_${draw(DASH, 27)}`],
+  ["aws", () => `AKIA${draw(UPPER, 16)}`],
+  ["aws", () => `ASIA${draw(UPPER, 16)}`],
+  ["google", () => `AIza${draw(DASH, 35)}`],
+  ["google", () => `GOCSPX-${draw(DASH, 28)}`],
+  ["digitalocean", () => `dop_v1_${draw(HEX, 64)}`],
+  ["vault", () => `hvs.${draw(DASH, 95)}`],
+  ["doppler", () => `dp.pt.${draw(ALNUM, 43)}`],
+  ["databricks", () => `dapi${draw(HEX, 32)}`],
+  ["anthropic", () => `sk-ant-api03-${draw(DASH, 93)}AA`],
+  ["openai", () => `sk-proj-${draw(DASH, 74)}T3Blbk${"FJ"}${draw(DASH, 74)}`],
+  ["openai", () => `sk-${draw(ALNUM, 20)}T3Blbk${"FJ"}${draw(ALNUM, 20)}`],
+  ["openrouter", () => `sk-or-v1-${draw(HEX, 64)}`],
+  ["huggingface", () => `hf_${draw(ALNUM, 34)}`],
+  ["groq", () => `gsk_${draw(ALNUM, 52)}`],
+  ["replicate", () => `r8_${draw(ALNUM, 37)}`],
+  ["stripe", () => `sk_live_${draw(ALNUM, 24)}`],
+  ["stripe", () => `whsec_${draw(ALNUM, 32)}`],
+  ["shopify", () => `shpat_${draw(HEX, 32)}`],
+  ["slack", () => `xoxb-${draw("0123456789", 12)}-${draw("0123456789", 13)}-${draw(ALNUM, 24)}`],
+  ["slack", () => `xapp-1-A${draw(UPPER, 10)}-${draw("0123456789", 13)}-${draw(HEX, 64)}`],
+  ["sendgrid", () => `SG.${draw(DASH, 22)}.${draw(DASH, 43)}`],
+  ["twilio", () => `SK${draw(HEX, 32)}`],
+  ["telegram", () => `${draw("123456789", 9)}:AA${draw(DASH, 33)}`],
+  ["mailchimp", () => `${draw(HEX, 32)}-us12`],
+  ["mailgun", () => `key-${draw(HEX, 32)}`],
+  ["brevo", () => `xkeysib-${draw(HEX, 64)}-${draw(ALNUM, 16)}`],
+  ["hubspot", () => `pat-na1-${uuid()}`],
+  ["notion", () => `ntn_${draw(ALNUM, 46)}`],
+  ["linear", () => `lin_api_${draw(ALNUM, 40)}`],
+  ["postman", () => `PMAK-${draw(HEX, 24)}-${draw(HEX, 34)}`],
+  ["airtable", () => `pat${draw(ALNUM, 14)}.${draw(HEX, 64)}`],
+  ["atlassian", () => `ATATT3${draw(DASH, 186)}`],
+  ["terraform", () => `${draw(ALNUM, 14)}.atlasv1.${draw(DASH, 66)}`],
+  ["azure", () => `${draw(ALNUM, 3)}8Q~${draw(ALNUM, 34)}`],
+  ["age", () => `AGE-SECRET-KEY-1${draw("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", 58)}`],
+  ["grafana", () => `glsa_${draw(ALNUM, 32)}_${draw(HEX, 8)}`],
+  ["sentry", () => `sntryu_${draw(HEX, 64)}`],
+  ["gems", () => `rubygems_${draw(HEX, 48)}`],
+  ["jwt", () => `${base64url('{"alg":"HS256","typ":"JWT"}')}.${base64url('{"sub":"1","n":2}')}.${draw(DASH, 43)}`],
+  ["airlock", () => `alk_${draw(DASH, 40)}`],
+];
+
+const CONTEXTS: readonly ((token: string) => string)[] = [
+  (token) => token,
+  (token) => `export TOKEN=${token}\n`,
+  (token) => `{"ok":true,"value":"${token}","ttl":3600}`,
+  (token) => `curl -H 'X-Api-Key: ${token}' https://api.example/v1`,
+  (token) => `The value is \`${token}\`, store it safely.`,
+  (token) => `a,b\n1,${token},x\n`,
+  (token) => `"line one\\n${token}\\nline three"`,
+  (token) => `https://a.example/cb?x=1&t=${token}&y=2`,
+  (token) => `# gitleaks:allow pragma: allowlist secret secretlint-disable noqa airlock:ignore\n${token}`,
+];
+
+/** No run of eight characters of the secret may be left. */
+function leaks(cleaned: string, secret: string): boolean {
+  for (let i = 0; i + 8 <= secret.length; i++) if (cleaned.includes(secret.slice(i, i + 8))) return true;
+  return false;
+}
+
+describe("tokens are told by their own shape, in any company and whatever a comment beside them asks", () => {
+  test.each(TOKENS)("%s", (kind, make) => {
+    for (const context of CONTEXTS) {
+      const token = make();
+      const { cleaned, findings } = clean(context(token));
+      expect(cleaned, context(token)).toContain("⟦credential: ");
+      expect(leaks(cleaned, token), cleaned).toBe(false);
+      expect(findings.some((finding) => finding.rule.startsWith("credential.") && finding.severity === "high")).toBe(
+        true,
+      );
+    }
+    expect(clean(make()).cleaned).toBe(`⟦credential: ${kind} #1⟧`);
+  });
+});
+
+const SECRET = draw(ALNUM, 32);
+const BASE64_SECRET = `${draw(`${ALNUM}/+`, 86)}==`;
+const PASSWORD = ["Hrsvc", "ML2D0Yfo1mf", "nc"].join("#");
+
+describe("secrets that only their company gives away", () => {
+  test.each([
+    ["an assignment", `DB_PASSWORD="${PASSWORD}"`, PASSWORD],
+    ["YAML", `client_secret: ${SECRET}\n`, SECRET],
+    ["JSON", `{"apiKey":"${SECRET}"}`, SECRET],
+    ["JSON in a string", `"{\\"secret\\":\\"${SECRET}\\"}"`, SECRET],
+    ["dotted keys", `spring.datasource.password=${PASSWORD}`, PASSWORD],
+    ["a header", `X-Auth-Token: ${SECRET}`, SECRET],
+    ["a bearer header", `Authorization: Bearer ${SECRET}`, SECRET],
+    ["a basic header", `Authorization: Basic ${base64(`admin:${PASSWORD}`)}`, base64(`admin:${PASSWORD}`)],
+    ["a flag", `tool --token ${SECRET} run`, SECRET],
+    ["an element", `<password>${PASSWORD}</password>`, PASSWORD],
+    ["SQL", `ALTER ROLE app PASSWORD '${PASSWORD}';`, PASSWORD],
+    ["emphasis", `**Password:** ${PASSWORD}`, PASSWORD],
+    ["a sentence", `The password is ${PASSWORD}`, PASSWORD],
+    ["a connection string", `AccountName=st1;AccountKey=${BASE64_SECRET};EndpointSuffix=x`, BASE64_SECRET],
+    ["an AWS secret", `aws_secret_access_key = ${draw("abcXYZ019", 8)}/${SECRET}`, SECRET],
+    ["a name that ends in another", `AZURE_SECRET=${SECRET}`, SECRET],
+    [
+      "a database address",
+      `postgres://svc:${PASSWORD.replaceAll("#", "%23")}@db.internal.example:5432/app`,
+      "ML2D0Yfo1mf",
+    ],
+    ["an address with a token", `https://deploy:${SECRET}@git.example.org/x.git`, SECRET],
+    ["a command's user", `curl -u admin:${PASSWORD} https://a.example`, PASSWORD],
+    [
+      "a registry's configuration",
+      `{"auths":{"r.example":{"auth": "${base64(`ci:${PASSWORD}`)}"}}}`,
+      base64(`ci:${PASSWORD}`),
+    ],
+    ["a webhook", `https://hooks.slack.com/services/T0${draw(UPPER, 8)}/B0${draw(UPPER, 8)}/${SECRET}`, SECRET],
+  ])("%s", (_, text, secret) => {
+    const { cleaned, findings } = clean(text);
+    expect(leaks(cleaned, secret), cleaned).toBe(false);
+    expect(findings).toMatchObject([{ severity: "high", action: "masked" }]);
+  });
+
+  test("a password found by its name is masked wherever else it stands", () => {
+    expect(clean(`password: ${PASSWORD}\nlog: login with ${PASSWORD} ok`).cleaned).toBe(
+      "password: ⟦credential: password #1⟧\nlog: login with ⟦credential: password #1⟧ ok",
+    );
+  });
+
+  test("user, host and name stay readable", () => {
+    expect(clean(`postgres://svc:${SECRET}@db.example:5432/app`).cleaned).toBe(
+      "postgres://svc:⟦credential: url-password #1⟧@db.example:5432/app",
+    );
+  });
+});
+
+describe("private keys", () => {
+  const lines = Array.from({ length: 12 }, () => draw(`${ALNUM}+/`, 64));
+  const pem = (label: string, end = `-----END ${label}-----\n`): string =>
+    [`-----BEGIN ${label}-----`, ...lines, end].join("\n");
+
+  test.each([
+    "PRIVATE KEY",
+    "RSA PRIVATE KEY",
+    "EC PRIVATE KEY",
+    "OPENSSH PRIVATE KEY",
+    "ENCRYPTED PRIVATE KEY",
+    "PGP PRIVATE KEY BLOCK",
+  ])("%s", (label) => {
+    const { cleaned, findings } = clean(`before\n${pem(label)}after`);
+    expect(cleaned).toBe("before\n⟦credential: private-key #1⟧\nafter");
+    expect(findings).toMatchObject([{ rule: "credential.private-key", severity: "critical" }]);
+  });
+
+  test("without an end, with escaped line ends, and in base64 once more", () => {
+    for (const text of [pem("PRIVATE KEY", ""), JSON.stringify(pem("PRIVATE KEY")), base64(pem("RSA PRIVATE KEY"))]) {
+      const { cleaned } = clean(text);
+      for (const line of lines) expect(leaks(cleaned, line)).toBe(false);
+      expect(cleaned).toContain("⟦credential: private-key #1⟧");
+    }
+  });
+
+  test("certificates, public keys and the mention of a key stay", () => {
+    for (const text of [
+      pem("CERTIFICATE"),
+      pem("PUBLIC KEY"),
+      "starts with -----BEGIN PRIVATE KEY----- and ends",
+      "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
+    ]) {
+      expect(clean(text).cleaned).toBe(text);
+    }
+  });
+});
+
+describe("what only looks like a secret stays", () => {
+  test.each([
+    `commit ${draw(HEX, 40)}`,
+    `${draw(HEX, 64)}  dist/app.tar.gz`,
+    `"integrity": "sha512-${draw(`${ALNUM}+/`, 86)}=="`,
+    `request id ${uuid()}`,
+    `ETag: W/"${draw(HEX, 32)}"`,
+    `traceparent: 00-${draw(HEX, 32)}-${draw(HEX, 16)}-01`,
+    `<img src="data:image/png;base64,${draw(`${ALNUM}+/`, 200)}">`,
+    `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA${draw(ALNUM, 44)} ada@example`,
+    `"nextPageToken": "${draw(ALNUM, 40)}"`,
+    "AKIAIOSFODNN7EXAMPLE",
+    "password: <your-password>",
+    "password: ${DB_PASSWORD}",
+    "password: {{ vault.password }}",
+    "PASSWORD=changeme123",
+    "token: process.env.GITHUB_TOKEN",
+    "const token = await getToken(options.scope1);",
+    "token: string; secret: number",
+    "api_key = os.environ['API_KEY']",
+    "The password must contain at least 8 characters.",
+    "password: required|min:8",
+    "max_tokens: 4096, total_tokens=123456",
+    "token_type: bearer2024abc-short",
+    "secretName: my-app-secret-v2",
+    "Authorization: Bearer <token>",
+    "Authorization: Bearer $TOKEN",
+    "basic authentication is required",
+    "postgres://user:password@localhost:5432/db",
+    "postgres://postgres:postgres@localhost/app",
+    "redis://:${REDIS_PASSWORD}@cache:6379",
+    "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    "sk-your-openai-api-key-goes-in-here",
+    "<task-notification-center-1234567890abcd>",
+    "risk-assessment-report-for-the-second-quarter-2024",
+    "sk_learn_model_selection_train_test_split",
+    "PWD=/home/user1/project2",
+    "--pass-arg=asyncify-imports@env.await_2x",
+    "https://a.example/@scope/pkg@1.2.3:latest",
+    "secret: /run/secrets/db2_password",
+    "password_hash_rounds: 12, token_expires_at: 2024-05-01T10:00:00Z",
+  ])("%s", (text) => {
+    expect(clean(text).cleaned).toBe(text);
+  });
+});
+
+test("a GitHub or npm checksum is recognised, and outweighs what looks like a placeholder", () => {
+  // CRC-32 of thirty zeros, in six base-62 digits.
+  const body = `${"0".repeat(30)}${checksumOf("0".repeat(30))}`;
+  expect(endsInChecksum(body)).toBe(true);
+  expect(clean(`ghp_${body}`).cleaned).toBe("⟦credential: github #1⟧");
+  expect(clean(`ghp_${"0".repeat(36)}`).cleaned).toBe(`ghp_${"0".repeat(36)}`);
+});
+
+/** Written apart from the code under test, bit by bit. */
+function checksumOf(text: string): string {
+  let sum = 0xffffffff;
+  for (const character of text) {
+    sum ^= character.charCodeAt(0);
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  let rest = ~sum >>> 0;
+  let digits = "";
+  const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  for (let i = 0; i < 6; i++) {
+    digits = base62.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
