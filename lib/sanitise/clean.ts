@@ -57,13 +57,12 @@ export function cleanWith(text: string, options: CleanOptions, markers: Markers,
   work.run((current) => markers.escapeForged(current));
   const { maxLength } = options;
   let truncated = false;
-  // A marker or a cut is new company for what stands beside it: look again until nothing changes.
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const masked = work.run((current) => maskSecrets(current, markers, promise));
     const cut = maxLength !== undefined && work.run((current) => capSize(current, maxLength, markers));
     if (!masked && !cut) break;
-    if (!cut) continue;
-    truncated = true;
+    truncated ||= cut;
+    // A marker is new company for what stands beside it: what was honest or whole there may not be any more.
     work.run(stripHidden);
     work.run(settleLineEnds);
     work.run((current) => markers.escapeForged(current));

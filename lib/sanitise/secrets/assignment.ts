@@ -21,6 +21,8 @@ const QUOTED_END = /["'`\n\\⟦⟧]/g;
 /** Reads the assignments of one text; remembers how far the last value reached, so that no run is read once for each name. */
 export class Assignments {
   readonly #text: string;
+  #nameStart = 0;
+  #nameEnd = 0;
   #runEnd = 0;
   #tries = 0;
 
@@ -31,17 +33,28 @@ export class Assignments {
   /** From a word such as `password`, at `[start, end)`. */
   match(start: number, end: number): Attempt {
     const text = this.#text;
-    let nameEnd = end;
-    while (nameEnd < end + NAME_REACH && isNameUnit(text.charCodeAt(nameEnd))) nameEnd++;
+    if (end > this.#nameEnd) this.#readName(start, end);
+    const nameStart = Math.max(this.#nameStart, start - NAME_REACH);
+    const nameEnd = this.#nameEnd;
+    if (nameEnd > end + NAME_REACH) return end;
     const valueAt = skipSeparator(text, start, nameEnd);
     if (valueAt === undefined) return end;
-    let nameStart = start;
-    while (nameStart > start - NAME_REACH && isNameUnit(text.charCodeAt(nameStart - 1))) nameStart--;
     const strength = judgeName(text.slice(nameStart, nameEnd), start - nameStart, end - nameStart);
     if (strength === undefined || text.charAt(nameStart - 1) === "⟦") return end;
     const value = this.#readValue(valueAt);
     if (value === undefined || !isSecretValue(value.text, strength)) return end;
     return { start: value.start, end: value.start + value.text.length, kind: strength };
+  }
+
+  /** The run of name characters around a word; several words may stand in one. */
+  #readName(start: number, end: number): void {
+    const text = this.#text;
+    let from = start;
+    while (from > Math.max(this.#nameEnd, start - NAME_REACH) && isNameUnit(text.charCodeAt(from - 1))) from--;
+    let to = end;
+    while (to < text.length && isNameUnit(text.charCodeAt(to))) to++;
+    this.#nameStart = from;
+    this.#nameEnd = to;
   }
 
   /** The value at `from`, without its quotes and without the scheme of an Authorization header. */

@@ -32,31 +32,33 @@ export function matchPrivateKey(text: string, end: number): Attempt {
 }
 
 const JWT_PART = /[\w-]{1,16384}={0,2}/y;
+/** The shortest header that names an algorithm, and more than any honest one holds. */
+const JWT_HEADER_MIN = 15;
 const JWT_HEADER_MAX = 2048;
 
 /** From `eyJ`, whose end is `end`: a header that decodes to an object naming an algorithm, a payload, a signature. */
 export function matchWebToken(text: string, end: number): Attempt {
   const start = end - 3;
   if (!text.startsWith("eyJ", start) || !startsToken(text, start)) return end;
-  let at = start;
-  let parts = 0;
-  let headerEnd = start;
-  for (; parts < 5; parts++) {
-    JWT_PART.lastIndex = at;
-    const part = JWT_PART.exec(text)?.[0];
-    if (part === undefined) break;
-    at += part.length;
-    if (parts === 0) headerEnd = at;
-    if (text.charAt(at) !== ".") {
-      parts += 1;
-      break;
-    }
-    at += 1;
-  }
-  if (text.charAt(at - 1) === ".") at -= 1;
+  const headerEnd = endOfPart(text, start);
+  const header = headerEnd - start;
+  if (header < JWT_HEADER_MIN || header > JWT_HEADER_MAX || text.charAt(headerEnd) !== ".") return headerEnd;
   // An unsigned token has two parts and a dot behind them; it is no credential until somebody accepts it.
-  if (parts < 3 || headerEnd - start > JWT_HEADER_MAX || !isHeader(text.slice(start, headerEnd))) return headerEnd;
+  let at = endOfPart(text, headerEnd + 1);
+  let parts = 2;
+  while (parts < 5 && text.charAt(at) === ".") {
+    const next = endOfPart(text, at + 1);
+    if (next === at + 1) break;
+    at = next;
+    parts += 1;
+  }
+  if (parts < 3 || !isHeader(text.slice(start, headerEnd))) return headerEnd;
   return { start, end: at, kind: "jwt" };
+}
+
+function endOfPart(text: string, at: number): number {
+  JWT_PART.lastIndex = at;
+  return at + (JWT_PART.exec(text)?.[0].length ?? 0);
 }
 
 function isHeader(part: string): boolean {

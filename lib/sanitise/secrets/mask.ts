@@ -89,19 +89,22 @@ function findSecrets(text: string): readonly Match[] {
 }
 
 /** A password found by its name is masked wherever else it stands, or the model would still read it. */
-function withRepeats(text: string, matches: Match[], secrets: ReadonlyMap<string, string>): readonly Match[] {
-  const all = [...matches];
+function withRepeats(text: string, matches: readonly Match[], secrets: ReadonlyMap<string, string>): readonly Match[] {
+  const known = new Set(matches.map((match) => match.start));
+  const repeats: Match[] = [];
   for (const [secret, kind] of secrets) {
     if (secret.length < SWEPT_LENGTH_MIN) continue;
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length)) {
-      all.push({ start: at, end: at + secret.length, kind });
+      if (!known.has(at)) repeats.push({ start: at, end: at + secret.length, kind });
     }
   }
-  all.sort((a, b) => a.start - b.start || b.end - a.end);
+  if (repeats.length === 0) return matches;
   let to = 0;
-  return all.filter((match) => {
-    if (match.start < to) return false;
-    to = match.end;
-    return true;
-  });
+  return [...matches, ...repeats]
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .filter((match) => {
+      if (match.start < to) return false;
+      to = match.end;
+      return true;
+    });
 }
