@@ -11,6 +11,7 @@ import { findNode } from "./find-node.mjs";
  * usually this process is it already and simply loads the file.
  */
 export async function handOver(entry) {
+  if (process.env.npm_lifecycle_event) stopWithParent();
   await ensureDependencies();
   const node = findNode();
   const file = join(projectRoot, entry);
@@ -26,4 +27,18 @@ export async function handOver(entry) {
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.once("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+/**
+ * npm passes a SIGTERM on to the shell between it and us, and the shell dies without passing it further. So a dead shell means: stop.
+ * Only under npm: whoever starts us in another way may well want us to stay.
+ */
+function stopWithParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, 300);
+  timer.unref();
 }
