@@ -226,6 +226,11 @@ describe("doors to other things on this machine", () => {
     for (const policy of [NOTHING, { ...NOTHING, filesystem: { read: [`${folder}/**`], write: [] } }]) {
       expect((await commandInside(ground, make, policy)).stdout).toBe("1\n1\n");
     }
+    const counted = await commandInside(ground, ["cat", "/proc/sys/user/max_user_namespaces"], {
+      ...NOTHING,
+      filesystem: { read: [`${folder}/**`], write: [] },
+    });
+    if (ground.isRoot) expect(counted.stdout).toBe("0\n");
     const control =
       "try { child_process.execFileSync('unshare', ['-U', 'true'], { stdio: 'ignore' }); return 'made'; } catch { return 'refused'; }";
     expect(await attackBare(ground, control)).toBe("made");

@@ -13,6 +13,7 @@ export const ROOT_MACHINE: Machine = {
     setpriv: "/usr/bin/setpriv",
     prlimit: "/usr/bin/prlimit",
     mkfifo: "/usr/bin/mkfifo",
+    nsenter: "/usr/bin/nsenter",
   },
   cgroups: [
     { version: 2, controllers: ["memory", "pids", "cpu", "cpuacct"], directory: "/sys/fs/cgroup", canKill: true },

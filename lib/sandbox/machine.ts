@@ -34,7 +34,7 @@ export interface BubblewrapVersion {
   readonly disableUserns: boolean;
 }
 
-const PROGRAMS = ["sh", "env", "setpriv", "prlimit", "mkfifo"] as const;
+const PROGRAMS = ["sh", "env", "setpriv", "prlimit", "mkfifo", "nsenter"] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 /** Never PATH: whoever can write one of its directories would be our launcher. */

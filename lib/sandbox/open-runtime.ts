@@ -6,6 +6,7 @@ import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
 import { DenyAllSandbox } from "./deny-all.ts";
 import type { EgressDoors } from "./egress/open-egress.ts";
 import { type Machine, probeMachine } from "./machine.ts";
+import { withRealPaths } from "./real-paths.ts";
 import type { SandboxBackend, SandboxRuntime } from "./runtime.ts";
 import type { SelfTestReport } from "./self-test/report.ts";
 import { testBackend } from "./self-test/test-backend.ts";
@@ -52,11 +53,11 @@ function offer(
   reports: readonly SelfTestReport[],
   stateDirectory: string | undefined,
 ): SandboxRuntime {
+  const state = stateDirectory === undefined ? {} : { stateDirectory };
   return {
     name: backend.name,
     reports,
-    plan: (request: PlanRequest) =>
-      buildSandboxPlan({ ...(stateDirectory === undefined ? {} : { stateDirectory }), ...request }, machine),
+    plan: (request: PlanRequest) => buildSandboxPlan(withRealPaths({ ...state, ...request }), machine),
     run: (plan, runOptions) => backend.run(plan, runOptions),
     close: () => backend.close(),
   };

@@ -1,6 +1,6 @@
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { Backend } from "#lib/policy/vocabulary.ts";
@@ -37,8 +37,8 @@ export async function runCommandUnderPolicy(
       grant: ACCESS_GRANTS.elevated,
       unspecified: "nothing",
       roots: {
-        workspace: await realpath(options.workspace ?? scratch ?? ""),
-        ...(options.project === undefined ? {} : { project: await realpath(options.project) }),
+        workspace: resolve(options.workspace ?? scratch ?? ""),
+        ...(options.project === undefined ? {} : { project: resolve(options.project) }),
       },
       command: { kind: "argv", argv: [...argv] },
       environment: options.environment ?? {},

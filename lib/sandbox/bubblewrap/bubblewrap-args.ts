@@ -32,7 +32,7 @@ function argumentList({ plan, links, descriptors, environment }: ArgumentInputs)
   return [
     // Each by name: --unshare-all skips the user and cgroup namespaces silently where they fail.
     ...["user", "ipc", "pid", "net", "uts", "cgroup"].map((namespace) => `--unshare-${namespace}`),
-    // bubblewrap cannot do both; with an owner map the system-call filter alone refuses new user namespaces.
+    // bubblewrap cannot do both; with an owner map it is we who switch further user namespaces off.
     ...(ownerMap
       ? ["--info-fd", `${ownerMap.info}`, "--userns-block-fd", `${ownerMap.release}`]
       : ["--disable-userns", "--uid", `${INSIDE_ID}`, "--gid", `${INSIDE_ID}`]),

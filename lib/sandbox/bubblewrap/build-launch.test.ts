@@ -127,6 +127,7 @@ describe("what every launch has in common", () => {
   test("root steps down; who is not root has nothing to step down from", () => {
     expect(launched(READ).launch.stepDown).toEqual({
       setpriv: "/usr/bin/setpriv",
+      nsenter: "/usr/bin/nsenter",
       workspace: "/srv/airlock/workspaces/a1",
     });
     expect(launched(READ, {}, ROOTLESS_MACHINE).launch.stepDown).toBeNull();

@@ -89,7 +89,7 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
     bubblewrap: machine.bubblewrap.path,
     descriptors,
     command: innerCommand(plan, machine, answer, egress, usesNode),
-    shell: { sh: machine.programs.sh ?? "/bin/sh", env: machine.programs.env ?? "/usr/bin/env" },
+    shell: shellOf(machine),
     stepDown: stepDown(plan, machine),
     groups: groupOrders(machine.cgroups, plan.limits, usesNode ? NODE_TASKS : 2),
     stdin: inputs.stdin,
@@ -111,7 +111,8 @@ function innerCommand(
   egress: number | null,
   usesNode: boolean,
 ): string[] {
-  const prlimit = machine.programs.prlimit ?? "/usr/bin/prlimit";
+  const { prlimit } = machine.programs;
+  if (!prlimit) throw new Error("A launch was built without prlimit.");
   const memoryBytes = limitOf(plan.limits, "memoryMb") * 1_048_576;
   const memoryHeld = plan.limits.some(({ name, enforcedBy }) => name === "memoryMb" && enforcedBy === "kernel");
   // Inside, because there the process limit counts this sandbox alone and not every sandbox of the same host user.
@@ -137,10 +138,15 @@ function innerCommand(
   return [...node, `${RUNTIME_DIRECTORY}/run-command.mjs`, `${egress}`, ...single, ...argv];
 }
 
+function shellOf({ programs: { sh, env } }: Machine): Launch["shell"] {
+  if (!sh || !env) throw new Error("A launch was built without sh or env.");
+  return { sh, env };
+}
+
 function stepDown(plan: SandboxPlan, { root, programs }: Machine): Launch["stepDown"] {
   if (!root) return null;
-  if (!programs.setpriv) throw new Error("A launch as root was built without setpriv.");
-  return { setpriv: programs.setpriv, workspace: workspaceOf(plan) };
+  if (!programs.setpriv || !programs.nsenter) throw new Error("A launch as root was built without setpriv or nsenter.");
+  return { setpriv: programs.setpriv, nsenter: programs.nsenter, workspace: workspaceOf(plan) };
 }
 
 /** The root of the workspace, also where only a directory below it is mounted. */

@@ -11,9 +11,10 @@ export function whyNotBubblewrap(machine: Machine): string | null {
     return `bubblewrap ${machine.bubblewrap.version} lacks --bind-fd or --disable-userns; a newer one has them.`;
   }
   if (!machine.programs.prlimit) return "prlimit is not installed (util-linux).";
-  if (machine.root && (!machine.programs.setpriv || !machine.programs.sh || !machine.programs.env)) {
+  if (!machine.programs.sh || !machine.programs.env) return "sh or env is missing.";
+  if (machine.root && (!machine.programs.setpriv || !machine.programs.nsenter)) {
     // Started as root and not dropped, the tool would be root to the kernel and could write its settings.
-    return "Running as root needs setpriv (util-linux), sh and env to step down first.";
+    return "Running as root needs setpriv and nsenter (util-linux) to step down first.";
   }
   if (!machine.userNamespaces) return "User namespaces are switched off (sysctl user.max_user_namespaces).";
   return null;

@@ -36,6 +36,7 @@ export interface Launch {
   /** Step down to a uid of its own first. Absent where we are not root and have only one. */
   readonly stepDown: {
     readonly setpriv: string;
+    readonly nsenter: string;
     /** The uid belongs to this directory, which is given to it; without one the uid is used once. */
     readonly workspace: string | null;
   } | null;

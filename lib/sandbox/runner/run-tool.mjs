@@ -28,11 +28,19 @@ try {
 writeWhole(Number(answerDescriptor), Buffer.from(`${answer}\n`));
 process.exit(0);
 
-/** @param {unknown} error */
+/**
+ * The innermost cause says what happened: a refused connection reaches `fetch` wrapped three times over.
+ * @param {unknown} error
+ */
 function describe(error) {
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "tool_error";
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: code.slice(0, 100), message: message.slice(0, 4000) };
+  const chain = [];
+  for (let cause = error; cause instanceof Error && chain.length < 5; cause = cause.cause) chain.push(cause);
+  const code = chain.map((cause) => ("code" in cause ? cause.code : null)).findLast((it) => typeof it === "string");
+  const messages = chain.length > 0 ? chain.map(({ message }) => message) : [String(error)];
+  return {
+    code: String(code ?? "tool_error").slice(0, 100),
+    message: [...new Set(messages)].join(": ").slice(0, 4000),
+  };
 }
 
 /** @param {number} descriptor @param {Buffer} bytes */

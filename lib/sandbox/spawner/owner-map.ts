@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { INSIDE_ID } from "../bubblewrap/launch.ts";
 
 const ALL_IDS = 4294967295;
@@ -22,7 +24,12 @@ export function ownerMap(user: number): string {
     .join("\n");
 }
 
-export function mapOwners(pid: number, user: number): void {
+/** Done to the sandbox's first process while it waits. No user namespace can be made inside it afterwards. */
+export async function mapOwners(pid: number, user: number, nsenter: string): Promise<void> {
   writeFileSync(`/proc/${pid}/uid_map`, ownerMap(user));
   writeFileSync(`/proc/${pid}/gid_map`, ownerMap(user));
+  const setNone = ["/bin/sh", "-c", "echo 0 > /proc/sys/user/max_user_namespaces"];
+  await promisify(execFile)(nsenter, ["--target", `${pid}`, "--user", "--preserve-credentials", ...setNone], {
+    env: {} as NodeJS.ProcessEnv,
+  });
 }

@@ -1,7 +1,6 @@
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import type { Launch } from "../bubblewrap/launch.ts";
-import { mapOwners } from "./owner-map.ts";
 
 /** What ends bubblewrap's wait, as the launch lays it out. */
 export function releaseOf(launch: Launch, streams: readonly (Socket | null | undefined)[]): () => void {
@@ -13,21 +12,21 @@ export function releaseOf(launch: Launch, streams: readonly (Socket | null | und
   };
 }
 
-/** Waits for bubblewrap to name its child, maps the users of the host into it, and lets it go on. */
-export function releaseWhenMapped(info: Readable, release: () => void, user: number | null, fail: () => void): void {
+/** Waits for bubblewrap to name its child, prepares the child, and lets it go on. */
+export function releaseWhenReady(
+  info: Readable,
+  prepare: (pid: number) => Promise<void>,
+  release: () => void,
+  fail: () => void,
+): void {
   let text = "";
-  let released = false;
+  let named = false;
   info.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
     const pid = /"child-pid":\s*(\d+)/.exec(text)?.[1];
-    if (pid === undefined || released) return;
-    released = true;
-    try {
-      if (user !== null) mapOwners(Number(pid), user);
-      release();
-    } catch {
-      // Unmapped it must not go on; without the byte it never does.
-      fail();
-    }
+    if (pid === undefined || named) return;
+    named = true;
+    // Unprepared it must not go on; without the byte it never does.
+    prepare(Number(pid)).then(release, fail);
   });
 }

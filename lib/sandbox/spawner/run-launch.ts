@@ -9,9 +9,10 @@ import { openInputFile } from "./input-file.ts";
 import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import { OutputBudget } from "./output-budget.ts";
+import { mapOwners } from "./owner-map.ts";
 import type { Pipe, PipeStock } from "./pipes.ts";
 import { readStatus, waitUntilGone } from "./read-status.ts";
-import { releaseOf, releaseWhenMapped } from "./release.ts";
+import { releaseOf, releaseWhenReady } from "./release.ts";
 import { passingUser, workspaceUser } from "./workspace-owner.ts";
 
 /**
@@ -108,6 +109,9 @@ async function follow(
   const stdout = budget.collect(streams[1]);
   const stderr = budget.collect(streams[2]);
 
+  const prepare = async (pid: number): Promise<void> => {
+    if (user !== null && launch.stepDown) await mapOwners(pid, user, launch.stepDown.nsenter);
+  };
   let answer: () => Buffer = () => Buffer.alloc(0);
   let status = readStatus(null);
   launch.descriptors.forEach((descriptor, index) => {
@@ -117,7 +121,7 @@ async function follow(
     else if (descriptor.kind === "status") status = readStatus(stream);
     else if (descriptor.kind === "answer") answer = budget.collect(stream);
     else if (descriptor.kind === "egress") hooks.onEgress(stream);
-    else if (descriptor.kind === "info") releaseWhenMapped(stream, releaseOf(launch, streams), user, kill);
+    else if (descriptor.kind === "info") releaseWhenReady(stream, prepare, releaseOf(launch, streams), kill);
   });
 
   const wall = setTimeout(() => stop("wall"), launch.wallMs);
