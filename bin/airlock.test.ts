@@ -10,8 +10,13 @@ const folder = mkdtempSync(join(tmpdir(), "airlock-cli-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function airlock(...args: string[]) {
+  return airlockReading("", ...args);
+}
+
+function airlockReading(input: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT_ROOT, "bin", "airlock.mjs"), ...args], {
     encoding: "utf8",
+    input,
   });
   return { status, stdout, stderr };
 }
@@ -38,6 +43,28 @@ test("a policy with an unknown field is refused by name", () => {
   const { status, stderr } = airlock("sandbox", "run", "--policy", policy, "--", "true");
   expect(status).toBe(2);
   expect(stderr).toContain("reed");
+});
+
+test("clean prints one JSON object for a text", () => {
+  const { status, stdout } = airlockReading("plain \u001b[31mred", "clean");
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ cleaned: "plain red", findings: [{ start: 6, end: 11 }] });
+});
+
+test("with --jsonl a line that cannot be read has its error in its place, and the run goes on", () => {
+  const lines = ['{"id":1,"text":"a"}', "not JSON", '{"id":"3","text":"c"}'].join("\n");
+  const { status, stdout } = airlockReading(lines, "clean", "--jsonl");
+  expect(status).toBe(0);
+  expect(
+    stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { id: 1, cleaned: "a", findings: [] },
+    { error: expect.objectContaining({ code: "malformed_request" }) },
+    { id: "3", cleaned: "c", findings: [] },
+  ]);
 });
 
 test("a secret that others may read is named with what to do", () => {

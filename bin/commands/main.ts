@@ -3,6 +3,7 @@ import { type Command, UsageError } from "./command.ts";
 /** Loaded only when asked for: `clean` must not wait for a database driver. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import("./doctor.ts")).doctor,
+  clean: async () => (await import("./clean.ts")).clean,
   "sandbox run": async () => (await import("./sandbox-run.ts")).sandboxRun,
 };
 
