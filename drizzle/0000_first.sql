@@ -254,10 +254,14 @@ CREATE TABLE "agents"."people" (
 	"name" text NOT NULL,
 	"role" text NOT NULL,
 	"role_since" timestamp with time zone NOT NULL,
+	"proposed_role" text,
+	"proposed_by" uuid,
 	"disabled_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "people_email_unique" UNIQUE("email"),
 	CONSTRAINT "people_role_known" CHECK (role in ('viewer', 'operator', 'reviewer', 'admin')),
+	CONSTRAINT "people_proposal_known" CHECK ((proposed_role is null) = (proposed_by is null)),
+	CONSTRAINT "people_proposal_role_known" CHECK (proposed_role in ('viewer', 'operator', 'reviewer', 'admin')),
 	CONSTRAINT "people_email_folded" CHECK (email = lower(email) and email like '%_@_%' and length(email) <= 254)
 );
 --> statement-breakpoint
@@ -283,6 +287,7 @@ CREATE TABLE "agents"."sessions" (
 --> statement-breakpoint
 CREATE TABLE "agents"."setup_links" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"person_id" uuid,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone
 );
@@ -362,8 +367,10 @@ ALTER TABLE "agents"."kill_switches" ADD CONSTRAINT "kill_switches_thrown_by_peo
 ALTER TABLE "agents"."kill_switches" ADD CONSTRAINT "kill_switches_released_by_people_id_fk" FOREIGN KEY ("released_by") REFERENCES "agents"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."policy_versions" ADD CONSTRAINT "policy_versions_author_id_people_id_fk" FOREIGN KEY ("author_id") REFERENCES "agents"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."policy_versions" ADD CONSTRAINT "policy_versions_activated_by_people_id_fk" FOREIGN KEY ("activated_by") REFERENCES "agents"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agents"."people" ADD CONSTRAINT "people_proposed_by_people_id_fk" FOREIGN KEY ("proposed_by") REFERENCES "agents"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."person_credentials" ADD CONSTRAINT "person_credentials_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "agents"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."sessions" ADD CONSTRAINT "sessions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "agents"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agents"."setup_links" ADD CONSTRAINT "setup_links_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "agents"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."tool_versions" ADD CONSTRAINT "tool_versions_tool_id_tools_registry_id_fk" FOREIGN KEY ("tool_id") REFERENCES "agents"."tools_registry"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."tool_versions" ADD CONSTRAINT "tool_versions_author_id_people_id_fk" FOREIGN KEY ("author_id") REFERENCES "agents"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."tool_versions" ADD CONSTRAINT "tool_versions_decided_by_people_id_fk" FOREIGN KEY ("decided_by") REFERENCES "agents"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

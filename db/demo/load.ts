@@ -19,7 +19,8 @@ export async function loadDemo(admin: Sql, home: string): Promise<DemoCredential
       const { salt, proof } = proofs.get(email) ?? (await proofOf(""));
       const { memoryKib, passes, parallelism } = NEW_PROOF_PARAMETERS;
       await sql`
-        select airlock.make_person(${email}, ${name}, ${role}, ${salt}, ${memoryKib}, ${passes}, ${parallelism}, ${proof}, true)`;
+        select airlock.keep_proof(airlock.make_person(${email}, ${name}, ${role}, true), ${salt}, ${memoryKib}, ${passes},
+          ${parallelism}, ${proof})`;
     }
     for (const agent of DEMO_AGENTS) await loadAgent(sql, agent, credentials.agents[agent.name] ?? "");
     await sql`select audit.append('system', 'demo.loaded', 'installation:demo', '{}')`;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
 import { ROLES } from "#lib/policy/vocabulary.ts";
 import { at, bytea, oneOf } from "./columns.ts";
 
@@ -14,11 +14,16 @@ export const people = agentsSchema.table(
     role: text({ enum: ROLES }).notNull(),
     /** A changed role counts for a privileged quorum only after `quorum_role_age`. */
     roleSince: at("role_since").notNull(),
+    /** A role somebody asked for; it acts when an admin other than the asker confirms it. */
+    proposedRole: text("proposed_role", { enum: ROLES }),
+    proposedBy: uuid("proposed_by").references((): AnyPgColumn => people.id),
     disabledAt: at("disabled_at"),
     createdAt: at("created_at").notNull(),
   },
   () => [
     check("people_role_known", oneOf("role", ROLES)),
+    check("people_proposal_known", sql`(proposed_role is null) = (proposed_by is null)`),
+    check("people_proposal_role_known", oneOf("proposed_role", ROLES)),
     check("people_email_folded", sql`email = lower(email) and email like '%_@_%' and length(email) <= 254`),
   ],
 );
@@ -58,8 +63,10 @@ export const signInFailures = agentsSchema.table(
   (table) => [index("sign_in_failures_by_email").on(table.emailHash, table.at)],
 );
 
+/** One-time links: the first admin's, or (with a person) that person's, to choose a password. */
 export const setupLinks = agentsSchema.table("setup_links", {
   tokenHash: bytea("token_hash").primaryKey(),
+  personId: uuid("person_id").references(() => people.id),
   expiresAt: at("expires_at").notNull(),
   usedAt: at("used_at"),
 });

@@ -12,7 +12,8 @@ grant execute on function audit.append(text, text, text, jsonb) to airlock_owner
 
 -- decides and configures
 grant execute on function
-  agents.fn_sign_in_challenge, agents.fn_sign_in, agents.fn_session, agents.fn_sign_out, agents.fn_set_up, agents.fn_lower_role,
+  agents.fn_sign_in_challenge, agents.fn_sign_in, agents.fn_session, agents.fn_sign_out, agents.fn_set_up, agents.fn_setup_link,
+  agents.fn_invite_person, agents.fn_propose_role, agents.fn_confirm_role, agents.fn_lower_role,
   agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_read_raw_output,
   agents.fn_throw_kill_switch, agents.fn_release_kill_switch,
   agents.fn_create_agent, agents.fn_freeze_agent, agents.fn_issue_agent_key, agents.fn_revoke_agent_key

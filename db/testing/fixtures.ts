@@ -20,8 +20,7 @@ export async function makePerson(admin: Sql, role: Role, options: { roleAge?: st
   made += 1;
   const session = randomBytes(32).toString("base64url");
   const [person] = await admin<{ id: string }[]>`
-    select airlock.make_person(${`${role}${made}@example.test`}, ${`${role} ${made}`}, ${role}, ${randomBytes(16)},
-      19456, 2, 1, ${randomBytes(32)}, true) as id`;
+    select airlock.make_person(${`${role}${made}@example.test`}, ${`${role} ${made}`}, ${role}, true) as id`;
   if (!person) throw new Error("no person was made");
   if (options.roleAge) {
     await admin`update agents.people set role_since = now() - ${options.roleAge}::interval where id = ${person.id}`;

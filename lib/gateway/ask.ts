@@ -45,7 +45,8 @@ async function askOnce(sql: Sql, key: string, request: AskRequest): Promise<Outc
     return details ? { ok, code, message, details } : { ok, code, message };
   }
   const { canonicalInput, lines } = checked;
-  const denied = await invoke(sql, key, request, tool.value, { canonicalInput, lines, effect: contract.name });
+  const effect = describeEffect(contract, JSON.parse(canonicalInput));
+  const denied = await invoke(sql, key, request, tool.value, { canonicalInput, lines, effect });
   if (!denied.ok) return denied;
   return { ...refuse(checked.code, undefined, { ...checked.details, id: denied.value.id }), message: checked.message };
 }

@@ -21,7 +21,7 @@ begin
     perform airlock.refuse('AL030', 'The last admin stays.');
   end if;
   update agents.people
-  set role = 'viewer', role_since = now(), disabled_at = case when p_disable then now() else disabled_at end
+  set role = 'viewer', role_since = now(), proposed_role = null, proposed_by = null, disabled_at = case when p_disable then now() else disabled_at end
   where id = person.id;
   if p_disable then
     delete from agents.sessions s where s.person_id = person.id;

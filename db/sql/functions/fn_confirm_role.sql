@@ -1,0 +1,25 @@
+-- The second admin confirms a proposed role, or turns it down. Neither who proposed it nor whom it is for may confirm.
+create function agents.fn_confirm_role(p_session text, p_person uuid, p_role text, p_confirm boolean)
+returns void language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  admin agents.people := airlock.person_with_role(p_session, 'admin');
+  person agents.people;
+begin
+  select p.* into person from agents.people p where p.id = p_person and p.disabled_at is null for update;
+  if person.id is null or person.proposed_role is distinct from p_role or p_role is null then
+    perform airlock.refuse('AL012', 'That role is not proposed any more.');
+  end if;
+  if p_confirm and admin.id in (person.id, person.proposed_by) then
+    perform airlock.refuse('AL006', 'Another admin has to confirm this.');
+  end if;
+  update agents.people
+  set role = case when p_confirm then p_role else role end, role_since = case when p_confirm then now() else role_since end,
+    proposed_role = null, proposed_by = null
+  where id = person.id;
+  perform pg_notify('airlock_events', '');
+  perform audit.append('person:' || admin.id, case when p_confirm then 'person.role_granted' else 'person.role_declined' end,
+    'person:' || person.id, jsonb_build_object('was', person.role, 'role', p_role, 'proposedBy', person.proposed_by));
+end
+$$;

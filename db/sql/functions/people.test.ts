@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import type { Sql } from "postgres";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makePerson, type TestPerson } from "#db/testing/fixtures.ts";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+
+let database: TestDatabase;
+let web: Sql;
+let ada: TestPerson;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  web = database.as("web");
+  ada = await makePerson(database.admin, "admin");
+});
+afterEach(async () => {
+  await database.drop();
+});
+
+async function invite(by: TestPerson, role: string) {
+  const token = randomBytes(32).toString("base64url");
+  const [row] = await web<{ person: { id: string; role: string; proposedRole: string | null } }[]>`
+    select agents.fn_invite_person(${by.session}, ${`${token.slice(0, 8)}@example.test`}, 'New', ${role}, ${token}) as person`;
+  if (!row) throw new Error("nobody was invited");
+  return { token, ...row.person };
+}
+
+async function roleOf(id: string) {
+  return (await web`select role, proposed_role from agents.people where id = ${id}`)[0];
+}
+
+describe("with two admins", () => {
+  let alan: TestPerson;
+  beforeEach(async () => {
+    alan = await makePerson(database.admin, "admin");
+  });
+
+  test("an invited operator is a viewer until the other admin confirms the role", async () => {
+    const person = await invite(ada, "operator");
+    expect(person).toMatchObject({ role: "viewer", proposedRole: "operator" });
+    await expect(
+      web`select agents.fn_confirm_role(${ada.session}, ${person.id}, 'operator', true)`,
+    ).rejects.toMatchObject({ code: "AL006" });
+    await web`select agents.fn_confirm_role(${alan.session}, ${person.id}, 'operator', true)`;
+    expect(await roleOf(person.id)).toEqual({ role: "operator", proposed_role: null });
+  });
+
+  test("a confirmation is for the role that was proposed, not for one put there since", async () => {
+    const person = await invite(ada, "operator");
+    await web`select agents.fn_propose_role(${ada.session}, ${person.id}, 'admin')`;
+    await expect(
+      web`select agents.fn_confirm_role(${alan.session}, ${person.id}, 'operator', true)`,
+    ).rejects.toMatchObject({ code: "AL012" });
+    expect(await roleOf(person.id)).toMatchObject({ role: "viewer" });
+  });
+
+  test("nobody changes or confirms their own role", async () => {
+    const person = await makePerson(database.admin, "operator");
+    await expect(web`select agents.fn_propose_role(${ada.session}, ${ada.id}, 'reviewer')`).rejects.toMatchObject({
+      code: "AL006",
+    });
+    await expect(web`select agents.fn_propose_role(${person.session}, ${person.id}, 'admin')`).rejects.toMatchObject({
+      code: "AL005",
+    });
+  });
+});
+
+describe("with one admin", () => {
+  test("the first people get their roles at once, and the roles are new for a two-person quorum", async () => {
+    const person = await invite(ada, "operator");
+    expect(person).toMatchObject({ role: "operator", proposedRole: null });
+    const [row] =
+      await web`select role_since > now() - interval '1 minute' as fresh from agents.people where id = ${person.id}`;
+    expect(row).toEqual({ fresh: true });
+  });
+});
+
+describe("an invitation", () => {
+  const choose = (token: string) => web`
+    select agents.fn_set_up(${token}, null, null, ${randomBytes(16)}, 19456, 2, 1, ${randomBytes(32)}) as id`;
+
+  test("lets its person choose a password, once", async () => {
+    const person = await invite(ada, "operator");
+    const [link] = await web`select agents.fn_setup_link(${person.token}) as link`;
+    expect(link).toMatchObject({ link: { first: false, name: "New" } });
+    expect(await choose(person.token)).toEqual([{ id: person.id }]);
+    await expect(choose(person.token)).rejects.toMatchObject({ code: "AL007" });
+    expect(await web`select agents.fn_setup_link(${person.token}) as link`).toEqual([{ link: null }]);
+  });
+
+  test("with a weakly stretched password is refused and stays usable", async () => {
+    const { token } = await invite(ada, "viewer");
+    await expect(
+      web`select agents.fn_set_up(${token}, null, null, ${randomBytes(16)}, 8, 1, 1, ${randomBytes(32)})`,
+    ).rejects.toMatchObject({ code: "AL026" });
+    expect(await choose(token)).toHaveLength(1);
+  });
+});
