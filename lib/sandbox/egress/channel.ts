@@ -12,17 +12,18 @@ const STREAMS_AT_ONCE = 32;
 export function openChannel(socket: Socket, onConnection: (connection: Duplex) => void): { close(): void } {
   socket.on("error", () => {});
   const session = performServerHandshake(socket, { settings: { maxConcurrentStreams: STREAMS_AT_ONCE } });
-  session.on("error", () => {});
+  // A channel that has gone wrong is closed whole, so that whoever waits on it inside hears of it.
+  const close = (): void => {
+    session.destroy();
+    socket.destroy();
+  };
+  session.on("error", close);
+  session.on("close", close);
   session.on("stream", (stream: ServerHttp2Stream) => {
     stream.respond({ ":status": 200 });
     onConnection(asConnection(stream));
   });
-  return {
-    close() {
-      session.destroy();
-      socket.destroy();
-    },
-  };
+  return { close };
 }
 
 /** Node's HTTP server loses headers when it is given the stream itself; a plain pair of pipes it takes as a connection. */

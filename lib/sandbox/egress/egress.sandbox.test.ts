@@ -139,6 +139,22 @@ describe("a tool that may use the network", () => {
       "HTTP/1.1 403 Forbidden",
     );
   });
+
+  test("garbage on the channel ends this tool's network and nothing else", async () => {
+    const garbage = `const channel = Number(process.argv[3]);
+      for (let i = 0; i < 50; i += 1) try { fs.writeSync(channel, Buffer.from(Array.from({ length: 1000 }, () => Math.random() * 256))); } catch {}
+      return await fetch("http://api.test/").then((r) => r.status, () => "failed");`;
+    expect(outcomeOf(await attackInside(ground, garbage, { policy: policy(["api.test:80"]) }))).toBe("failed");
+    const after = await attackInside(ground, FETCH, { input: ["http://api.test/"], policy: policy(["api.test:80"]) });
+    expect(outcomeOf(after)).toEqual(["200 origin saw GET / for api.test"]);
+  });
+
+  test("a refused connection reaches the tool's error with its cause", async () => {
+    const result = await attackInside(ground, 'await fetch("http://other.test/");', {
+      policy: policy(["api.test:80"]),
+    });
+    expect(outcomeOf(result)).toMatchObject({ message: expect.stringContaining("403") });
+  });
 });
 
 describe("a command that may use the network", () => {

@@ -11,7 +11,9 @@ const PORT = 3128;
 export async function startForwarder(descriptor) {
   const channel = new Socket({ fd: descriptor, readable: true, writable: true });
   const session = connect("http://egress", { createConnection: () => channel });
-  session.on("error", () => {});
+  session.on("error", () => channel.destroy());
+  channel.on("error", () => session.destroy());
+  channel.on("close", () => session.destroy());
   const server = createServer({ allowHalfOpen: true }, (connection) => carry(connection, session));
   await new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -26,7 +28,9 @@ export async function startForwarder(descriptor) {
 /** @param {Socket} connection @param {import("node:http2").ClientHttp2Session} session */
 function carry(connection, session) {
   if (session.destroyed || session.closed) {
-    connection.destroy();
+    // An answer, because some clients try again for ever when a proxy says nothing.
+    connection.on("error", () => {});
+    connection.end("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     return;
   }
   const stream = session.request({ ":method": "POST", ":path": "/" });
