@@ -13,7 +13,7 @@ import { TooltipProvider } from "#components/ui/tooltip.tsx";
 import { readShellStatus } from "#lib/operations/read-shell-status.ts";
 
 /** The frame. Pages prove the session again themselves: a layout is not asked again when a person moves between pages. */
-export default async function DashboardLayout({ children, crumbs }: { children: ReactNode; crumbs: ReactNode }) {
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { personId, name, email, role } = await requireSession();
   const [status, rail, theme] = await Promise.all([
     readShellStatus(database()),
@@ -30,7 +30,6 @@ export default async function DashboardLayout({ children, crumbs }: { children: 
               installation={status.installation}
               railCollapsed={rail === "collapsed"}
               theme={theme}
-              crumbs={crumbs}
               actions={{ throwSwitch: throwKillSwitch, releaseSwitch: releaseKillSwitch, endSession }}
             >
               {children}

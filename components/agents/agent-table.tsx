@@ -39,7 +39,7 @@ export function AgentTable({ agents }: { agents: readonly AgentItem[] }) {
           <Row key={agent.id}>
             <Cell>
               <span className="flex items-center gap-2">
-                <RowLink href={`/agents/${agent.id}`}>{agent.name}</RowLink>
+                <RowLink href={`/agents/${agent.name}`}>{agent.name}</RowLink>
                 {agent.frozenAt && <StateMark state="frozen" />}
               </span>
               {agent.description && <span className="block text-sm text-ink-2 max-md:hidden">{agent.description}</span>}
@@ -53,7 +53,7 @@ export function AgentTable({ agents }: { agents: readonly AgentItem[] }) {
             <Cell right className="figures">
               {agent.pending > 0 ? (
                 <Link
-                  href={`/agents/${agent.id}?tab=approvals`}
+                  href={`/agents/${agent.name}?tab=approvals`}
                   className="relative z-10 font-semibold text-accent hover:underline"
                 >
                   {agent.pending}

@@ -29,14 +29,15 @@ export function NewAgent({ people, create }: NewAgentProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const level = LEVELS.find((name) => name === form.get("level")) ?? "sandboxed";
+    const name = String(form.get("name")).trim();
     start(async () => {
       const outcome = await create({
-        name: String(form.get("name")).trim(),
+        name,
         description: String(form.get("description")).trim(),
         ownerId: String(form.get("owner")),
         accessLevel: level,
       });
-      if (outcome.ok) router.push(`/agents/${outcome.value.id}?tab=keys`);
+      if (outcome.ok) router.push(`/agents/${name}?tab=keys`);
       else setRefusal(outcome.message);
     });
   };

@@ -129,7 +129,7 @@ export function ApprovalDetail({ detail, items, opened, onOpen }: ApprovalDetail
         )}
         <p className="mt-5 text-sm text-ink-2">
           Agent{" "}
-          <Link href={`/agents/${agent.id}`} className="text-accent hover:underline">
+          <Link href={`/agents/${agent.name}`} className="text-accent hover:underline">
             {agent.name}
           </Link>
           , owned by {agent.owner}. The record of this call is its{" "}

@@ -32,9 +32,7 @@ export const InboxRow = memo(function InboxRow({ item, selected, gone, onSelect 
         <RiskMark tier={item.tier} />
         <span className="min-w-0">
           <span className="block truncate">
-            <span className="[&_bdi]:whitespace-nowrap">
-              <VisibleText text={item.effect} />
-            </span>
+            <VisibleText text={item.effect} line />
           </span>
           <span className="block truncate text-sm text-ink-2">
             <span className="font-mono text-xs">{item.tool}</span> · {item.agent} · {item.accessLevel}

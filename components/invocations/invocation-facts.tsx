@@ -20,7 +20,7 @@ export function InvocationFacts({ call }: { call: InvocationDetail }) {
           {call.tool.name} v{call.tool.version}
         </Chip>
       </Link>
-      <Link href={`/agents/${call.agent.id}`}>
+      <Link href={`/agents/${call.agent.name}`}>
         <Chip>
           {call.agent.name} · {call.agent.accessLevel}
         </Chip>

@@ -55,8 +55,8 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
             <Cell className="max-w-0 w-full">
               <span className="flex items-center gap-2">
                 <RiskMark tier={item.tier} size={12} />
-                <RowLink href={`/invocations/${item.id}`} className="min-w-0 flex-1 truncate [&_bdi]:whitespace-nowrap">
-                  <VisibleText text={item.effect} />
+                <RowLink href={`/invocations/${item.id}`} className="min-w-0 flex-1 truncate">
+                  <VisibleText text={item.effect} line />
                 </RowLink>
                 {item.findings > 0 && <Flag tone="medium">{item.findings} found</Flag>}
               </span>
@@ -73,7 +73,7 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
             )}
             {without !== "agent" && (
               <Cell wide>
-                <Link href={`/agents/${item.agentId}`} className="relative z-10 whitespace-nowrap hover:underline">
+                <Link href={`/agents/${item.agent}`} className="relative z-10 whitespace-nowrap hover:underline">
                   {item.agent}
                 </Link>
               </Cell>

@@ -27,8 +27,8 @@ export function WaitingList({ items }: { items: readonly PendingItem[] }) {
               className="grid h-11 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-b px-4 hover:bg-hover md:grid-cols-[16px_minmax(0,1fr)_minmax(0,260px)_64px]"
             >
               <RiskMark tier={item.tier} />
-              <span className="truncate font-medium [&_bdi]:whitespace-nowrap">
-                <VisibleText text={item.effect} />
+              <span className="truncate font-medium">
+                <VisibleText text={item.effect} line />
               </span>
               <span className="truncate text-ink-2 max-md:hidden">
                 <span className="font-mono text-xs">{item.tool}</span> · {item.agent} · {item.accessLevel}

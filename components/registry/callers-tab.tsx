@@ -30,7 +30,7 @@ export function CallersTab({ callers }: { callers: readonly ToolCaller[] }) {
         {callers.map((caller) => (
           <Row key={caller.agentId}>
             <Cell>
-              <RowLink href={`/agents/${caller.agentId}`}>{caller.agent}</RowLink>
+              <RowLink href={`/agents/${caller.agent}`}>{caller.agent}</RowLink>
             </Cell>
             <Cell>
               <Answer caller={caller} />

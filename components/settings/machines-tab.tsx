@@ -24,7 +24,7 @@ export function MachinesTab({ workers }: { workers: readonly WorkerItem[] }) {
       title={worker.name}
       note={
         <span className="inline-flex flex-wrap items-center gap-2">
-          {worker.alive ? <StateMark state="live" /> : <StateMark state="disabled" />}
+          {worker.alive ? <StateMark state="live" /> : <StateMark state="stopped" />}
           <span>
             {worker.running} running · seen <Ago at={worker.lastSeenAt} /> · started <Ago at={worker.startedAt} />
           </span>

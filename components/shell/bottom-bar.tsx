@@ -31,11 +31,7 @@ export function BottomBar() {
         >
           <span className="relative">
             <place.icon size={19} aria-hidden />
-            {place.href === "/approvals" && pending > 0 && (
-              <span className="absolute -top-1 left-3">
-                <PendingBadge count={pending} small />
-              </span>
-            )}
+            {place.href === "/approvals" && pending > 0 && <PendingBadge count={pending} small />}
           </span>
           {place.label}
         </Link>

@@ -1,38 +1,33 @@
+"use client";
 import Link from "next/link";
-import { Fragment } from "react";
-import { classes } from "#components/ui/classes.ts";
+import { usePathname } from "next/navigation";
+import { shorten } from "#components/ui/hash.tsx";
+import { PLACES } from "./navigation.ts";
 
-export interface Crumb {
-  readonly label: string;
-  readonly href?: string;
-  readonly mono?: boolean;
-}
-
-export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+/** Where a page stands, read from its address: a place, and the name or id of the one thing that is looked at. */
+export function Breadcrumbs() {
+  const [section = "", thing] = usePathname().split("/").slice(1);
+  const place = PLACES.find(({ href }) => href === `/${section}`);
+  if (!place) return null;
   return (
     <nav aria-label="Breadcrumbs" className="flex min-w-0 items-center gap-1.5 text-ink-2">
-      {crumbs.map((crumb, index) => {
-        const last = index === crumbs.length - 1;
-        const look = classes("truncate", crumb.mono && "font-mono text-sm", last && "font-semibold text-ink");
-        return (
-          <Fragment key={crumb.label}>
-            {index > 0 && (
-              <span aria-hidden className="text-ink-3">
-                /
-              </span>
-            )}
-            {last || !crumb.href ? (
-              <span className={look} aria-current={last ? "page" : undefined}>
-                {crumb.label}
-              </span>
-            ) : (
-              <Link href={crumb.href} className={classes(look, "hover:text-ink")}>
-                {crumb.label}
-              </Link>
-            )}
-          </Fragment>
-        );
-      })}
+      {thing ? (
+        <>
+          <Link href={place.href} className="hover:text-ink">
+            {place.label}
+          </Link>
+          <span aria-hidden className="text-ink-3">
+            /
+          </span>
+          <span aria-current="page" className="truncate font-mono text-sm font-semibold text-ink">
+            {shorten(decodeURIComponent(thing), 13, 4)}
+          </span>
+        </>
+      ) : (
+        <span aria-current="page" className="font-semibold text-ink">
+          {place.label}
+        </span>
+      )}
     </nav>
   );
 }

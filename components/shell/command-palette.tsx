@@ -45,11 +45,11 @@ export function CommandPalette() {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="flex h-[30px] items-center gap-2 rounded-md border bg-desk px-2.5 text-ink-2 hover:border-line-strong md:w-60 max-md:size-9 max-md:justify-center max-md:border-transparent max-md:bg-transparent"
+        className="flex h-[30px] items-center gap-2 rounded-md border bg-desk px-2.5 text-ink-2 hover:border-line-strong md:w-64 max-md:size-9 max-md:justify-center max-md:border-transparent max-md:bg-transparent"
       >
         <Search size={14} className="shrink-0 max-md:size-[18px]" aria-hidden />
-        <span className="max-md:sr-only">Search or jump to…</span>
-        <span className="ml-auto max-md:hidden">
+        <span className="truncate max-md:sr-only">Search or jump to…</span>
+        <span className="ml-auto whitespace-nowrap max-md:hidden">
           <Kbd>Ctrl K</Kbd>
         </span>
       </button>

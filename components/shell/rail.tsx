@@ -84,7 +84,7 @@ export function PendingBadge({ count, small = false }: { count: number; small?: 
       className={classes(
         "figures rounded-full bg-accent text-center font-semibold text-accent-ink",
         small
-          ? "absolute -top-0.5 -right-0.5 min-w-4 px-1 text-[9.5px]"
+          ? "absolute -top-1.5 left-[calc(50%+2px)] min-w-4 px-1 text-[9.5px] leading-4 ring-2 ring-panel"
           : "ml-auto min-w-[22px] px-1.5 text-2xs leading-[17px]",
       )}
     >

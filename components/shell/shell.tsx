@@ -5,6 +5,7 @@ import type { ShellStatus } from "#lib/operations/read-shell-status.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import { BottomBar } from "./bottom-bar.tsx";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Health } from "./health.tsx";
 import { KillSwitch } from "./kill-switch.tsx";
@@ -18,7 +19,6 @@ interface ShellProps {
   installation: ShellStatus["installation"];
   railCollapsed: boolean;
   theme: Theme;
-  crumbs: ReactNode;
   actions: {
     throwSwitch: (input: { reason: string }) => Promise<Outcome<unknown>>;
     releaseSwitch: (input: { id: string; reason: string }) => Promise<Outcome<unknown>>;
@@ -28,7 +28,7 @@ interface ShellProps {
 }
 
 /** The frame of every page: the rail, a slim header, and the page under it. */
-export function Shell({ viewer, installation, railCollapsed, theme, crumbs, actions, children }: ShellProps) {
+export function Shell({ viewer, installation, railCollapsed, theme, actions, children }: ShellProps) {
   return (
     <div className="flex min-h-dvh">
       <a
@@ -40,7 +40,9 @@ export function Shell({ viewer, installation, railCollapsed, theme, crumbs, acti
       <Rail startCollapsed={railCollapsed} />
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 flex h-12 shrink-0 items-center gap-2.5 border-b bg-panel px-5 max-md:gap-1.5 max-md:px-4">
-          <div className="min-w-0 flex-1">{crumbs}</div>
+          <div className="min-w-0 flex-1">
+            <Breadcrumbs />
+          </div>
           <CommandPalette />
           <span className="max-sm:hidden">
             <Chip tone={installation === "production" ? "plain" : "medium"}>{installation}</Chip>

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 import type { InvocationState, ToolState, ToolVersionState } from "#lib/policy/vocabulary.ts";
 
-export type MarkedState = InvocationState | ToolState | ToolVersionState | "frozen" | "revoked" | "live" | "disabled";
+export type MarkedState =
+  | InvocationState
+  | ToolState
+  | ToolVersionState
+  | "frozen"
+  | "revoked"
+  | "live"
+  | "stopped"
+  | "disabled";
 
 interface Look {
   readonly colour: string;
@@ -89,6 +97,7 @@ const LOOKS: Record<MarkedState, Look> = {
   frozen: { colour: "text-dual", word: "frozen", shape: square },
   live: { colour: "text-ok", word: "live", shape: tick },
   revoked: { colour: "text-bad", word: "revoked", shape: barred },
+  stopped: { colour: "text-ink-3", word: "stopped", shape: dash },
   disabled: { colour: "text-ink-3", word: "disabled", shape: dash },
 };
 
@@ -96,7 +105,7 @@ const LOOKS: Record<MarkedState, Look> = {
 export function StateMark({ state, word = true }: { state: MarkedState; word?: boolean }) {
   const look = LOOKS[state];
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium ${look.colour}`}>
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap align-middle font-medium ${look.colour}`}>
       <svg width="14" height="14" viewBox="0 0 14 14" className="shrink-0" role="img" aria-label={look.word}>
         {look.shape}
       </svg>

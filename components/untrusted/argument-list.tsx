@@ -29,7 +29,7 @@ export function ArgumentList({ items, opened, onOpen }: ArgumentListProps) {
             key={item.name}
             className="grid grid-cols-[minmax(96px,160px)_minmax(0,1fr)_auto] gap-x-3 border-b px-3 py-1.5 last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
           >
-            <dt className="text-ink-2 max-md:col-start-1">
+            <dt className="text-ink-2 max-md:col-start-1 max-md:row-start-1">
               <VisibleText text={item.name} />
             </dt>
             <dd className="min-w-0 max-md:col-span-2 max-md:row-start-2">

@@ -9,16 +9,23 @@ export interface Span {
   readonly ours?: boolean;
 }
 
+interface VisibleTextProps {
+  text: string;
+  spans?: readonly Span[];
+  /** For one line of a list: no breaks, and chips that give the number and keep the name for the title. */
+  line?: boolean;
+}
+
 /**
  * Text that somebody else wrote, as characters and nothing more: no HTML, no Markdown, no links. Invisible and
  * direction-changing characters are named in chips instead of doing what they do.
  */
-export function VisibleText({ text, spans = [] }: { text: string; spans?: readonly Span[] }) {
+export function VisibleText({ text, spans = [], line = false }: VisibleTextProps) {
   return (
-    <bdi className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <bdi className={line ? "whitespace-nowrap" : "whitespace-pre-wrap [overflow-wrap:anywhere]"}>
       {cut(text, spans).map(({ key, part, span }) => (
         <Marked key={key} span={span}>
-          <Segments text={part} />
+          <Segments text={part} line={line} />
         </Marked>
       ))}
     </bdi>
@@ -38,9 +45,9 @@ function Marked({ span, children }: { span: Span | null; children: ReactNode }) 
   );
 }
 
-function Segments({ text }: { text: string }) {
+function Segments({ text, line }: { text: string; line: boolean }) {
   return gather(visibleSegments(text)).map(({ at, text: shown, hidden }) =>
-    hidden.length === 0 ? <span key={at}>{shown}</span> : <HiddenChip key={at} characters={hidden} />,
+    hidden.length === 0 ? <span key={at}>{shown}</span> : <HiddenChip key={at} characters={hidden} brief={line} />,
   );
 }
 
@@ -74,14 +81,15 @@ function gather(segments: readonly VisibleSegment[]): Run[] {
   return runs;
 }
 
-function HiddenChip({ characters }: { characters: readonly Hidden[] }) {
+function HiddenChip({ characters, brief }: { characters: readonly Hidden[]; brief: boolean }) {
   const names = characters.map(({ codePoint, name }) => `${point(codePoint)} ${name}`);
+  const shown = brief ? point(characters[0]?.codePoint ?? 0) : names[0];
   return (
     <span
       title={names.slice(0, 40).join(", ")}
       className="mx-px inline-block rounded-[3px] border border-bad bg-bad-soft px-1 align-baseline font-mono font-semibold text-2xs leading-[1.5] text-bad"
     >
-      {names.length === 1 ? names[0] : `${names.length} hidden: ${names[0]} …`}
+      {names.length === 1 ? shown : `${names.length} hidden: ${shown} …`}
     </span>
   );
 }

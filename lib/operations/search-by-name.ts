@@ -20,7 +20,7 @@ export async function searchByName(sql: postgres.Sql, words: string): Promise<Se
   return plainRows(
     await sql<SearchHit[]>`
     (
-      select 'agent' as kind, id::text, name as label, access_level as note, '/agents/' || id as href
+      select 'agent' as kind, id::text, name as label, access_level as note, '/agents/' || name as href
       from agents.agents where name ilike ${part} order by name limit 6
     ) union all (
       select 'tool', id::text, name, state, '/registry/' || name from agents.tools_registry where name ilike ${part} order by name limit 6

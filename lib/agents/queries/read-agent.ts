@@ -33,8 +33,8 @@ export interface AgentDetail {
   readonly week: Partial<Record<InvocationState, number>>;
 }
 
-export async function readAgent(sql: postgres.Sql, id: string): Promise<AgentDetail | undefined> {
-  if (!isUuid(id)) return undefined;
+/** By id, as records name it, or by name, as people do: names are unique and never look like ids. */
+export async function readAgent(sql: postgres.Sql, idOrName: string): Promise<AgentDetail | undefined> {
   const rows = plainRows(
     await sql<AgentDetail[]>`
     select
@@ -60,7 +60,7 @@ export async function readAgent(sql: postgres.Sql, id: string): Promise<AgentDet
     join agents.people o on o.id = g.owner_id
     left join agents.access_levels l on l.level = g.access_level
     left join agents.profiles f on f.id = g.profile_id
-    where g.id = ${id}`,
+    where ${isUuid(idOrName) ? sql`g.id = ${idOrName}` : sql`g.name = ${idOrName}`}`,
   );
   return rows[0];
 }

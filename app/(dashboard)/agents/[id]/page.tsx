@@ -83,7 +83,7 @@ export default async function AgentPage({ params, searchParams }: AgentPageProps
       <TabNav
         label="Parts of this agent"
         current={tab}
-        tabs={TABS.map((id) => ({ id, label: LABELS[id], href: `/agents/${agent.id}?tab=${id}`, count: counts[id] }))}
+        tabs={TABS.map((id) => ({ id, label: LABELS[id], href: `/agents/${agent.name}?tab=${id}`, count: counts[id] }))}
       />
       <AgentTab tab={tab} agent={agent} session={session} query={query} />
     </Page>
@@ -153,7 +153,7 @@ async function AgentApprovals({
 
 async function AgentInvocations({ agent, query }: { agent: AgentDetail; query: SearchParams }) {
   const before = one(query, "before");
-  const path = `/agents/${agent.id}`;
+  const path = `/agents/${agent.name}`;
   const { items, next } = await listInvocations(database(), {
     agentId: agent.id,
     before: before && isUuid(before) ? before : undefined,

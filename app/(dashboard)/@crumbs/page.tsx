@@ -1,5 +1,0 @@
-import { Breadcrumbs } from "#components/shell/breadcrumbs.tsx";
-
-export default function OverviewCrumbs() {
-  return <Breadcrumbs crumbs={[{ label: "Overview" }]} />;
-}
