@@ -55,6 +55,7 @@ export function ApprovalDetail({ detail, items, opened, onOpen }: ApprovalDetail
       </div>
       <StageStrip
         call={{ ...detail, claimedAt: null, startedAt: null, hasOutput: false, errorCode: null }}
+        flat
         notes={pending ? { approve: detail.required > 1 ? "two people" : "one person" } : {}}
       />
       <Callout tone={detail.tier === "low" ? "accent" : detail.tier} title={<HeldBecause detail={detail} />}>

@@ -74,6 +74,7 @@ function Loaded({ detail, actions, shortcuts, onDecided, onBack, control }: Load
             <Button
               tone="primary"
               size="lg"
+              className="max-md:flex-1"
               shortcut={shortcuts ? "A" : undefined}
               disabled={!right.approve || decision.unopened > 0}
               title={decision.unopened > 0 ? "Open the long values first." : (right.sentence ?? undefined)}
@@ -85,6 +86,7 @@ function Loaded({ detail, actions, shortcuts, onDecided, onBack, control }: Load
             <Button
               tone="danger"
               size="lg"
+              className="max-md:flex-1"
               shortcut={shortcuts ? "R" : undefined}
               disabled={!right.reject}
               busy={decision.busy === "reject"}

@@ -32,7 +32,9 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
   return (
     <Table label="Calls">
       <Head>
-        <HeadCell className="w-32">State</HeadCell>
+        <HeadCell className="w-32 max-md:w-8">
+          <span className="max-md:sr-only">State</span>
+        </HeadCell>
         <HeadCell>Effect</HeadCell>
         {without !== "tool" && <HeadCell wide>Tool</HeadCell>}
         {without !== "agent" && <HeadCell wide>Agent</HeadCell>}
@@ -49,8 +51,13 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
       <tbody>
         {items.map((item) => (
           <Row key={item.id}>
-            <Cell>
-              <StateMark state={item.status} />
+            <Cell className="max-md:pr-0">
+              <span className="max-md:hidden">
+                <StateMark state={item.status} />
+              </span>
+              <span className="md:hidden">
+                <StateMark state={item.status} word={false} />
+              </span>
             </Cell>
             <Cell className="max-w-0 w-full">
               <span className="flex items-center gap-2">
@@ -59,6 +66,9 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
                   <VisibleText text={item.effect} line />
                 </RowLink>
                 {item.findings > 0 && <Flag tone="medium">{item.findings} found</Flag>}
+              </span>
+              <span className="block truncate pl-5 text-sm text-ink-2 md:hidden">
+                {item.status} · {item.tool} · {item.agent}
               </span>
             </Cell>
             {without !== "tool" && (

@@ -1,7 +1,6 @@
 import { Hash } from "#components/ui/hash.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { ToolVersionDetail } from "#lib/registry/queries/read-tool.ts";
@@ -24,26 +23,6 @@ export function ContractTab({
           </p>
         </UntrustedBlock>
       </Section>
-      <Section title="Parts" note={before ? `hashes, compared with v${before.number}` : "hashes"}>
-        <Table label="Part hashes">
-          <Head>
-            <HeadCell>Part</HeadCell>
-            <HeadCell>Hash</HeadCell>
-            {before && <HeadCell>Since v{before.number}</HeadCell>}
-          </Head>
-          <tbody>
-            {Object.entries(version.partHashes).map(([part, hash]) => (
-              <Row key={part}>
-                <Cell>{part}</Cell>
-                <Cell>
-                  <Hash value={hash} head={12} />
-                </Cell>
-                {before && <Cell>{change(before.partHashes[part], hash)}</Cell>}
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      </Section>
       <div className="mt-5 grid gap-5 xl:grid-cols-2 [&>section]:mt-0">
         <Section title="Input schema">
           <Json value={contract.inputSchema} />
@@ -52,6 +31,9 @@ export function ContractTab({
           <Json value={contract.outputSchema} />
         </Section>
       </div>
+      <Section title="Parts" note={before ? `hashes, compared with v${before.number}` : "the hash of each"}>
+        <PartHashes version={version} before={before} />
+      </Section>
       <Section title="Behaviour">
         <KeyValues
           items={[
@@ -69,6 +51,30 @@ export function ContractTab({
       </Section>
     </>
   );
+}
+
+/** What a model or the kernel acts on comes first. */
+const FIRST = ["description", "inputSchema", "outputSchema", "policy", "runtime", "gate", "constraints", "effect"];
+
+function PartHashes({ version, before }: { version: ToolVersionDetail; before: ToolVersionDetail | undefined }) {
+  const rank = (part: string) => (FIRST.includes(part) ? FIRST.indexOf(part) : FIRST.length);
+  const parts = Object.entries(version.partHashes).sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b));
+  return (
+    <ul className="grid gap-x-6 rounded-md border bg-panel px-3 py-1.5 md:grid-cols-2 xl:grid-cols-3">
+      {parts.map(([part, hash]) => (
+        <li key={part} className="flex h-7 items-center gap-2">
+          <span className="w-28 shrink-0 truncate text-ink-2">{words(part)}</span>
+          <Hash value={hash} head={6} />
+          {before && <span className="ml-auto text-sm">{change(before.partHashes[part], hash)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `inputSchema` → `input schema`. */
+function words(part: string): string {
+  return part.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function change(was: string | undefined, is: string) {

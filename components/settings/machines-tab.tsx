@@ -2,7 +2,6 @@ import { Server } from "lucide-react";
 import { Callout } from "#components/ui/callout.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Section } from "#components/ui/section.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import type { WorkerItem } from "#lib/operations/list-workers.ts";
@@ -19,18 +18,14 @@ export function MachinesTab({ workers }: { workers: readonly WorkerItem[] }) {
     );
   }
   return workers.map((worker) => (
-    <Section
-      key={worker.id}
-      title={worker.name}
-      note={
-        <span className="inline-flex flex-wrap items-center gap-2">
-          {worker.alive ? <StateMark state="live" /> : <StateMark state="stopped" />}
-          <span>
-            {worker.running} running · seen <Ago at={worker.lastSeenAt} /> · started <Ago at={worker.startedAt} />
-          </span>
+    <section key={worker.id} className="mt-5 first:mt-0">
+      <header className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="font-mono text-sm font-semibold">{worker.name}</h2>
+        <StateMark state={worker.alive ? "live" : "stopped"} />
+        <span className="text-sm text-ink-2">
+          {worker.running} running · seen <Ago at={worker.lastSeenAt} /> · started <Ago at={worker.startedAt} />
         </span>
-      }
-    >
+      </header>
       {worker.backends.length === 0 ? (
         <Callout tone="bad" title={<b className="font-semibold">This worker reported no sandbox.</b>}>
           Every call it takes is refused.
@@ -42,7 +37,7 @@ export function MachinesTab({ workers }: { workers: readonly WorkerItem[] }) {
           ))}
         </div>
       )}
-    </Section>
+    </section>
   ));
 }
 

@@ -10,68 +10,69 @@ const WORDS: Record<StageState, string> = {
   todo: "not yet",
 };
 
-/** The large strip: seven stages with their times and who. Notes stand under the names; nothing is hidden behind a hover. */
-export function StageStrip({
-  call,
-  notes = {},
-}: {
+interface StageStripProps {
   call: CallProgress;
   notes?: Partial<Record<StageName, ReactNode>>;
-}) {
+  /** Stays lying on a phone, without notes: for where the room is needed for what is decided. */
+  flat?: boolean;
+}
+
+/** The large strip: seven stages with their times and who. Notes stand under the names; nothing is hidden behind a hover. */
+export function StageStrip({ call, notes = {}, flat = false }: StageStripProps) {
   const stages = deriveStages(call);
   return (
     <ol
-      className="my-4 grid grid-cols-7 max-w-[1040px] max-md:grid-cols-1 max-md:gap-0"
+      className={classes("my-4 grid max-w-[1040px] grid-cols-7", !flat && "max-md:grid-cols-1")}
       aria-label="Stages of this call"
     >
       {STAGES.map((name, index) => (
-        <Stage
-          key={name}
-          name={name}
-          state={stages[name]}
-          lineDone={index > 0 && isPassed(stages[name])}
-          first={index === 0}
-          note={notes[name]}
-        />
+        <Stage key={name} name={name} state={stages[name]} first={index === 0} note={notes[name]} flat={flat} />
       ))}
     </ol>
   );
 }
 
-function Stage({
-  name,
-  state,
-  lineDone,
-  first,
-  note,
-}: {
+interface StageProps {
   name: StageName;
   state: StageState;
-  lineDone: boolean;
   first: boolean;
   note: ReactNode;
-}) {
+  flat: boolean;
+}
+
+function Stage({ name, state, first, note, flat }: StageProps) {
   return (
     <li
       aria-current={state === "now" ? "step" : undefined}
-      className="relative flex flex-col items-center gap-1 text-center max-md:min-h-7 max-md:flex-row max-md:gap-3 max-md:text-left"
+      className={classes(
+        "relative flex flex-col items-center gap-1 text-center",
+        !flat && "max-md:min-h-7 max-md:flex-row max-md:gap-3 max-md:text-left",
+      )}
     >
       {!first && (
         <span
           aria-hidden
           className={classes(
-            "absolute top-[7px] right-1/2 h-[2px] w-full max-md:top-[-14px] max-md:right-auto max-md:left-[7px] max-md:h-7 max-md:w-[2px]",
-            lineDone ? "bg-ok/70" : "bg-line-strong",
+            "absolute top-[7px] right-1/2 h-[2px] w-full",
+            !flat && "max-md:top-[-14px] max-md:right-auto max-md:left-[7px] max-md:h-7 max-md:w-[2px]",
+            isPassed(state) ? "bg-ok/70" : "bg-line-strong",
           )}
         />
       )}
       <StageMark state={state} />
-      <span className={classes("text-sm", state === "now" ? "font-semibold text-ink" : "text-ink-2")}>
+      <span className={classes("text-sm max-md:text-xs", state === "now" ? "font-semibold text-ink" : "text-ink-2")}>
         {name}
         <span className="sr-only">: {WORDS[state]}</span>
       </span>
       {note && (
-        <span className="figures px-1 text-xs leading-snug text-ink-2 max-md:ml-auto max-md:text-right">{note}</span>
+        <span
+          className={classes(
+            "figures px-1 text-xs leading-snug text-ink-2",
+            flat ? "max-md:hidden" : "max-md:ml-auto max-md:text-right",
+          )}
+        >
+          {note}
+        </span>
       )}
     </li>
   );

@@ -2,7 +2,7 @@ import type { AccessGrant } from "#lib/policy/access-level.ts";
 import type { LimitName } from "#lib/policy/tool-policy.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
-import type { Machine } from "#lib/sandbox/machine.ts";
+import { ROOT_MACHINE } from "#lib/sandbox/machine-fixture.ts";
 
 /** What a call would be given, as far as it does not depend on the machine that will run it. */
 export type PlanPreview =
@@ -20,30 +20,9 @@ export type PlanPreview =
   | { readonly kind: "refused"; readonly sentence: string };
 
 /**
- * A machine that has everything: the preview shows the meet of policy and level. The worker that takes the call plans
- * again for its own machine, and refuses what it cannot hold.
+ * Planned for a machine that has everything, so that only the meet of policy and level shows. The worker that takes the
+ * call plans again for its own machine, and refuses what it cannot hold.
  */
-const REFERENCE_MACHINE: Machine = {
-  platform: "linux",
-  kernel: "",
-  architecture: "x64",
-  root: true,
-  bubblewrap: { path: "/usr/bin/bwrap", version: "", bindFd: true, disableUserns: true },
-  programs: {
-    sh: "/bin/sh",
-    env: "/usr/bin/env",
-    setpriv: "/usr/bin/setpriv",
-    prlimit: "/usr/bin/prlimit",
-    mkfifo: "/usr/bin/mkfifo",
-  },
-  cgroups: [{ version: 2, controllers: ["memory", "pids", "cpu"], directory: "/sys/fs/cgroup", canKill: true }],
-  userNamespaces: true,
-  nodePath: "/usr/bin/node",
-  systemLinks: [],
-  systemDirectories: [],
-  systemFiles: [],
-};
-
 export function previewPlan(contract: ToolContract, grant: AccessGrant, hasProject: boolean): PlanPreview {
   if (contract.runtime.kind === "external") return { kind: "external" };
   const outcome = buildSandboxPlan(
@@ -53,7 +32,7 @@ export function previewPlan(contract: ToolContract, grant: AccessGrant, hasProje
       roots: { workspace: "/agent/workspace", ...(hasProject ? { project: "/agent/project" } : {}) },
       command: { kind: "bundle", sha256: "" },
     },
-    REFERENCE_MACHINE,
+    ROOT_MACHINE,
   );
   if (!outcome.ok) return { kind: "refused", sentence: outcome.message };
   const { mounts, network, exec, limits, narrowed } = outcome.value;
