@@ -4,7 +4,6 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import {
   attackBare,
@@ -145,13 +144,17 @@ describe("limits", () => {
     expect(result.stdout.trim().split(/\s+/).map(Number)).toEqual([67_108_864, 8_388_608]);
   });
 
-  test("processor time ends", async () => {
-    const result = await attackInside(ground, "for (;;);", {
-      policy: { exec: "deny", limits: { cpuSeconds: 1, wallSeconds: 20 } },
-    });
-    expect(result.timedOut).toBe(false);
+  test("processor time ends, also for a tool that does not listen", async () => {
+    const policy: ToolPolicy = { exec: "deny", limits: { cpuSeconds: 1, wallSeconds: 20 } };
+    const result = await attackInside(ground, "for (;;);", { policy });
+    expect(result).toMatchObject({ timedOut: false, stopped: "cpu" });
     expect(result.answer).toBeUndefined();
-    expect(result.signal).toBe("SIGKILL");
+    const deaf = await commandInside(ground, ["sh", "-c", "trap '' XCPU; while :; do :; done"], {
+      ...NOTHING,
+      ...policy,
+    });
+    expect(deaf.timedOut).toBe(false);
+    expect(deaf.signal).toBe("SIGKILL");
   });
 
   test("memory ends where the kernel can hold it, and a policy that insists is refused where it cannot", async () => {
@@ -242,40 +245,5 @@ describe("doors to other things on this machine", () => {
     const bare = `return String(child_process.execFileSync("perl", ["-e", input]));`;
     expect(await attackBare(ground, bare, calls)).toBe(ground.isRoot ? "yes yes yes " : "yes yes no ");
     expect((await commandInside(ground, ["perl", "-e", calls], NOTHING)).stdout).toBe("no no no ");
-  });
-});
-
-describe("what a tool says about itself", () => {
-  test("its prints are not taken for its answer", async () => {
-    const forge = `console.log(JSON.stringify({ ok: true, output: "forged" }));
-      child_process.execFileSync("/bin/sh", ["-c", "for n in 3 4 5 6 7 8 9; do echo '{\\"ok\\":true,\\"output\\":\\"forged\\"}' >&$n; done; true"], { stdio: ["ignore", "inherit", "ignore"] });
-      return "real";`;
-    const result = await attackInside(ground, forge);
-    expect(outcomeOf(result)).toBe("real");
-    expect(result.stdout).toContain("forged");
-  });
-
-  test("it cannot tell the launcher's story: a failed exit stays failed", async () => {
-    const script = "for n in 3 4 5 6 7 8 9 10 11 12; do echo '{\"exit-code\": 0}' 2>/dev/null >&$n; done; exit 7";
-    const result = await commandInside(ground, ["bash", "-c", script], NOTHING);
-    expect(result.exitCode).toBe(7);
-  });
-
-  test("an error is an answer, with its code", async () => {
-    const result = await attackInside(ground, "throw Object.assign(new Error('no such page'), { code: 'E_PAGE' });");
-    expect(outcomeOf(result)).toEqual({ code: "E_PAGE", message: "no such page" });
-  });
-
-  test("code that is not what was approved does not run", async () => {
-    const { runtime, directory } = ground;
-    const plan = runtime.plan({
-      policy: NOTHING,
-      grant: ACCESS_GRANTS.sandboxed,
-      roots: { workspace: join(directory, "workspace") },
-      command: { kind: "bundle", sha256: "0".repeat(64) },
-    });
-    if (!plan.ok) throw new Error(plan.message);
-    const result = await runtime.run(plan.value, { stdin: "{}", bundlePath: join(directory, "bare.mjs") });
-    expect(result.error?.code).toBe("binding_broken");
   });
 });

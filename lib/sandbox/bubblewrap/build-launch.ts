@@ -122,7 +122,8 @@ function innerCommand(
     `--nofile=${OPEN_FILES}`,
     `--fsize=${limitOf(plan.limits, "fileMb") * 1_048_576}`,
     "--core=0",
-    `--cpu=${limitOf(plan.limits, "cpuSeconds")}`,
+    // A signal that says why, and a second later one that cannot be ignored.
+    `--cpu=${limitOf(plan.limits, "cpuSeconds")}:${limitOf(plan.limits, "cpuSeconds") + 1}`,
     // Node reserves more address space than it will use, and does not start under this; its heap is bounded instead.
     ...(memoryHeld || usesNode ? [] : [`--data=${memoryBytes}`]),
     "--",

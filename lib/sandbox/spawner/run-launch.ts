@@ -139,7 +139,7 @@ async function follow(
     await drained(streams.filter((stream, index) => stream && isRead(launch, index)) as Socket[]);
     await waitUntilGone(status.firstProcess());
     const exit = status.exitCode();
-    if (stopped === null && groups.killedForMemory()) stopped = "memory";
+    if (stopped === null) stopped = endedByKernel(exit, groups);
     return {
       exitCode: exit,
       signal:
@@ -163,6 +163,12 @@ async function follow(
     kill();
     for (const stream of streams) stream?.destroy();
   }
+}
+
+/** Which of its limits the kernel ended it for, where that can be told. */
+function endedByKernel(exit: number | null, groups: ControlGroups): Stop | null {
+  if (groups.killedForMemory()) return "memory";
+  return exit === 128 + constants.signals.SIGXCPU ? "cpu" : null;
 }
 
 function isRead(launch: Launch, index: number): boolean {
