@@ -97,9 +97,9 @@ function isRightToLeftBefore(text: string, start: number): boolean {
   for (let at = start, neutrals = 0; at > 0 && neutrals < NEUTRAL_REACH; ) {
     const codePoint = codePointBefore(text, at);
     at -= width(codePoint);
-    if (classOf(codePoint) !== PLAIN) continue;
-    if ((traitsOf(codePoint) & (RIGHT_TO_LEFT | LETTER)) !== 0) return (traitsOf(codePoint) & RIGHT_TO_LEFT) !== 0;
-    neutrals += 1;
+    const direction = directionOf(codePoint);
+    if (direction === LEFTWARD || direction === RIGHTWARD) return direction === LEFTWARD;
+    if (direction === NEUTRAL) neutrals += 1;
   }
   return false;
 }
@@ -108,9 +108,25 @@ function isRightToLeftAfter(text: string, end: number): boolean {
   for (let at = end, neutrals = 0; at < text.length && neutrals < NEUTRAL_REACH; ) {
     const codePoint = text.codePointAt(at) as number;
     at += width(codePoint);
-    if (classOf(codePoint) !== PLAIN) continue;
-    if ((traitsOf(codePoint) & (RIGHT_TO_LEFT | LETTER)) !== 0) return (traitsOf(codePoint) & RIGHT_TO_LEFT) !== 0;
-    neutrals += 1;
+    const direction = directionOf(codePoint);
+    if (direction === LEFTWARD || direction === RIGHTWARD) return direction === LEFTWARD;
+    if (direction === NEUTRAL) neutrals += 1;
   }
   return false;
+}
+
+const LEFTWARD = 0;
+const RIGHTWARD = 1;
+const NEUTRAL = 2;
+const REMOVABLE = 3;
+
+function directionOf(codePoint: number): number {
+  if (codePoint < 0x80) {
+    const folded = codePoint | 0x20;
+    return folded >= 0x61 && folded <= 0x7a ? RIGHTWARD : NEUTRAL;
+  }
+  if (classOf(codePoint) !== PLAIN) return REMOVABLE;
+  const traits = traitsOf(codePoint);
+  if ((traits & RIGHT_TO_LEFT) !== 0) return LEFTWARD;
+  return (traits & LETTER) !== 0 ? RIGHTWARD : NEUTRAL;
 }

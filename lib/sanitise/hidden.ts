@@ -19,12 +19,17 @@ const INTERLEAVE_ALARM = 4;
 /** A code spread over a sentence is one finding, and an alarm. */
 class HiddenLog extends StageLog {
   #streak = 0;
+  #last = -1;
 
   drop(at: number, codePoint: number): void {
+    const end = at + (codePoint > 0xffff ? 2 : 1);
+    // A megabyte of the same character: nothing new to judge.
+    if (codePoint === this.#last && this.#streak >= INTERLEAVE_ALARM && this.extend(at, end)) return;
     const { rule, severity } = judge(codePoint);
+    this.#last = codePoint;
     this.#streak = this.follows(rule, at) ? this.#streak + 1 : 1;
     const alarming = this.#streak >= INTERLEAVE_ALARM ? worse(severity, "medium") : severity;
-    this.edit(at, at + (codePoint > 0xffff ? 2 : 1), "", rule, alarming);
+    this.edit(at, end, "", rule, alarming);
   }
 }
 

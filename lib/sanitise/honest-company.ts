@@ -30,10 +30,10 @@ const CANCEL_TAG = 0xe007f;
 
 /** How many characters of the cluster stay, counted from its first. Run on what stays, the answer is the same. */
 export function countKept(cluster: readonly number[], company: Company): number {
-  const [first, second] = cluster;
+  const first = cluster[0];
   if (first === undefined) return 0;
   if (cluster.length === 1) return isHonest(first, company) ? 1 : 0;
-  if (cluster.length === 2 && first === EMOJI_STYLE && second === ZWJ) {
+  if (cluster.length === 2 && first === EMOJI_STYLE && cluster[1] === ZWJ) {
     return has(company.before, trait.EMOJI) && has(company.after, trait.PICTOGRAPH) ? 2 : 0;
   }
   if (company.before === BLACK_FLAG && isTaggedFlag(cluster)) return cluster.length;

@@ -44,6 +44,16 @@ export class StageLog {
     }
   }
 
+  /** Lengthens the last removal and its note, if this is their direct continuation. */
+  protected extend(start: number, end: number): boolean {
+    const edit = this.edits[this.edits.length - 1];
+    const note = this.notes[this.notes.length - 1];
+    if (edit?.end !== start || note?.end !== start || edit.replacement !== "") return false;
+    edit.end = end;
+    note.end = end;
+    return true;
+  }
+
   /** Whether the last note is of this rule and ends about here. */
   protected follows(rule: string, at: number): boolean {
     const last = this.notes[this.notes.length - 1];

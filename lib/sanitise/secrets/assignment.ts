@@ -13,10 +13,25 @@ const VALUE_MAX = 1024;
 /** How many names inside one run of value characters are tried: an address may carry two, a hostile text a thousand. */
 const TRIES_MAX = 4;
 const GAP_MAX = 8;
-const QUOTES = "\"'`";
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const EQUALS = 0x3d;
+const GREATER = 0x3e;
+const ASTERISK = 0x2a;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+const QUOTES = unitsOf("\"'`");
+const CLOSERS = unitsOf("\"'`]\\*");
+const SENTENCE_ENDS = unitsOf(".:!?");
+/** The scheme of an Authorization header stands before its credentials. */
+const SCHEME = /(?:bearer|basic|token|bot|apikey|ssws)[ \t]{1,4}/iy;
 /** Ends a value that has no quotes around it. */
 const VALUE_END = /[\s"'`<>,;&|)\]}\\⟦⟧]/g;
 const QUOTED_END = /["'`\n\\⟦⟧]/g;
+
+function unitsOf(characters: string): ReadonlySet<number> {
+  return new Set([...characters].map((character) => character.charCodeAt(0)));
+}
 
 /** Reads the assignments of one text; remembers how far the last value reached, so that no run is read once for each name. */
 export class Assignments {
@@ -60,17 +75,17 @@ export class Assignments {
   /** The value at `from`, without its quotes and without the scheme of an Authorization header. */
   #readValue(from: number): { start: number; text: string } | undefined {
     const text = this.#text;
-    let at = text.charAt(from) === "\\" ? from + 1 : from;
-    const quote = text.charAt(at);
-    const quoted = quote !== "" && QUOTES.includes(quote);
+    let at = text.charCodeAt(from) === BACKSLASH ? from + 1 : from;
+    const quoted = QUOTES.has(text.charCodeAt(at));
     if (quoted) at++;
-    const scheme = /^(?:bearer|basic|token|bot|apikey|ssws)[ \t]{1,4}/i.exec(text.slice(at, at + 12))?.[0] ?? "";
-    at += scheme.length;
+    SCHEME.lastIndex = at;
+    if (SCHEME.test(text)) at = SCHEME.lastIndex;
     // Between quotes a value may hold anything but a quote; what stands before an apostrophe is enough to judge and to mask.
     const end = quoted ? this.#find(QUOTED_END, at) : this.#runEndAfter(at);
     if (end === undefined || end - at > VALUE_MAX) return undefined;
-    const value = text.slice(at, end);
-    return { start: at, text: quoted ? value : value.replace(/[.:!?]+$/, "") };
+    let last = end;
+    while (!quoted && last > at && SENTENCE_ENDS.has(text.charCodeAt(last - 1))) last--;
+    return { start: at, text: text.slice(at, last) };
   }
 
   /** Where the unquoted value ends; undefined when this run was tried often enough. */
@@ -105,26 +120,25 @@ function isNameUnit(unit: number): boolean {
 function skipSeparator(text: string, start: number, nameEnd: number): number | undefined {
   let at = nameEnd;
   // A quoted key, a subscript, emphasis: `"password": …`, `env['token'] = …`, `**Password:** …`.
-  for (let closers = 0; closers < 4 && "\"'`]\\*".includes(text.charAt(at) || " "); closers++) at++;
+  while (at < nameEnd + 4 && CLOSERS.has(text.charCodeAt(at))) at++;
   const spaced = skipSpaces(text, at);
-  const separator = text.charAt(spaced);
-  if (separator === ":" || separator === "=") {
+  const separator = text.charCodeAt(spaced);
+  if (separator === COLON || separator === EQUALS) {
     at = spaced + 1;
-    if ("=>".includes(text.charAt(at) || " ")) at++;
-    for (let marks = 0; marks < 4 && "* \t".includes(text.charAt(at) || "-"); marks++) at++;
+    if (text.charCodeAt(at) === EQUALS || text.charCodeAt(at) === GREATER) at++;
+    while (at < spaced + 6 && text.charCodeAt(at) === ASTERISK) at++;
     return skipSpaces(text, at);
   }
-  if (separator === ">" && spaced === nameEnd) return spaced + 1;
-  const words = text.slice(spaced, spaced + 3);
-  if (spaced > at && words === "is ") return skipSpaces(text, spaced + 3);
-  const quoted = spaced > at && (separator === '"' || separator === "'");
-  const flagged = spaced > at && /--[\w-]{0,32}$/.test(text.slice(Math.max(0, start - 34), start));
-  return quoted || flagged ? spaced : undefined;
+  if (separator === GREATER && spaced === nameEnd) return spaced + 1;
+  if (spaced === at) return undefined;
+  if (text.startsWith("is ", spaced)) return skipSpaces(text, spaced + 3);
+  if (separator === DOUBLE_QUOTE || separator === SINGLE_QUOTE) return spaced;
+  return /--[\w-]{0,32}$/.test(text.slice(Math.max(0, start - 34), start)) ? spaced : undefined;
 }
 
 function skipSpaces(text: string, from: number): number {
   let at = from;
-  while (at < from + GAP_MAX && (text.charAt(at) === " " || text.charAt(at) === "\t")) at++;
+  while (at < from + GAP_MAX && (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09)) at++;
   return at;
 }
 

@@ -172,7 +172,6 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("frameio", "fio-u-", `[\\w=-]{64}`),
   ...format("typeform", "tfp_", `(?:${D}|\\.){50,80}`),
   ...format("facebook", "EAAM EAAC EAAG EAAI EAAB", `${A}{60,400}`),
-  ...format("beamer", "b_", `[\\w=-]{44}`, weak),
   // tools that teams use
   ...format("notion", "ntn_", `${A}{40,64}`),
   ...format("notion", "secret_", `${A}{43}`),
@@ -216,31 +215,25 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("airlock", "alk_", `${D}{20,128}`),
 ];
 
-/** Credentials told by something in their middle: the anchor, what stands before it, what follows. */
+/** Credentials told by something in their middle. */
 export interface InnerFormat {
   readonly kind: string;
   readonly anchor: string;
-  readonly before: RegExp;
-  readonly beforeMax: number;
-  readonly after: RegExp;
+  /** Matches at the anchor and looks back over what stands before it, which is its first group; sticky. */
+  readonly body: RegExp;
 }
 
-function inner(kind: string, anchor: string, before: string, beforeMax: number, after: string): InnerFormat {
-  return {
-    kind,
-    anchor,
-    before: new RegExp(`${before}$`),
-    beforeMax,
-    after: new RegExp(`${after}(?![A-Za-z0-9])`, "y"),
-  };
+function inner(kind: string, anchor: string, before: string, after: string): InnerFormat {
+  const literal = anchor.replace(/[.~]/g, "\\$&");
+  return { kind, anchor, body: new RegExp(`(?<=(${before}))${literal}${after}(?![A-Za-z0-9])`, "y") };
 }
 
 export const INNER_FORMATS: readonly InnerFormat[] = [
-  inner("mailchimp", "-us", `${H}{32}`, 32, "\\d{1,2}"),
-  inner("telegram", ":AA", "\\d{8,10}", 10, `${D}{33}`),
-  inner("terraform", ".atlasv1.", `${A}{14}`, 14, `[\\w=-]{60,70}`),
-  inner("maxmind", "_mmk", `${A}{6}_${A}{29}`, 36, ""),
-  inner("azure", "Q~", "[\\w~.]{3}\\d", 4, "[\\w~.-]{31,34}"),
-  inner("firebase", ":APA91b", `${D}{8,40}`, 40, `${D}{100,200}`),
-  inner("openai", "T3BlbkFJ", `${A}{20}`, 20, `${A}{20}`),
+  inner("mailchimp", "-us", `${H}{32}`, "\\d{1,2}"),
+  inner("telegram", ":AA", "\\d{8,10}", `${D}{33}`),
+  inner("terraform", ".atlasv1.", `${A}{14}`, `[\\w=-]{60,70}`),
+  inner("maxmind", "_mmk", `${A}{6}_${A}{29}`, ""),
+  inner("azure", "Q~", "[\\w~.]{3}\\d", "[\\w~.-]{31,34}"),
+  inner("firebase", ":APA91b", `${D}{8,40}`, `${D}{100,200}`),
+  inner("openai", "T3BlbkFJ", `${A}{20}`, `${A}{20}`),
 ];

@@ -60,7 +60,7 @@ export const SECRET_WORDS = [
   "auth_token",
 ] as const;
 
-const PASSWORDS = /^(?:password|passwd|passphrase|passwort|kennwort|pwd|pass)$/i;
+const PASSWORDS = new Set(["password", "passwd", "passphrase", "passwort", "kennwort", "pwd", "pass"]);
 /** A name that goes on like this speaks about the secret and is not it. */
 const ABOUT =
   /^[-_.]?(?:types?|counts?|names?|ids?|urls?|uris?|paths?|files?|fields?|labels?|hints?|polic|length|len|min|max|expir|ttl|hash|limit|usage|used|refs?$|reference|store|manager|provider|version|arn|reset|change|updat|creat|rotat|at$|cost|price|size|index|rings?$|iz|is[ei]|format|strength|requir|enabl|disabl|budget|endpoint|class|scope|symbol|address|per|rate|valid|verif|input|placeholder|regex|pattern|bucket|age$|kind|status|state|prefix|suffix|s?_?(?:in|out)$|less|port|word)/i;
@@ -76,10 +76,10 @@ export function judgeName(name: string, from: number, to: number): NameStrength 
   const word = name.slice(from, to);
   const before = name.slice(0, from);
   const after = name.slice(to);
-  if (ABOUT.test(after)) return undefined;
-  const partBefore = /([A-Z]?[a-z0-9]+|[A-Z0-9]+)[-_. ]?$/.exec(before)?.[1];
+  if (after !== "" && ABOUT.test(after)) return undefined;
+  const partBefore = before === "" ? undefined : /([A-Z]?[a-z0-9]+|[A-Z0-9]+)[-_. ]?$/.exec(before)?.[1];
   if (partBefore !== undefined && OTHERWISE.has(partBefore.toLowerCase())) return undefined;
-  if (!PASSWORDS.test(word)) return "secret";
+  if (!PASSWORDS.has(word.toLowerCase())) return "secret";
   // Short words are parts of others (bypass, compass, passage): they have to be a part of the name by themselves.
   const inside = (/[a-z]$/.test(before) && /^[a-z]/.test(word)) || !/^[-_]?\d*$/.test(after);
   return word.length <= 4 && inside ? undefined : "password";

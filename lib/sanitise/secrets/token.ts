@@ -46,14 +46,14 @@ export function matchLongest(text: string, format: TokenFormat, longer: readonly
 
 /** Tries one format whose anchor ends at `end` and stands in the middle. */
 export function matchInner(text: string, format: InnerFormat, end: number): Attempt {
-  const middle = end - format.anchor.length;
-  if (!text.startsWith(format.anchor, middle)) return end;
-  const before = format.before.exec(text.slice(Math.max(0, middle - format.beforeMax), middle))?.[0];
-  if (before === undefined || !startsToken(text, middle - before.length)) return end;
-  format.after.lastIndex = end;
-  const after = format.after.exec(text)?.[0];
-  if (after === undefined || isPlaceholder(before + after)) return end;
-  return { start: middle - before.length, end: end + after.length, kind: format.kind };
+  const { body } = format;
+  body.lastIndex = end - format.anchor.length;
+  const found = body.exec(text);
+  if (found === null) return end;
+  const start = found.index - (found[1]?.length ?? 0);
+  const stop = found.index + found[0].length;
+  if (!startsToken(text, start) || isPlaceholder(text.slice(start, stop))) return end;
+  return { start, end: stop, kind: format.kind };
 }
 
 /** Whether a token may start here: not in the middle of a word, unless that word's letter belongs to an escape. */
