@@ -55,7 +55,7 @@ export function RejectDialog({ open, onOpenChange, effect, busy, onReject }: Rej
             <Button
               key={preset}
               size="sm"
-              className="h-auto! min-h-7 whitespace-normal! py-1 text-left"
+              className="h-auto! min-h-7 max-w-full shrink! whitespace-normal! py-1 text-left"
               onClick={() => setReason(preset)}
             >
               {preset}

@@ -9,10 +9,11 @@ export function StoppedBanner() {
   return (
     <div
       role="status"
-      className="flex items-center gap-2 border-b border-bad/40 bg-bad-soft px-5 py-1.5 text-bad max-md:px-4"
+      data-stopped
+      className="flex h-9 items-center gap-2 border-b border-bad/40 bg-bad-soft px-5 text-bad max-md:px-4"
     >
       <OctagonX size={15} className="shrink-0" aria-hidden />
-      <span className="min-w-0">
+      <span className="min-w-0 truncate" title={stopped.reason}>
         <b className="font-semibold">All calls are stopped</b> by {stopped.by}, <Ago at={stopped.at} />:{" "}
         {stopped.reason}
       </span>

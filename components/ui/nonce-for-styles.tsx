@@ -5,6 +5,9 @@
  * nonce that our content security policy asks of it.
  */
 export function NonceForStyles({ nonce }: { nonce: string }) {
-  if (typeof window !== "undefined") Object.assign(globalThis, { __webpack_nonce__: nonce });
+  // The document keeps the policy it came with; a nonce that arrives with a later refresh is not its own.
+  if (typeof window !== "undefined" && !("__webpack_nonce__" in globalThis)) {
+    Object.assign(globalThis, { __webpack_nonce__: nonce });
+  }
   return null;
 }

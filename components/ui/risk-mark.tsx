@@ -1,11 +1,7 @@
-import { TIERS, type Tier } from "#lib/policy/vocabulary.ts";
+import type { Tier } from "#lib/policy/vocabulary.ts";
 
 const COLOURS: Record<Tier, string> = { low: "text-low", medium: "text-medium", high: "text-high", dual: "text-dual" };
 const WORDS: Record<Tier, string> = { low: "low", medium: "medium", high: "high", dual: "two people" };
-
-export function isTier(value: string): value is Tier {
-  return (TIERS as readonly string[]).includes(value);
-}
 
 export function tierWord(tier: Tier): string {
   return WORDS[tier];

@@ -8,7 +8,7 @@ export function Toaster() {
       position="bottom-right"
       gap={8}
       duration={4500}
-      mobileOffset={{ bottom: 76 }}
+      mobileOffset={{ bottom: 136 }}
       toastOptions={{
         unstyled: true,
         classNames: {

@@ -24,7 +24,7 @@ export default async function ApprovalsPage({ searchParams }: { searchParams: Pr
       initialDetail={detail}
       shortcuts={shortcuts === "on"}
       actions={{ approve: approveInvocation, reject: rejectInvocation }}
-      className="md:h-[calc(100dvh-48px)]"
+      className="md:h-[calc(100dvh-48px-var(--banner,0px))]"
     />
   );
 }
