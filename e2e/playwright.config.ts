@@ -19,6 +19,6 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
     // The system's own browser: nothing is downloaded for a test.
-    launchOptions: { executablePath: process.env.AIRLOCK_CHROMIUM ?? locate(CHROMIUM) },
+    launchOptions: { executablePath: locate(CHROMIUM) },
   },
 });

@@ -1,11 +1,17 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderEnvExample } from "#lib/environment/env-example.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
+import { renderErrorsPage } from "#lib/errors/errors-page.ts";
 import { type Captured, runCaptured } from "../processes/run-captured.ts";
 import { toolPath } from "../processes/tool-path.ts";
 import { findLockFaults } from "./lock-file.ts";
 import { findMachinePaths } from "./machine-paths.ts";
+
+const GENERATED = [
+  { path: ".env.example", render: renderEnvExample },
+  { path: "docs/errors.md", render: renderErrorsPage },
+];
 
 export interface Check {
   readonly name: string;
@@ -32,7 +38,7 @@ export function listChecks({ write }: { write: boolean }): Check[] {
       name: "machine paths",
       run: async () => failOn((await findMachinePaths()).map((line) => `${line}: names a folder of this machine`)),
     },
-    { name: ".env.example", run: async () => checkEnvExample(write) },
+    { name: "generated documents", run: () => checkGenerated(write) },
   ];
 }
 
@@ -43,11 +49,11 @@ async function checkTypes(): Promise<Captured> {
   return await runCaptured(toolPath("tsc"), ["--noEmit", "--incremental", "false"]);
 }
 
-async function checkEnvExample(write: boolean): Promise<Captured> {
-  const path = join(PROJECT_ROOT, ".env.example");
-  if (write) writeFileSync(path, renderEnvExample());
-  const isCurrent = read(".env.example") === renderEnvExample();
-  return failOn(isCurrent ? [] : [".env.example is not what lib/environment/variables.ts says"]);
+/** Documents that are made from code: each is what the code says, or renewed when we may write. */
+async function checkGenerated(write: boolean): Promise<Captured> {
+  if (write) for (const { path, render } of GENERATED) writeFileSync(join(PROJECT_ROOT, path), render());
+  const stale = GENERATED.filter(({ path, render }) => read(path) !== render());
+  return failOn(stale.map(({ path }) => `${path} is not what the code says; 'npm run check -- --write' renews it`));
 }
 
 function failOn(faults: readonly string[]): Captured {
@@ -55,5 +61,5 @@ function failOn(faults: readonly string[]): Captured {
 }
 
 function read(path: string): string {
-  return readFileSync(join(PROJECT_ROOT, path), "utf8");
+  return existsSync(join(PROJECT_ROOT, path)) ? readFileSync(join(PROJECT_ROOT, path), "utf8") : "";
 }

@@ -3,8 +3,8 @@ import { runChecks } from "./run-checks.ts";
 
 const USAGE = `npm run check [-- --write]
 
-  Types, lint, format, layers, dead code, lock file, machine paths, .env.example.
-  --write  mends what a machine can mend (format, order of imports, .env.example)`;
+  Types, lint, format, layers, dead code, lock file, machine paths, generated documents.
+  --write  mends what a machine can mend (format, order of imports, generated documents)`;
 
 const { write = false } = readFlags(USAGE, { write: { type: "boolean" } });
 const { failed } = await runChecks({ write });

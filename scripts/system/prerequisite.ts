@@ -11,6 +11,9 @@ export interface Prerequisite {
 
 export const BUBBLEWRAP: Prerequisite = { name: "bubblewrap", programs: ["bwrap"] };
 
+/** A real client from outside: to be let out or not by the sandbox, and to run the lines of the README. */
+export const CURL: Prerequisite = { name: "curl", programs: ["curl"] };
+
 export const CHROMIUM: Prerequisite = {
   name: "chromium",
   programs: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
@@ -33,8 +36,10 @@ export async function provide(prerequisite: Prerequisite, signal?: AbortSignal):
   return installed ? { state: "installed", path: installed } : { state: "missing", command, reason };
 }
 
-export function locate({ programs }: Prerequisite): string | undefined {
-  return programs.map((program) => findProgram(program)).find((path) => path !== undefined);
+/** Where it is. For the browser somebody may have named another one. */
+export function locate(prerequisite: Prerequisite): string | undefined {
+  if (prerequisite === CHROMIUM && process.env.AIRLOCK_CHROMIUM) return process.env.AIRLOCK_CHROMIUM;
+  return prerequisite.programs.map((program) => findProgram(program)).find((path) => path !== undefined);
 }
 
 /** The exact line that brings it, for somebody who may run it. */

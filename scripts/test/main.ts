@@ -21,8 +21,8 @@ if ("unknown" in without) {
   process.exit(2);
 }
 
-const { AIRLOCK_CHROMIUM } = loadEnvironment();
-const chromium = await providePrerequisites(without.parts, AIRLOCK_CHROMIUM).catch((error: Error) => {
+loadEnvironment();
+await providePrerequisites(without.parts).catch((error: Error) => {
   process.stderr.write(error instanceof MissingPrerequisite ? `\n${error.message}\n` : `${error.stack}\n`);
   process.exit(1);
 });
@@ -40,9 +40,7 @@ try {
   total = add(total, await runVitest(home, { withSandbox: !without.parts.has("sandbox") }));
   total = add(
     total,
-    without.parts.has("browser")
-      ? { ...NOTHING, skipped: await countBrowserTests() }
-      : await runBrowserTests(home, chromium),
+    without.parts.has("browser") ? { ...NOTHING, skipped: await countBrowserTests() } : await runBrowserTests(home),
   );
 } finally {
   await removeTestHome(home);

@@ -1,32 +1,44 @@
-import { BUBBLEWRAP, CHROMIUM, type Prerequisite, provide } from "../system/prerequisite.ts";
-import { step } from "../terminal/steps.ts";
+import { BUBBLEWRAP, CHROMIUM, CURL, type Prerequisite, provide } from "../system/prerequisite.ts";
+import { type Say, step } from "../terminal/steps.ts";
 import type { OptionalPart } from "./parts.ts";
 
-/** What must be there before the first test, else a person has to act: the message names the exact command. */
+/** What must be there before the first test, else a person has to act: the message names the exact commands. */
 export class MissingPrerequisite extends Error {}
 
-/** Finds or installs what the wanted parts need. Gives the browser's path when it is wanted. */
-export async function providePrerequisites(
-  without: ReadonlySet<OptionalPart>,
-  chromium: string | undefined,
-): Promise<string> {
-  // The browser tests run calls too, in the sandbox.
-  if (!(without.has("sandbox") && without.has("browser"))) await require(BUBBLEWRAP, "sandbox,browser");
-  if (without.has("browser")) return "";
-  return chromium ?? (await require(CHROMIUM, "browser"));
+interface Need {
+  readonly prerequisite: Prerequisite;
+  /** The parts that cannot run without it. */
+  readonly parts: readonly OptionalPart[];
 }
 
-async function require(prerequisite: Prerequisite, parts: string): Promise<string> {
-  return await step(prerequisite.name, async (say) => {
-    const provided = await provide(prerequisite);
-    if (provided.state !== "missing") {
-      say(provided.path);
-      return provided.path;
-    }
-    throw new MissingPrerequisite(
-      `'${prerequisite.name}' is missing${provided.reason ? " and could not be installed" : ""}. Run this, then 'npm test' again:\n\n` +
-        `    ${provided.command}\n\n${provided.reason ? `${provided.reason}\n\n` : ""}` +
-        `Or leave out what needs it: npm test -- --without=${parts}`,
-    );
-  });
+const NEEDS: readonly Need[] = [
+  // The browser tests make calls, and calls run in the sandbox.
+  { prerequisite: BUBBLEWRAP, parts: ["sandbox", "browser"] },
+  { prerequisite: CHROMIUM, parts: ["browser"] },
+];
+
+/** Finds or installs what the wanted parts need; what is still missing then is named all at once. */
+export async function providePrerequisites(without: ReadonlySet<OptionalPart>): Promise<void> {
+  const missing: string[] = [];
+  const affected = new Set<OptionalPart>();
+  for (const { prerequisite, parts } of NEEDS) {
+    if (parts.every((part) => without.has(part))) continue;
+    const fault = await step(prerequisite.name, (say) => provideOrExplain(prerequisite, say));
+    if (!fault) continue;
+    missing.push(fault);
+    for (const part of parts) affected.add(part);
+  }
+  if (missing.length === 0) return;
+  throw new MissingPrerequisite(
+    `Not everything is here that the tests need. Run this, then 'npm test' again:\n\n${missing.join("\n")}\n` +
+      `Or leave out what needs it: npm test -- --without=${[...affected].join(",")}`,
+  );
+}
+
+async function provideOrExplain(prerequisite: Prerequisite, say: Say): Promise<string | undefined> {
+  const provided = await provide(prerequisite);
+  say(provided.state === "missing" ? "missing" : provided.path);
+  if (provided.state !== "missing") return undefined;
+  const tried = provided.reason ? `  (installing it failed: ${provided.reason})\n` : "";
+  return `    ${provided.command}\n${tried}`;
 }

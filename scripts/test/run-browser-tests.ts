@@ -15,7 +15,7 @@ const report = z.object({
 });
 
 /** Builds the app and drives it in a real browser, in an installation of its own. */
-export async function runBrowserTests(home: string, chromium: string): Promise<Tally> {
+export async function runBrowserTests(home: string): Promise<Tally> {
   try {
     await step("build", () => buildApp(home));
   } catch (error) {
@@ -25,7 +25,6 @@ export async function runBrowserTests(home: string, chromium: string): Promise<T
   const file = join(home, "playwright.json");
   const code = await runVisibly(toolPath("playwright"), [...CONFIG, "--reporter=list,json"], {
     AIRLOCK_E2E_HOME: home,
-    AIRLOCK_CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   return existsSync(file) ? readReport(readFileSync(file, "utf8"), code) : { ...NOTHING, failed: 1 };

@@ -7,7 +7,8 @@ export async function describeIsolation(): Promise<string[]> {
     const runtime = await openSandboxRuntime({ nodePath: process.execPath });
     await runtime.close();
     const checks = runtime.reports.flatMap((report) => report.checks);
-    say(`${checks.filter(({ holds }) => holds).length} of ${checks.length} checks hold`);
+    const held = checks.filter(({ holds }) => holds).length;
+    say(checks.length === 0 ? "nothing to test" : `${held} of ${checks.length} checks hold`);
     return runtime.reports.map(({ name, offered, tier, version, reason }) => {
       const title = [name, version].filter(Boolean).join(" ");
       const detail = reason ? `: ${reason}` : "";
