@@ -22,15 +22,20 @@ export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: S
   if (result.stopped === "cancelled") {
     return { status: "cancelled", findings: [], reason: "It was stopped while it ran.", run };
   }
-  if (result.error) return failure("no_sandbox", result.error.message, run, result);
+  if (result.error) {
+    const code = result.error.code === "binding_broken" ? "binding_broken" : "no_sandbox";
+    return failure(code, result.error.message, run, result);
+  }
   if (result.timedOut) return failure("tool_timed_out", undefined, run, result);
+  if (result.stopped === "cpu") return failure("tool_timed_out", "It used up its processor time.", run, result);
+  if (result.stopped === "memory") return failure("tool_failed", "It used up its memory.", run, result);
   if (result.stopped === "output" || result.truncated) return failure("output_too_large", undefined, run, result);
   return judgeOutput(contract, result, run);
 }
 
 function judgeOutput(contract: ToolContract, result: SandboxResult, run: Ending["run"]): Ending {
   const raw = rawOf(result);
-  const output = outputOf(result);
+  const output = outputOf(contract, result);
   if ("failed" in output) return failure("tool_failed", output.failed, run, result);
 
   const valid = validateOutput(contract, output.value);
@@ -44,12 +49,12 @@ function judgeOutput(contract: ToolContract, result: SandboxResult, run: Ending[
   return { status: "completed", raw, cleaned: cleaned.value.value, findings: cleaned.value.findings, run };
 }
 
-/** A bundle answers through its runner; a command answers by its exit code and standard output. */
-function outputOf(result: SandboxResult): { value: unknown } | { failed: string } {
-  if (result.answer)
-    return result.answer.ok ? { value: result.answer.output } : { failed: result.answer.error.message };
-  if (result.exitCode === 0) return { value: result.stdout };
-  return { failed: result.stderr || `It ended with ${result.signal ?? `exit code ${result.exitCode}`}.` };
+/** A bundle answers through its runner and in no other way; a command answers by its exit code and standard output. */
+function outputOf({ runtime }: ToolContract, result: SandboxResult): { value: unknown } | { failed: string } {
+  const { answer, exitCode, signal, stdout, stderr } = result;
+  if (answer) return answer.ok ? { value: answer.output } : { failed: answer.error.message };
+  if (exitCode !== 0) return { failed: stderr || `It ended with ${signal ?? `exit code ${exitCode}`}.` };
+  return runtime.kind === "bundle" ? { failed: "It gave no answer." } : { value: stdout };
 }
 
 function rawOf({ answer, stdout }: SandboxResult): Uint8Array {

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import type { ToolContract } from "#lib/registry/contract.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import type { SandboxResult } from "#lib/sandbox/result.ts";
+import { judgeResult } from "./judge-result.ts";
+
+const contract = {
+  outputSchema: {
+    type: "object",
+    properties: { text: { type: "string" } },
+    required: ["text"],
+    additionalProperties: false,
+  },
+  outputContent: "prose",
+  runtime: { kind: "bundle", sha256: "0".repeat(64) },
+} as unknown as ToolContract;
+const plan = { backend: "bubblewrap" } as SandboxPlan;
+
+function result(given: Partial<SandboxResult>): SandboxResult {
+  return {
+    backend: "bubblewrap",
+    exitCode: 0,
+    signal: null,
+    timedOut: false,
+    stdout: "",
+    stderr: "",
+    truncated: false,
+    usage: { wallMs: 1 },
+    network: [],
+    ...given,
+  };
+}
+
+describe("what came out of a sandbox", () => {
+  test("is passed on cleaned and kept raw", () => {
+    const ending = judgeResult(contract, plan, result({ answer: { ok: true, output: { text: "a\u001b[2Jb" } } }));
+    expect(ending).toMatchObject({ status: "completed", cleaned: { text: "ab" } });
+    expect(Buffer.from(ending.raw ?? []).toString()).toContain("\\u001b[2J");
+    expect(ending.findings.length).toBeGreaterThan(0);
+  });
+
+  test("is withheld when it does not fit the output schema, and none of it reaches the agent", () => {
+    const ending = judgeResult(contract, plan, result({ answer: { ok: true, output: { text: 1, extra: "leak" } } }));
+    expect(ending).toMatchObject({ status: "failed", errorCode: "output_invalid" });
+    expect(JSON.stringify([ending.cleaned, ending.reason])).not.toContain("leak");
+  });
+
+  test("is withheld when cleaning leaves something the schema forbids", () => {
+    const strict = {
+      ...contract,
+      outputSchema: { type: "object", properties: { text: { type: "string", minLength: 3 } } },
+    };
+    const ending = judgeResult(
+      strict as ToolContract,
+      plan,
+      result({ answer: { ok: true, output: { text: "\u200b\u200b\u200b" } } }),
+    );
+    expect(ending).toMatchObject({ status: "failed", errorCode: "output_invalid" });
+  });
+
+  test("is a failure when a bundle printed but did not answer", () => {
+    expect(judgeResult(contract, plan, result({ stdout: '{"text":"forged"}' }))).toMatchObject({
+      status: "failed",
+      errorCode: "tool_failed",
+    });
+  });
+
+  test.each([
+    [{ timedOut: true, exitCode: null, signal: "SIGKILL" }, "tool_timed_out"],
+    [{ stopped: "cpu" as const, exitCode: null }, "tool_timed_out"],
+    [{ stopped: "memory" as const, exitCode: null }, "tool_failed"],
+    [{ stopped: "output" as const, truncated: true }, "output_too_large"],
+    [{ error: { code: "no_sandbox", message: "x" } }, "no_sandbox"],
+    [{ error: { code: "binding_broken", message: "x" } }, "binding_broken"],
+    [{ answer: { ok: false as const, error: { code: "E", message: "boom" } } }, "tool_failed"],
+  ])("%o ends as %s", (given, code) => {
+    expect(judgeResult(contract, plan, result(given))).toMatchObject({ status: "failed", errorCode: code });
+  });
+
+  test("of a failure is cleaned too: an error message is output", () => {
+    const ending = judgeResult(
+      contract,
+      plan,
+      result({ answer: { ok: false, error: { code: "E", message: "no\u001b]0;x\u0007 way" } } }),
+    );
+    expect(ending.reason).toBe("no way");
+  });
+
+  test("is a cancellation when we killed it on request", () => {
+    expect(judgeResult(contract, plan, result({ stopped: "cancelled", exitCode: null }))).toMatchObject({
+      status: "cancelled",
+    });
+  });
+});
