@@ -15,6 +15,8 @@ const NEEDS: readonly Need[] = [
   // The browser tests make calls, and calls run in the sandbox.
   { prerequisite: BUBBLEWRAP, parts: ["sandbox", "browser"] },
   { prerequisite: CHROMIUM, parts: ["browser"] },
+  // The README's own lines are run as they stand.
+  { prerequisite: CURL, parts: ["browser"] },
 ];
 
 /** Finds or installs what the wanted parts need; what is still missing then is named all at once. */
