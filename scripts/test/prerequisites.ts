@@ -15,8 +15,8 @@ const NEEDS: readonly Need[] = [
   // The browser tests make calls, and calls run in the sandbox.
   { prerequisite: BUBBLEWRAP, parts: ["sandbox", "browser"] },
   { prerequisite: CHROMIUM, parts: ["browser"] },
-  // The README's own lines are run as they stand.
-  { prerequisite: CURL, parts: ["browser"] },
+  // A client to be let out or not by the sandbox, and to run the README's lines as they stand.
+  { prerequisite: CURL, parts: ["sandbox", "browser"] },
 ];
 
 /** Finds or installs what the wanted parts need; what is still missing then is named all at once. */
