@@ -9,9 +9,10 @@ import type { Ending } from "./complete.ts";
 
 /**
  * Turns what came out of a sandbox into what is recorded: valid against the output schema, cleaned, and valid again.
- * Whatever cannot be cleaned is withheld; the raw bytes go to reviewers alone.
+ * Whatever cannot be cleaned is withheld; the raw bytes go to reviewers alone. The nonce is this call's own: the tool
+ * cannot know it, so it cannot forge the marks that the cleaner leaves.
  */
-export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: SandboxResult): Ending {
+export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: SandboxResult, nonce: string): Ending {
   const run = {
     plan,
     usage: result.usage,
@@ -30,17 +31,17 @@ export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: S
   if (result.stopped === "cpu") return failure("tool_timed_out", "It used up its processor time.", run, result);
   if (result.stopped === "memory") return failure("tool_failed", "It used up its memory.", run, result);
   if (result.stopped === "output" || result.truncated) return failure("output_too_large", undefined, run, result);
-  return judgeOutput(contract, result, run);
+  return judgeOutput(contract, result, run, nonce);
 }
 
-function judgeOutput(contract: ToolContract, result: SandboxResult, run: Ending["run"]): Ending {
+function judgeOutput(contract: ToolContract, result: SandboxResult, run: Ending["run"], nonce: string): Ending {
   const raw = rawOf(result);
   const output = outputOf(contract, result);
   if ("failed" in output) return failure("tool_failed", output.failed, run, result);
 
   const valid = validateOutput(contract, output.value);
   if (!valid.ok) return { ...withheld("output_invalid", run), raw };
-  const cleaned = cleanValue(output.value, { content: contract.outputContent });
+  const cleaned = cleanValue(output.value, { content: contract.outputContent, nonce });
   if (!cleaned.ok) return { ...withheld("cleaning_failed", run), raw };
   // A mask may break a pattern or a length of the schema: then the agent gets nothing rather than something unlawful.
   if (!validateOutput(contract, cleaned.value.value).ok) {

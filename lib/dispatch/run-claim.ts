@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
 import { checkCall } from "#lib/policy/check.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
@@ -63,7 +64,7 @@ export async function runClaim(claim: Claim, workshop: Workshop, signal: AbortSi
     signal,
     correlation,
   });
-  return judgeResult(contract, plan.value, result);
+  return judgeResult(contract, plan.value, result, randomBytes(4).toString("hex"));
 }
 
 interface Command {
