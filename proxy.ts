@@ -16,6 +16,8 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
+  // A page that finds nobody signed in sends them to the door and back to here.
+  headers.set("x-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
   headers.set("Content-Security-Policy", policy);
   const response = withHeaders(NextResponse.next({ request: { headers } }));
   response.headers.set("Content-Security-Policy", policy);

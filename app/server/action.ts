@@ -24,7 +24,7 @@ type Act<I, T> = (context: ActionContext, input: I) => Promise<Outcome<T>>;
  */
 export function operatorAction<S extends z.ZodType, T>(permission: Permission, schema: S, act: Act<z.output<S>, T>) {
   return async (input: z.input<S>): Promise<Outcome<T>> => {
-    if (!isOwnOrigin(await headers())) return refuse("bad_origin");
+    if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return refuse("bad_origin");
     const session = await currentSession();
     if (!session.ok) return session;
     if (!may(session.value.role, permission)) {
@@ -41,7 +41,7 @@ export function anonymousAction<S extends z.ZodType, T>(
   act: (sql: postgres.Sql, input: z.output<S>) => Promise<Outcome<T>>,
 ) {
   return async (input: z.input<S>): Promise<Outcome<T>> => {
-    if (!isOwnOrigin(await headers())) return refuse("bad_origin");
+    if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return refuse("bad_origin");
     return parseAndRun(name, schema, input, (parsed) => act(database(), parsed));
   };
 }

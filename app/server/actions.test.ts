@@ -26,6 +26,6 @@ describe("server actions", () => {
     const anonymous = sources.filter(
       ({ file, text }) => file.startsWith("app/actions/") && text.includes("anonymousAction("),
     );
-    expect(anonymous.map(({ file }) => file)).toEqual(["app/actions/set-up-first-admin.ts"]);
+    expect(anonymous.map(({ file }) => file)).toEqual(["app/actions/follow-setup-link.ts"]);
   });
 });

@@ -1,21 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { isOwnOrigin } from "./origin.ts";
 
+const host = "localhost:3000";
+
 describe("isOwnOrigin", () => {
   it("accepts the page's own origin", () => {
-    expect(isOwnOrigin(new Headers({ origin: "http://localhost:3000", host: "localhost:3000" }))).toBe(true);
+    expect(isOwnOrigin(new Headers({ origin: "http://localhost:3000", host }), undefined)).toBe(true);
+  });
+
+  it("accepts the public address when a proxy in front calls us by another name", () => {
+    const headers = new Headers({ origin: "https://airlock.example.com", host: "10.0.0.5:3000" });
+    expect(isOwnOrigin(headers, "https://airlock.example.com")).toBe(true);
+    expect(isOwnOrigin(headers, undefined)).toBe(false);
   });
 
   it("refuses a foreign, an opaque and a missing origin", () => {
-    const host = "localhost:3000";
     for (const origin of [
       "http://localhost:3001",
       "https://evil.example",
       "null",
       "http://localhost:3000.evil.example",
     ])
-      expect(isOwnOrigin(new Headers({ origin, host }))).toBe(false);
-    expect(isOwnOrigin(new Headers({ host }))).toBe(false);
-    expect(isOwnOrigin(new Headers({ origin: "http://localhost:3000" }))).toBe(false);
+      expect(isOwnOrigin(new Headers({ origin, host }), "https://airlock.example.com")).toBe(false);
+    expect(isOwnOrigin(new Headers({ host }), undefined)).toBe(false);
+    expect(isOwnOrigin(new Headers(), undefined)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import "server-only";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
@@ -13,10 +14,14 @@ export const currentSession = cache(async (): Promise<Outcome<Session>> => {
   return token ? readSession(database(), token) : refuse("bad_session");
 });
 
+async function currentPath(): Promise<string> {
+  return (await headers()).get("x-path") ?? "/";
+}
+
 /** For pages: a person who is not signed in goes to the door and comes back to where they wanted to be. */
 export async function requireSession(): Promise<Session> {
   const outcome = await currentSession();
   if (outcome.ok) return outcome.value;
-  if (outcome.code === "bad_session") redirect("/sign-in");
+  if (outcome.code === "bad_session") redirect(`/sign-in?next=${encodeURIComponent(await currentPath())}`);
   throw new Error(outcome.message);
 }

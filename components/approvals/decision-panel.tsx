@@ -76,7 +76,7 @@ function Loaded({ detail, actions, shortcuts, onDecided, onBack, control }: Load
               size="lg"
               className="max-md:flex-1"
               shortcut={shortcuts ? "A" : undefined}
-              disabled={!right.approve || decision.unopened > 0}
+              disabled={!decision.canApprove}
               title={decision.unopened > 0 ? "Open the long values first." : (right.sentence ?? undefined)}
               busy={decision.busy === "approve"}
               onClick={decision.approve}
@@ -88,7 +88,7 @@ function Loaded({ detail, actions, shortcuts, onDecided, onBack, control }: Load
               size="lg"
               className="max-md:flex-1"
               shortcut={shortcuts ? "R" : undefined}
-              disabled={!right.reject}
+              disabled={!decision.canReject}
               busy={decision.busy === "reject"}
               onClick={decision.reject}
             >

@@ -9,7 +9,6 @@ import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { decidedElsewhere } from "./decided-elsewhere.ts";
 import type { DecisionActions } from "./decision-actions.ts";
-import { SETTLE_MS } from "./key-guard.ts";
 import { useSettled } from "./use-settled.ts";
 
 /** What the keyboard may do with the call that is on the screen. */
@@ -33,7 +32,7 @@ export function useDecision(
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking>(null);
   const [busy, setBusy] = useState<Asking>(null);
-  const settledForMs = useSettled(`${detail.id} ${detail.revision} ${detail.digest}`);
+  const settled = useSettled(`${detail.id} ${detail.revision} ${detail.digest}`);
   const unopened = (items ?? []).filter((item) => isLong(item) && !opened.has(item.name)).length;
   const grave = detail.tier === "high" || detail.tier === "dual";
   const seen = { id: detail.id, revision: detail.revision, digest: detail.digest };
@@ -60,15 +59,16 @@ export function useDecision(
   const sendReject = (reason: string, note: string) =>
     void send("reject", () => actions.reject({ ...seen, reason, ...(note ? { note } : {}) }));
 
-  // A second click of a double click lands on the next call: what has not stood still cannot be decided.
-  const ready = () => busy === null && settledForMs() >= SETTLE_MS;
+  const ready = detail.status === "pending" && settled && busy === null;
+  const canApprove = ready && detail.right.approve && unopened === 0;
+  const canReject = ready && detail.right.reject;
   const approve = () => {
-    if (!detail.right.approve || unopened > 0 || detail.status !== "pending" || !ready()) return;
+    if (!canApprove) return;
     if (grave) setAsking("approve");
     else sendApprove();
   };
   const reject = () => {
-    if (detail.right.reject && detail.status === "pending" && ready()) setAsking("reject");
+    if (canReject) setAsking("reject");
   };
   useImperativeHandle(control, () => ({ approve, reject }));
 
@@ -78,6 +78,8 @@ export function useDecision(
     unopened,
     asking,
     busy,
+    canApprove,
+    canReject,
     approve,
     reject,
     sendApprove,

@@ -1,12 +1,16 @@
 "use client";
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
+import { SETTLE_MS } from "./key-guard.ts";
 
-/** How long the thing named by `key` has stood still on the screen. Asked at the moment of a key or click. */
-export function useSettled(key: string): () => number {
-  const since = useRef(0);
+/**
+ * Whether the thing named by `key` has stood still on the screen long enough to be decided. It starts again with every
+ * other thing, and with every other revision of it: the second click of a double click must not land on the next call.
+ */
+export function useSettled(key: string): boolean {
+  const [settled, setSettled] = useState<string>();
   useEffect(() => {
-    // Read so that the clock starts again whenever another thing, or another revision of it, is shown.
-    since.current = key === "" ? Number.POSITIVE_INFINITY : performance.now();
+    const timer = setTimeout(() => setSettled(key), SETTLE_MS);
+    return () => clearTimeout(timer);
   }, [key]);
-  return useCallback(() => performance.now() - since.current, []);
+  return settled === key;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { RequestRefused } from "./fetch-json.ts";
 
@@ -21,8 +21,16 @@ export function useChange(): number {
   return useContext(LiveContext).change;
 }
 
+/** The session ended, here or elsewhere: a page that can no longer be read must not look as if it were. */
+function leaveWhenSignedOut(error: Error): void {
+  if (!(error instanceof RequestRefused) || error.code !== "bad_session") return;
+  const here = `${window.location.pathname}${window.location.search}`;
+  window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+}
+
 function newClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     defaultOptions: {
       queries: {
         // A refusal will not change by asking again at once; a lost connection may.

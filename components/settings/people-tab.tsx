@@ -6,19 +6,31 @@ import { StateMark } from "#components/ui/state-mark.tsx";
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
+import type { Role } from "#lib/policy/vocabulary.ts";
 import type { PersonItem } from "#lib/sessions/list-people.ts";
+import { InvitePerson } from "./invite-person.tsx";
+import { type RoleActions, RoleProposal } from "./role-proposal.tsx";
 
 interface PeopleTabProps {
   people: readonly PersonItem[];
   viewerId: string;
   mayManage: boolean;
-  lower: (input: { personId: string; disable: boolean; reason: string }) => Promise<Outcome<unknown>>;
+  actions: PeopleActions;
+}
+
+export interface PeopleActions extends RoleActions {
+  readonly invite: (input: { name: string; email: string; role: Role }) => Promise<Outcome<{ token: string }>>;
+  readonly lower: (input: { personId: string; disable: boolean; reason: string }) => Promise<Outcome<unknown>>;
 }
 
 /** Who is here and what they may. Taking rights away acts at once, in every open page of that person. */
-export function PeopleTab({ people, viewerId, mayManage, lower }: PeopleTabProps) {
+export function PeopleTab({ people, viewerId, mayManage, actions }: PeopleTabProps) {
   return (
-    <Section title="People" note={mayManage ? undefined : "admins change roles"}>
+    <Section
+      title="People"
+      note={mayManage ? "giving a role takes a second admin" : "admins change roles"}
+      action={mayManage && <InvitePerson invite={actions.invite} />}
+    >
       <Table label="People">
         <Head>
           <HeadCell>Name</HeadCell>
@@ -34,7 +46,16 @@ export function PeopleTab({ people, viewerId, mayManage, lower }: PeopleTabProps
               <Cell className="font-medium">
                 {person.name} {person.id === viewerId && <span className="font-normal text-ink-2">(you)</span>}
               </Cell>
-              <Cell>{person.disabledAt ? <StateMark state="disabled" /> : <Chip>{person.role}</Chip>}</Cell>
+              <Cell>
+                <span className="flex flex-wrap items-center gap-1.5">
+                  {person.disabledAt ? <StateMark state="disabled" /> : <Chip>{person.role}</Chip>}
+                  {person.proposedRole && (
+                    <span className="text-sm text-medium">
+                      → {person.proposedRole}, proposed by {person.proposedBy}
+                    </span>
+                  )}
+                </span>
+              </Cell>
               <Cell wide className="text-ink-2">
                 {person.email}
               </Cell>
@@ -46,7 +67,12 @@ export function PeopleTab({ people, viewerId, mayManage, lower }: PeopleTabProps
               </Cell>
               {mayManage && (
                 <Cell right>
-                  {person.disabledAt === null && person.id !== viewerId && <Lowering person={person} lower={lower} />}
+                  {person.disabledAt === null && person.id !== viewerId && (
+                    <span className="flex flex-wrap justify-end gap-1.5">
+                      <RoleProposal person={person} viewerId={viewerId} actions={actions} />
+                      <Lowering person={person} lower={actions.lower} />
+                    </span>
+                  )}
                 </Cell>
               )}
             </Row>
@@ -57,9 +83,9 @@ export function PeopleTab({ people, viewerId, mayManage, lower }: PeopleTabProps
   );
 }
 
-function Lowering({ person, lower }: { person: PersonItem; lower: PeopleTabProps["lower"] }) {
+function Lowering({ person, lower }: { person: PersonItem; lower: PeopleActions["lower"] }) {
   return (
-    <span className="flex justify-end gap-1.5">
+    <>
       {person.role !== "viewer" && (
         <ConfirmWithReason
           label="To viewer"
@@ -77,6 +103,6 @@ function Lowering({ person, lower }: { person: PersonItem; lower: PeopleTabProps
         done={`${person.name} is disabled.`}
         act={(reason) => lower({ personId: person.id, disable: true, reason })}
       />
-    </span>
+    </>
   );
 }

@@ -11,7 +11,7 @@ const RIGHTS: readonly (readonly [string, Permission])[] = [
   ["freeze and unfreeze agents", "agents.freeze"],
   ["make agents", "agents.create"],
   ["issue and revoke keys", "keys.manage"],
-  ["take people's rights away", "people.manage"],
+  ["invite people, propose and confirm roles", "people.manage"],
 ];
 
 /** The table that the pages and actions ask; the database asks its own. */

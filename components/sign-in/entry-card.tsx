@@ -14,7 +14,7 @@ export function EntryCard({
   foot?: ReactNode;
 }) {
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-10">
+    <main className="flex min-h-dvh justify-center px-4 pt-[max(40px,18vh)] pb-10">
       <div className="w-full max-w-[360px]">
         <div className="mb-5 flex items-center gap-2.5 text-lg font-semibold tracking-[-0.015em]">
           <span className="text-accent">

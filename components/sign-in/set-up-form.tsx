@@ -4,12 +4,21 @@ import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
 
-interface SetUpFormProps {
+interface Answer {
   token: string;
-  setUp: (input: { token: string; email: string; name: string; password: string }) => Promise<Outcome<unknown>>;
+  password: string;
+  name?: string;
+  email?: string;
 }
 
-export function SetUpForm({ token, setUp }: SetUpFormProps) {
+interface SetUpFormProps {
+  token: string;
+  /** The first admin also says who they are. */
+  first: boolean;
+  setUp: (answer: Answer) => Promise<Outcome<unknown>>;
+}
+
+export function SetUpForm({ token, first, setUp }: SetUpFormProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -22,7 +31,8 @@ export function SetUpForm({ token, setUp }: SetUpFormProps) {
     }
     setBusy(true);
     setError(undefined);
-    const outcome = await setUp({ token, email: String(form.get("email")), name: String(form.get("name")), password });
+    const who = first ? { name: String(form.get("name")), email: String(form.get("email")) } : {};
+    const outcome = await setUp({ token, password, ...who });
     if (outcome.ok) {
       window.location.assign("/sign-in");
       return;
@@ -32,12 +42,16 @@ export function SetUpForm({ token, setUp }: SetUpFormProps) {
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Field label="Name" htmlFor="name">
-        <Input id="name" name="name" autoComplete="name" required maxLength={120} className="h-9" />
-      </Field>
-      <Field label="E-mail" htmlFor="email">
-        <Input id="email" name="email" type="email" autoComplete="username" required className="h-9" />
-      </Field>
+      {first && (
+        <>
+          <Field label="Name" htmlFor="name">
+            <Input id="name" name="name" autoComplete="name" required maxLength={120} className="h-9" />
+          </Field>
+          <Field label="E-mail" htmlFor="email">
+            <Input id="email" name="email" type="email" autoComplete="username" required className="h-9" />
+          </Field>
+        </>
+      )}
       <Field label="Password" htmlFor="password" hint="At least twelve characters; a sentence is best.">
         <Input
           id="password"
@@ -52,12 +66,12 @@ export function SetUpForm({ token, setUp }: SetUpFormProps) {
       <Field label="The same again" htmlFor="again">
         <Input id="again" name="again" type="password" autoComplete="new-password" required className="h-9" />
       </Field>
-      <p role="alert" className="min-h-[20px] text-sm text-bad empty:invisible">
+      <Button type="submit" tone="primary" size="lg" busy={busy}>
+        {first ? "Make the first admin" : "Keep this password"}
+      </Button>
+      <p role="alert" className="text-sm text-bad empty:hidden">
         {error}
       </p>
-      <Button type="submit" tone="primary" size="lg" busy={busy}>
-        Make the first admin
-      </Button>
     </form>
   );
 }

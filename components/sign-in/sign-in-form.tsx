@@ -42,12 +42,12 @@ export function SignInForm({ next }: { next: string }) {
       <Field label="Password" htmlFor="password">
         <Input id="password" name="password" type="password" autoComplete="current-password" required className="h-9" />
       </Field>
-      <p role="alert" className="min-h-[39px] text-sm text-bad empty:invisible">
-        {error}
-      </p>
       <Button type="submit" tone="primary" size="lg" busy={busy}>
         Sign in
       </Button>
+      <p role="alert" className="text-sm text-bad empty:hidden">
+        {error}
+      </p>
     </form>
   );
 }

@@ -31,7 +31,7 @@ interface ButtonProps extends ComponentProps<"button"> {
 
 export function buttonClasses(tone: Tone = "plain", size: keyof typeof SIZES = "md", extra?: string): string {
   return classes(
-    "relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-medium transition-[background,filter]",
+    "relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-medium transition-[background,filter,opacity]",
     "disabled:cursor-not-allowed disabled:opacity-50",
     TONES[tone],
     SIZES[size],

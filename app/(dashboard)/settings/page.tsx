@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
+import { confirmRole } from "#app/actions/confirm-role.ts";
 import { endSession } from "#app/actions/end-session.ts";
+import { invitePerson } from "#app/actions/invite-person.ts";
 import { lowerRole } from "#app/actions/lower-role.ts";
+import { proposeRole } from "#app/actions/propose-role.ts";
 import { oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
@@ -54,7 +57,7 @@ async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
             people={await listPeople(database())}
             viewerId={session.personId}
             mayManage={may(session.role, "people.manage")}
-            lower={lowerRole}
+            actions={{ invite: invitePerson, propose: proposeRole, confirm: confirmRole, lower: lowerRole }}
           />
           <RoleTable />
         </>

@@ -32,8 +32,6 @@ import { isUuid } from "#lib/invocations/uuid.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Session } from "#lib/sessions/session.ts";
 
-export const metadata: Metadata = { title: "Agent" };
-
 const TABS = ["overview", "approvals", "invocations", "keys", "access"] as const;
 type Tab = (typeof TABS)[number];
 const LABELS: Record<Tab, string> = {
@@ -47,6 +45,10 @@ const LABELS: Record<Tab, string> = {
 interface AgentPageProps {
   params: Promise<{ id: string }>;
   searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata({ params }: AgentPageProps): Promise<Metadata> {
+  return { title: decodeURIComponent((await params).id) };
 }
 
 export default async function AgentPage({ params, searchParams }: AgentPageProps) {
