@@ -15,7 +15,7 @@ test("a call beyond an agent's reach is refused at once, with its reason, and th
   await signIn(page, "vera");
   await page.goto("/invocations?status=denied");
   await page
-    .getByRole("link", { name: /read_file/ })
+    .getByRole("link", { name: /shadow/ })
     .first()
     .click();
   await expect(page.getByText("gate.path").first()).toBeVisible();

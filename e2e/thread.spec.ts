@@ -57,7 +57,7 @@ test("the record of a call shows how it was decided, where it ran, and raw besid
   await expect(page.getByText("what the model saw")).toBeVisible();
   await page.getByRole("button", { name: /raw/i }).first().click();
   await expect(page.getByText(/ghp_/).first()).toBeVisible();
-  await page.getByRole("link", { name: /^Audit/ }).click();
+  await page.getByRole("link", { name: /^Audit \d/ }).click();
   await expect(page.getByText("output.raw_read").first()).toBeVisible();
 });
 
