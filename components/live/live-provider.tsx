@@ -51,6 +51,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   );
 }
 
+const REOPEN_MS = 5_000;
+
 /**
  * A hint carries no data: whatever it says, the page asks again and is authorised again. A hidden tab lets go of its
  * stream, because browsers allow few connections to one host; on return it reads everything anew.
@@ -61,6 +63,7 @@ function Hints({ children }: { children: ReactNode }) {
   const [change, setChange] = useState(0);
   useEffect(() => {
     let source: EventSource | undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const readAgain = () => {
       setChange((count) => count + 1);
       void client.invalidateQueries();
@@ -74,9 +77,17 @@ function Hints({ children }: { children: ReactNode }) {
         readAgain();
       });
       source.addEventListener("changed", readAgain);
-      source.addEventListener("error", () => setState("lost"));
+      source.addEventListener("error", () => {
+        setState("lost");
+        // The browser tries again by itself after a lost connection, but not after an answer that was no stream.
+        if (source?.readyState === EventSource.CLOSED) {
+          close();
+          again = setTimeout(follow, REOPEN_MS);
+        }
+      });
     };
     const close = () => {
+      clearTimeout(again);
       source?.close();
       source = undefined;
     };
