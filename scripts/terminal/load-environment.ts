@@ -4,10 +4,14 @@ import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { readEnvironment } from "#lib/environment/read-environment.ts";
 import type { Environment } from "#lib/environment/variables.ts";
 
-/** The environment of a command: what is set, then what `.env` adds. Ends with a clear sentence when it cannot be used. */
+/**
+ * The environment of a command: what is set, then what `.env` adds. A process that `up` started has been given what it needs, and must
+ * not find the others' logins in that file. Ends with a clear sentence when the environment cannot be used.
+ */
 export function loadEnvironment(): Environment {
   const file = join(PROJECT_ROOT, ".env");
-  if (existsSync(file)) process.loadEnvFile(file);
+  const isSupervised = process.send !== undefined;
+  if (!isSupervised && existsSync(file)) process.loadEnvFile(file);
   const environment = readEnvironment();
   if (environment.ok) return environment.value;
   process.stderr.write(`${environment.message}\n`);

@@ -12,8 +12,12 @@ export default async function startDatabaseForTests(): Promise<() => Promise<voi
   const adminUrl = new URL(server.adminUrl);
   adminUrl.pathname = "/postgres";
   process.env.AIRLOCK_TEST_ADMIN_URL = adminUrl.href;
-  return async () => {
+  const end = async () => {
     await server.stop();
     await removeTestHome(home);
   };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => end().finally(() => process.exit(1)));
+  }
+  return end;
 }

@@ -1,12 +1,12 @@
-import { runChecks } from "../check/run-checks.ts";
+import { stopOnSignals } from "../processes/stop-on-signals.ts";
+import { createStopStack } from "../processes/stop-stack.ts";
 import { loadEnvironment } from "../terminal/load-environment.ts";
 import { readFlags } from "../terminal/read-flags.ts";
 import { seconds } from "../terminal/steps.ts";
 import { OPTIONAL_PARTS, parseWithout } from "./parts.ts";
 import { MissingPrerequisite, providePrerequisites } from "./prerequisites.ts";
-import { countBrowserTests, runBrowserTests } from "./run-browser-tests.ts";
-import { runVitest } from "./run-vitest.ts";
-import { add, NOTHING, renderTally, type Tally } from "./tally.ts";
+import { runParts } from "./run-parts.ts";
+import { renderTally } from "./tally.ts";
 import { openTestHome, removeTestHome, sweepDeadTestHomes } from "./test-home.ts";
 
 const USAGE = `npm test [-- --without=browser,sandbox]
@@ -29,21 +29,23 @@ await providePrerequisites(without.parts).catch((error: Error) => {
 
 await sweepDeadTestHomes();
 const home = openTestHome();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => removeTestHome(home).finally(() => process.exit(1)));
-}
+const stops = createStopStack();
+// Last of all, for a part that was cut short and left its own home.
+await stops.add(sweepDeadTestHomes);
+await stops.add(() => removeTestHome(home));
 
 const started = performance.now();
-let total: Tally = NOTHING;
+const testing = runParts(home, without.parts, stops.signal);
+stopOnSignals(stops, () => testing, { exitCode: 1 });
 try {
-  total = add(total, { ...(await runChecks({ write: false })), skipped: 0 });
-  total = add(total, await runVitest(home, { withSandbox: !without.parts.has("sandbox") }));
-  total = add(
-    total,
-    without.parts.has("browser") ? { ...NOTHING, skipped: await countBrowserTests() } : await runBrowserTests(home),
-  );
-} finally {
-  await removeTestHome(home);
+  const total = await testing;
+  await stops.stopAll();
+  process.stdout.write(`\nin ${seconds(performance.now() - started)}\n${renderTally(total, without.parts.size > 0)}\n`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+} catch (error) {
+  // A part that gave up because we are being stopped is no news.
+  if (!stops.signal.aborted) {
+    await stops.stopAll();
+    throw error;
+  }
 }
-process.stdout.write(`\nin ${seconds(performance.now() - started)}\n${renderTally(total, without.parts.size > 0)}\n`);
-process.exitCode = total.failed > 0 ? 1 : 0;

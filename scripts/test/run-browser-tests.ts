@@ -15,17 +15,19 @@ const report = z.object({
 });
 
 /** Builds the app and drives it in a real browser, in an installation of its own. */
-export async function runBrowserTests(home: string): Promise<Tally> {
+export async function runBrowserTests(home: string, signal: AbortSignal): Promise<Tally> {
   try {
-    await step("build", () => buildApp(home));
+    await step("build", () => buildApp(home, signal));
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     return { ...NOTHING, failed: 1 };
   }
   const file = join(home, "playwright.json");
-  const code = await runVisibly(toolPath("playwright"), [...CONFIG, "--reporter=list,json"], {
-    AIRLOCK_E2E_HOME: home,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  const code = await runVisibly({
+    command: toolPath("playwright"),
+    args: [...CONFIG, "--reporter=list,json"],
+    env: { AIRLOCK_E2E_HOME: home, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    signal,
   });
   return existsSync(file) ? readReport(readFileSync(file, "utf8"), code) : { ...NOTHING, failed: 1 };
 }

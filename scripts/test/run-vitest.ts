@@ -13,13 +13,17 @@ const report = z.object({
   numTodoTests: z.int(),
 });
 
+interface VitestOptions {
+  readonly withSandbox: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** Unit, database and sandbox tests. `withSandbox: false` leaves the last out and counts what was left out. */
-export async function runVitest(home: string, { withSandbox }: { withSandbox: boolean }): Promise<Tally> {
+export async function runVitest(home: string, { withSandbox, signal }: VitestOptions): Promise<Tally> {
   const file = join(home, "vitest.json");
   const projects = withSandbox ? [] : ["--project", "unit"];
-  const code = await runVisibly(toolPath("vitest"), [
-    ...["run", ...projects, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
-  ]);
+  const args = ["run", ...projects, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
+  const code = await runVisibly({ command: toolPath("vitest"), args, signal });
   const skipped = withSandbox ? 0 : await countSandboxTests();
   return { ...readReport(file, code), skipped };
 }

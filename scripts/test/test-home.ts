@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { stopEmbeddedPostgres } from "#db/embedded/stop.ts";
 import { prepareHome } from "#lib/environment/home.ts";
 import { identifySelf, isAlive, processIdentity } from "#lib/environment/process-identity.ts";
+import { endLeftovers } from "../up/run-record.ts";
 
 const PREFIX = "airlock-test-";
 const OWNER_FILE = "owner.json";
@@ -16,7 +17,9 @@ export function openTestHome(): string {
   return home;
 }
 
+/** Ends whatever still runs in it, then removes it. */
 export async function removeTestHome(home: string): Promise<void> {
+  await endLeftovers(home);
   await stopEmbeddedPostgres({ home });
   rmSync(home, { recursive: true, force: true });
 }

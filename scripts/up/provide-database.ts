@@ -24,7 +24,7 @@ export async function provideDatabase(
     if (given) {
       if (!(await answers(given)))
         throw new Error("The database of DATABASE_URL does not answer, or refuses this login.");
-      say(new URL(given).host);
+      say(decodeURIComponent(new URL(given).host));
       return { adminUrl: given, isEmbedded: false };
     }
     const server = await startEmbeddedPostgres({ home });

@@ -1,0 +1,22 @@
+import { runChecks } from "../check/run-checks.ts";
+import type { OptionalPart } from "./parts.ts";
+import { countBrowserTests, runBrowserTests } from "./run-browser-tests.ts";
+import { runVitest } from "./run-vitest.ts";
+import { add, NOTHING, type Tally } from "./tally.ts";
+
+/** Every part in turn, also after one has failed: whoever mends something wants to know of all of it. */
+export async function runParts(home: string, without: ReadonlySet<OptionalPart>, signal: AbortSignal): Promise<Tally> {
+  const parts: (() => Promise<Tally>)[] = [
+    async () => ({ ...(await runChecks({ write: false })), skipped: 0 }),
+    () => runVitest(home, { withSandbox: !without.has("sandbox"), signal }),
+    without.has("browser")
+      ? async () => ({ ...NOTHING, skipped: await countBrowserTests() })
+      : () => runBrowserTests(home, signal),
+  ];
+  let total = NOTHING;
+  for (const run of parts) {
+    signal.throwIfAborted();
+    total = add(total, await run());
+  }
+  return total;
+}
