@@ -13,7 +13,7 @@ export function Hash({
   copy?: boolean;
 }) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-0.5 font-mono text-xs" title={value}>
+    <span className="inline-flex min-w-0 max-w-full items-center gap-0.5 align-middle font-mono text-xs" title={value}>
       <span className="truncate">{shorten(value, head, tail)}</span>
       {copy && <CopyButton text={value} label="Copy the whole value" />}
     </span>
