@@ -6,7 +6,7 @@ const ROWS = ["a", "b", "c", "d", "e", "f"];
 export default function Loading() {
   return (
     <div className="flex flex-1 flex-col">
-      <div className="grid h-[93px] content-center gap-3 border-b px-5">
+      <div className="flex h-[93px] flex-col justify-center gap-3 border-b px-5 max-md:px-4">
         <Skeleton className="h-7 w-96 max-w-full rounded-full" />
         <Skeleton className="h-8 w-72" />
       </div>
