@@ -3,6 +3,7 @@ import { Eye, Lock } from "lucide-react";
 import { useState, useTransition } from "react";
 import { FindingList } from "#components/findings/finding-list.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { classes } from "#components/ui/classes.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { type Span, VisibleText } from "#components/untrusted/visible-text.tsx";
@@ -29,6 +30,7 @@ export function OutputPair({ invocationId, output, mayReadRaw, readRaw }: Output
       else setRefusal(outcome.message);
     });
   const pairs = pairOutput(raw, output.cleaned, output.findings);
+  const rows = { gridRowEnd: `span ${pairs.length}` };
   return (
     <>
       <div className="overflow-hidden rounded-md border bg-panel">
@@ -45,16 +47,14 @@ export function OutputPair({ invocationId, output, mayReadRaw, readRaw }: Output
               <CopyButton text={JSON.stringify(output.cleaned, null, 2)} label="Copy the cleaned output" />
             </span>
           </h3>
-          <div className="untrusted min-w-0 md:border-r">
-            {raw === null ? (
+          {raw === null ? (
+            <div className="untrusted min-w-0 md:border-r" style={rows}>
               <RawGate allowed={mayReadRaw} busy={busy} refusal={refusal} onReveal={reveal} />
-            ) : (
-              <Side pairs={pairs} side="raw" />
-            )}
-          </div>
-          <div className="untrusted min-w-0 max-md:order-4 max-md:border-t">
-            <Side pairs={pairs} side="cleaned" />
-          </div>
+            </div>
+          ) : (
+            <Side pairs={pairs} side="raw" />
+          )}
+          <Side pairs={pairs} side="cleaned" />
         </div>
       </div>
       <Section title="Findings" note={output.findings.length === 0 ? "none" : "by position"}>
@@ -97,11 +97,18 @@ function RawGate({
   );
 }
 
+/** One side; on a wide screen its leaves share their rows with the other side's, so that the same leaf stands level. */
 function Side({ pairs, side }: { pairs: readonly Pair[]; side: "raw" | "cleaned" }) {
   return (
-    <div className="h-full bg-inset font-mono text-[12.5px] leading-[1.65]">
+    <div
+      style={{ gridRowEnd: `span ${pairs.length}` }}
+      className={classes(
+        "untrusted min-w-0 font-mono text-[12.5px] leading-[1.65] md:grid md:grid-rows-subgrid",
+        side === "raw" ? "md:border-r" : "max-md:order-4 max-md:border-t",
+      )}
+    >
       {pairs.map((pair) => (
-        <div key={pair.path} className="border-b px-3 py-2 last:border-b-0">
+        <div key={pair.path} className="border-b bg-inset px-3 py-2 last:border-b-0">
           {pair.path !== "" && (
             <p className="mb-0.5 text-xs text-ink-3">
               <VisibleText text={pair.path} />
