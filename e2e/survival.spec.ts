@@ -21,7 +21,7 @@ interface RunRecord {
   readonly children: Record<string, ProcessIdentity>;
 }
 
-const PARTS = ["dashboard", "gateway", "dispatcher"];
+const PARTS = ["dashboard", "gateway", "dispatcher", "housekeeper"];
 let home = "";
 
 test.beforeAll(() => {
@@ -62,16 +62,29 @@ async function stop({ up }: Running): Promise<void> {
   await once(up, "exit");
 }
 
-/** Who has the agent's key, as the gateway tells by reading the database: 404 for a call that does not exist, 401 for a stranger. */
-async function askGateway(key: string): Promise<number> {
-  const { addresses } = readRecord();
-  const unknown = "00000000-0000-7000-8000-000000000000";
+/** What an agent hears from the gateway; nothing when nobody answers. */
+async function ask(path: string, body?: Record<string, unknown>): Promise<{ id?: string; status?: string }> {
+  const headers = { authorization: `Bearer ${demoKey()}`, "content-type": "application/json" };
   try {
-    const headers = { authorization: `Bearer ${key}` };
-    return (await fetch(`${addresses?.gateway}/api/v1/invocations/${unknown}`, { headers })).status;
+    const response = await fetch(`${readRecord().addresses?.gateway}/api/v1/invocations${path}`, {
+      headers,
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    });
+    return (await response.json()) as { id?: string; status?: string };
   } catch {
-    return 0;
+    return {};
   }
+}
+
+/** A call that needs nobody, all the way: gateway, database, dispatcher, sandbox, and back. */
+async function runFreeCall(): Promise<string | undefined> {
+  return (await ask("", { tool: "read_file", input: { path: "notes/week-46.md" }, waitSeconds: 5 })).status;
+}
+
+async function holdCall(): Promise<string> {
+  const { id, status } = await ask("", { tool: "write_file", input: { path: "held.md", content: "x" } });
+  expect(status).toBe("pending");
+  return id ?? "";
 }
 
 function demoKey(): string {
@@ -80,8 +93,9 @@ function demoKey(): string {
 }
 
 test("each part that is killed comes back by itself, and stopping leaves no process behind", async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const running = await startUp();
+  const held = await holdCall();
   const seen: ProcessIdentity[] = [];
   for (const part of [...PARTS, "postgres"]) {
     const before = processOf(part);
@@ -99,9 +113,10 @@ test("each part that is killed comes back by itself, and stopping leaves no proc
         { timeout: 20_000 },
       )
       .not.toBe(before.pid);
-    await expect.poll(() => askGateway(demoKey()), { timeout: 20_000 }).toBe(404);
+    await expect.poll(runFreeCall, { timeout: 30_000 }).toBe("completed");
     seen.push(processOf(part));
   }
+  expect(await ask(`/${held}`)).toMatchObject({ status: "pending" });
   await stop(running);
   expect(seen.filter(isAlive)).toEqual([]);
 });
@@ -109,7 +124,7 @@ test("each part that is killed comes back by itself, and stopping leaves no proc
 test("after 'up' itself is killed, the next one ends its orphans, adopts the database and loses nothing", async () => {
   test.setTimeout(180_000);
   const killed = await startUp();
-  const key = demoKey();
+  const held = await holdCall();
   const orphans = PARTS.map(processOf);
   const database = processOf("postgres");
   killed.up.kill("SIGKILL");
@@ -119,7 +134,8 @@ test("after 'up' itself is killed, the next one ends its orphans, adopts the dat
   const next = await startUp();
   expect(orphans.filter(isAlive)).toEqual([]);
   expect(processOf("postgres")).toEqual(database);
-  expect(await askGateway(key)).toBe(404);
+  expect(await ask(`/${held}`)).toMatchObject({ status: "pending" });
+  expect(await runFreeCall()).toBe("completed");
   await stop(next);
   expect(isAlive(database)).toBe(false);
 });
