@@ -5,7 +5,7 @@ export interface Answer {
   readonly id: string;
   readonly status: string;
   readonly reason?: string;
-  readonly output?: Record<string, unknown>;
+  readonly output?: unknown;
   readonly error?: { readonly code: string; readonly message: string };
 }
 

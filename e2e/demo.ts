@@ -6,9 +6,14 @@ function required(name: string): string {
   return value;
 }
 
-/** The sign-ins and keys of the installation under test. */
+/** The home of the installation under test. */
+export function home(): string {
+  return required("AIRLOCK_E2E_HOME");
+}
+
+/** Its sign-ins and keys. */
 export function demo(): DemoCredentials {
-  return keepDemoCredentials(required("AIRLOCK_E2E_HOME"));
+  return keepDemoCredentials(home());
 }
 
 export function gatewayUrl(): string {

@@ -2,7 +2,7 @@ import type { AccessGrant } from "#lib/policy/access-level.ts";
 import type { LimitName } from "#lib/policy/tool-policy.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
-import { ROOT_MACHINE } from "#lib/sandbox/machine-fixture.ts";
+import { ROOT_MACHINE } from "#lib/sandbox/reference-machines.ts";
 
 /** What a call would be given, as far as it does not depend on the machine that will run it. */
 export type PlanPreview =

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
-import { ROOT_MACHINE, ROOTLESS_MACHINE } from "./machine-fixture.ts";
 import { sandboxPlanSchema } from "./plan.ts";
+import { ROOT_MACHINE, ROOTLESS_MACHINE } from "./reference-machines.ts";
 
 const ROOTS = { workspace: "/srv/airlock/workspaces/a1", project: "/home/dev/shop" };
 const BUNDLE = { kind: "bundle", sha256: "0".repeat(64) } as const;

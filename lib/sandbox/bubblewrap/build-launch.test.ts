@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { buildSandboxPlan, type PlanRequest } from "#lib/sandbox/build-plan.ts";
-import { ROOT_MACHINE, ROOTLESS_MACHINE } from "#lib/sandbox/machine-fixture.ts";
+import { ROOT_MACHINE, ROOTLESS_MACHINE } from "#lib/sandbox/reference-machines.ts";
 import { buildLaunch } from "./build-launch.ts";
 
 const RUNNER = { "run-tool.mjs": "// tool", "run-command.mjs": "// command", "forwarder.mjs": "// forwarder" };

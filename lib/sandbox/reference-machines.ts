@@ -1,6 +1,6 @@
 import type { Machine } from "./machine.ts";
 
-/** Machines for the golden files: fixed, so that a golden plan is the same wherever the tests run. */
+/** Machines to plan for without being on one: a page that shows a plan before it is known who runs it, and the golden files. */
 export const ROOT_MACHINE: Machine = {
   platform: "linux",
   kernel: "6.12.0",
