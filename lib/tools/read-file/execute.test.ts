@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -54,5 +54,20 @@ describe("read_file", () => {
     const pipe = join(workspace, "pipe");
     execFileSync("/bin/sh", ["-c", 'mkfifo "$0"', pipe]);
     await expect(execute({ path: pipe }, context)).rejects.toThrow("not a regular file");
+  });
+
+  test("refuses a path that leads through a link, and says which part of it is one", async () => {
+    await mkdir(join(workspace, "secrets/deep"), { recursive: true });
+    await writeFile(join(workspace, "secrets/deep/key"), "secret");
+    await symlink(join(workspace, "secrets"), join(workspace, "notes"));
+    const path = join(workspace, "notes/deep/key");
+    expect(await readFile(path, "utf8"), "control: the link does lead there").toBe("secret");
+    await expect(execute({ path }, context)).rejects.toThrow(`${join(workspace, "notes")} is a link`);
+    await expect(execute({ path: join(workspace, "a.txt/key") }, context)).rejects.toThrow("a.txt is not a directory");
+  });
+
+  test("an error names the path that was asked for", async () => {
+    const path = join(workspace, "none.txt");
+    await expect(execute({ path }, context)).rejects.toThrow(`ENOENT: no such file or directory, open '${path}'`);
   });
 });

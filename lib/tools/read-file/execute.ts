@@ -1,14 +1,14 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import type { Execute } from "#lib/registry/tool.ts";
 import type { input, output } from "./contract.ts";
+import { openFolder, renamed, within } from "./open-folder.ts";
 
 const DEFAULT_MAX_BYTES = 262_144;
 
 export const execute: Execute<typeof input, typeof output> = async ({ path, maxBytes = DEFAULT_MAX_BYTES }) => {
   const absolute = resolve(path);
-  // Not through a link at the end of the path; and without waiting, should it be a pipe that nobody writes to.
-  const file = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const file = await openFile(absolute);
   try {
     const status = await file.stat();
     if (!status.isFile()) throw new Error(`${absolute} is not a regular file.`);
@@ -18,6 +18,19 @@ export const execute: Execute<typeof input, typeof output> = async ({ path, maxB
     await file.close();
   }
 };
+
+/** Through no link, on the way or at the end; and without waiting, should it be a pipe that nobody writes to. */
+async function openFile(path: string): Promise<FileHandle> {
+  const folder = await openFolder(dirname(path), { create: false });
+  const step = within(folder, basename(path));
+  try {
+    return await open(step, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    throw renamed(error as NodeJS.ErrnoException, step, path);
+  } finally {
+    await folder.close();
+  }
+}
 
 /** One byte more than asked for is how we know that there is more; sizes of files that grow or of /proc are no help. */
 async function readUpTo(file: FileHandle, maxBytes: number): Promise<{ content: Buffer; truncated: boolean }> {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Markers } from "#lib/sanitise/marker.ts";
 import { output } from "./contract.ts";
 import { execute } from "./execute.ts";
+import { openFolder, within } from "./open-folder.ts";
 
 const context = { idempotencyKey: "call-1", agentId: "a" };
 let workspace: string;
@@ -59,6 +60,46 @@ describe("write_file", () => {
     const path = join(workspace, "a/b/c.txt");
     await expect(execute({ path, content: "x" }, context)).rejects.toThrow(/ENOENT/);
     expect(await execute({ path, content: "x", createDirectories: true }, context)).toMatchObject({ replaced: false });
+  });
+
+  test("refuses a path that leads through a link, says which part is one, and touches nothing behind it", async () => {
+    const hooks = join(workspace, "project/hooks");
+    await mkdir(hooks, { recursive: true });
+    await symlink(hooks, join(workspace, "out"));
+    await writeFile(join(workspace, "out/control"), "");
+    expect(await readdir(hooks), "control: the link does lead there").toEqual(["control"]);
+    for (const [path, createDirectories] of [
+      ["out/pre-commit", false],
+      ["out/pre-commit", true],
+      ["out/new/pre-commit", true],
+      ["out/../out/control", false],
+    ] as const) {
+      const call = { path: join(workspace, path), content: "x", createDirectories };
+      await expect(execute(call, context), path).rejects.toThrow(`${join(workspace, "out")} is a link`);
+    }
+    expect(await readdir(hooks)).toEqual(["control"]);
+    expect(await readFile(join(hooks, "control"), "utf8")).toBe("");
+  });
+
+  test("a folder swapped for a link while it writes does not take the file along", async () => {
+    const folder = join(workspace, "out");
+    const other = join(workspace, "hooks");
+    await mkdir(folder);
+    await mkdir(other);
+    const open = await openFolder(folder, { create: false });
+    await rename(folder, join(workspace, "moved"));
+    await symlink(other, folder);
+    await writeFile(within(open, "a.txt"), "x");
+    await open.close();
+    expect(await readdir(other)).toEqual([]);
+    expect(await readdir(join(workspace, "moved"))).toEqual(["a.txt"]);
+  });
+
+  test("an error names the path that was asked for", async () => {
+    const path = join(workspace, "none/a.txt");
+    await expect(execute({ path, content: "x" }, context)).rejects.toThrow(
+      `ENOENT: no such file or directory, open '${join(workspace, "none")}'`,
+    );
   });
 
   test.each([

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { constants, lstat, mkdir, open, rename, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { constants, type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
 import type { Execute } from "#lib/registry/tool.ts";
 import type { input, output } from "./contract.ts";
+import { openFolder, renamed, within } from "./open-folder.ts";
 
 /**
  * What the cleaner leaves where it took something out, `⟦credential: github #1⟧` or `⟦cut: 1234 characters⟧`, with or
@@ -16,11 +17,21 @@ export const execute: Execute<typeof input, typeof output> = async (call, { idem
     throw new Error("The content holds a mark (⟦…⟧) in place of something removed; write the original text.");
   }
   const target = resolve(call.path);
-  const folder = dirname(target);
-  if (call.createDirectories) await mkdir(folder, { recursive: true });
-  const before = await existing(target);
+  const folder = await openFolder(dirname(target), { create: call.createDirectories === true });
+  try {
+    const replaced = await replace(folder, target, call.content, idempotencyKey);
+    return { path: target, bytes: Buffer.byteLength(call.content, "utf8"), replaced };
+  } finally {
+    await folder.close();
+  }
+};
+
+/** Puts the content where the target stands, whole or not at all; says whether there was a file before. */
+async function replace(folder: FileHandle, target: string, content: string, key: string): Promise<boolean> {
+  const final = within(folder, basename(target));
+  const before = await existing(final, target);
   // Named after the call, so that a second try of the same call cleans up what a killed first one left.
-  const draft = join(folder, `.airlock-${createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32)}.tmp`);
+  const draft = within(folder, `.airlock-${createHash("sha256").update(key).digest("hex").slice(0, 32)}.tmp`);
   await rm(draft, { force: true });
   try {
     const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
@@ -28,24 +39,24 @@ export const execute: Execute<typeof input, typeof output> = async (call, { idem
     try {
       // Set, not only asked for at opening: the process's umask would take bits away.
       if (before) await file.chmod(before.mode);
-      await file.writeFile(call.content, "utf8");
+      await file.writeFile(content, "utf8");
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(draft, target);
+    await rename(draft, final);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw renamed(error as NodeJS.ErrnoException, draft, target);
   }
-  return { path: target, bytes: Buffer.byteLength(call.content, "utf8"), replaced: before !== undefined };
-};
+  return before !== undefined;
+}
 
 /** The regular file that stands there, if any. Renaming onto a link would quietly replace the link, so it is refused. */
-async function existing(target: string): Promise<{ mode: number } | undefined> {
-  const status = await lstat(target).catch((error: NodeJS.ErrnoException) => {
+async function existing(step: string, target: string): Promise<{ mode: number } | undefined> {
+  const status = await lstat(step).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
-    throw error;
+    throw renamed(error, step, target);
   });
   if (status && !status.isFile()) throw new Error(`${target} is not a regular file.`);
   return status && { mode: status.mode & 0o777 };

@@ -1,0 +1,60 @@
+import { constants, type FileHandle, lstat, mkdir, open } from "node:fs/promises";
+import { resolve } from "node:path";
+
+/**
+ * Opens a folder one component at a time and follows no link on the way. A link that an earlier call left in the
+ * workspace (`out -> /project/hooks`) would otherwise take a path that a person approved to somewhere else. What was
+ * opened is then used by its descriptor, so a folder swapped for a link a moment later changes nothing.
+ *
+ * The tools that touch files each carry a copy of this file, since a tool's code is what stands in its own folder.
+ */
+
+/** Not among Node's constants; the same number on x64 and arm64. Needs no right to list the folder. */
+const O_PATH = 0x200000;
+const FOLDER = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+export async function openFolder(path: string, { create }: { create: boolean }): Promise<FileHandle> {
+  let folder = await open("/", FOLDER);
+  const parts = resolve(path)
+    .split("/")
+    .filter((part) => part !== "");
+  for (const [index, part] of parts.entries()) {
+    const above = folder;
+    folder = await enter(within(above, part), `/${parts.slice(0, index + 1).join("/")}`, create).finally(() =>
+      above.close(),
+    );
+  }
+  return folder;
+}
+
+/** The way to a name in an open folder, wherever that folder has been moved to. */
+export function within(folder: FileHandle, name: string): string {
+  return `/proc/self/fd/${folder.fd}/${name}`;
+}
+
+/** The same error about the path that was asked for, instead of a descriptor that says nothing to anybody. */
+export function renamed(error: NodeJS.ErrnoException, step: string, path: string): Error {
+  return Object.assign(new Error(error.message.replaceAll(step, path)), { code: error.code });
+}
+
+async function enter(step: string, path: string, create: boolean): Promise<FileHandle> {
+  try {
+    return await open(step, FOLDER);
+  } catch (error) {
+    const failure = error as NodeJS.ErrnoException;
+    if (failure.code === "ENOENT" && create) return make(step, path);
+    if (failure.code !== "ENOTDIR" && failure.code !== "ELOOP") throw renamed(failure, step, path);
+    const status = await lstat(step);
+    throw new Error(
+      status.isSymbolicLink() ? `${path} is a link, and no path may lead through one.` : `${path} is not a directory.`,
+    );
+  }
+}
+
+async function make(step: string, path: string): Promise<FileHandle> {
+  await mkdir(step).catch((error: NodeJS.ErrnoException) => {
+    // Another call made it first; whether it is a folder shows when it is entered.
+    if (error.code !== "EEXIST") throw renamed(error, step, path);
+  });
+  return enter(step, path, false);
+}
