@@ -27,7 +27,7 @@ interface ApprovalDetailProps {
 /** One call to decide, in the order in which it should be read: what, why, with what, by what, where, and last who says so. */
 export function ApprovalDetail({ detail, items, opened, onOpen }: ApprovalDetailProps) {
   const { tool, agent, trace } = detail;
-  const held = trace.lines.filter(({ concluded }) => concluded === "hold");
+  const held = trace?.lines.filter(({ concluded }) => concluded === "hold") ?? [];
   const pending = detail.status === "pending";
   return (
     <article aria-label="Selected call">
@@ -61,7 +61,7 @@ export function ApprovalDetail({ detail, items, opened, onOpen }: ApprovalDetail
       <Callout tone={detail.tier === "low" ? "accent" : detail.tier} title={<HeldBecause detail={detail} />}>
         {held.map((line) => (
           <span key={line.rule} className="block">
-            Rule <code className="text-sm">{line.rule}</code>, policy v{trace.policyVersion}.{" "}
+            Rule <code className="text-sm">{line.rule}</code>, policy v{trace?.policyVersion}.{" "}
             {line.saw && `Saw: ${line.saw}.`}
           </span>
         ))}
@@ -116,8 +116,8 @@ export function ApprovalDetail({ detail, items, opened, onOpen }: ApprovalDetail
             <PlanFacts plan={detail.plan} />
           </Section>
         </div>
-        <Section title="Every check" note={`${trace.lines.length}, in order`}>
-          <TraceList lines={trace.lines} brief />
+        <Section title="Every check" note={trace ? `${trace.lines.length}, in order` : undefined}>
+          <TraceList trace={trace} brief />
         </Section>
         {detail.justification && (
           <Section title="What the agent says" note="claimed, not verified">
@@ -145,7 +145,7 @@ export function ApprovalDetail({ detail, items, opened, onOpen }: ApprovalDetail
 }
 
 function HeldBecause({ detail }: { detail: Detail }) {
-  const strictest = detail.trace.lines.find(
+  const strictest = detail.trace?.lines.find(
     ({ concluded, people }) => concluded === "hold" && (people ?? 1) >= detail.required,
   );
   const people = detail.required > 1 ? "two people" : "one person";

@@ -1,5 +1,6 @@
+import { Callout } from "#components/ui/callout.tsx";
 import { classes } from "#components/ui/classes.ts";
-import type { TraceLine } from "#lib/policy/decision-trace.ts";
+import type { DecisionTrace, TraceLine } from "#lib/policy/decision-trace.ts";
 
 const LOOKS: Record<TraceLine["concluded"], { word: string; colour: string; path: string }> = {
   pass: { word: "pass", colour: "text-ok", path: "m2.5 6.2 2.4 2.4 4.6-5.2" },
@@ -9,10 +10,17 @@ const LOOKS: Record<TraceLine["concluded"], { word: string; colour: string; path
 };
 
 /** Every check that was made, in the order it was made; the strictest line decided. */
-export function TraceList({ lines, brief = false }: { lines: readonly TraceLine[]; brief?: boolean }) {
+export function TraceList({ trace, brief = false }: { trace: DecisionTrace | null; brief?: boolean }) {
+  if (!trace) {
+    return (
+      <Callout tone="bad" title={<b className="font-semibold">The trace of this call cannot be read.</b>}>
+        What is stored is not a list of checks. If the call waits, reject it unless you know why.
+      </Callout>
+    );
+  }
   return (
     <ol className="overflow-hidden rounded-md border bg-panel">
-      {lines.map((line, index) => {
+      {trace.lines.map((line, index) => {
         const look = LOOKS[line.concluded];
         const decisive = line.concluded === "hold" || line.concluded === "deny";
         return (

@@ -17,7 +17,7 @@ export function DecisionTab({ call }: { call: InvocationDetail }) {
   return (
     <>
       <Section title="Decision trace" note={`policy v${call.policyVersion}`}>
-        <TraceList lines={call.trace.lines} />
+        <TraceList trace={call.trace} />
       </Section>
       {call.approvalStatus !== "not_required" && (
         <Section title="Votes" note={call.required > 1 ? "two people needed" : "one person needed"}>

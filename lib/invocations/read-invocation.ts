@@ -1,7 +1,10 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { DecisionTrace } from "#lib/policy/decision-trace.ts";
+import { describeStoredEffect } from "#lib/policy/effect.ts";
+import { readTrace } from "#lib/policy/read-trace.ts";
 import type { AccessLevel, ApprovalState, InvocationState, SafetyClass, Tier } from "#lib/policy/vocabulary.ts";
+import type { ToolContract } from "#lib/registry/contract.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { NetworkEntry, Usage } from "#lib/sandbox/result.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
@@ -70,7 +73,8 @@ export interface InvocationDetail {
     readonly external: boolean;
   };
   readonly input: string;
-  readonly trace: DecisionTrace;
+  /** Null when what is stored is not a trace. */
+  readonly trace: DecisionTrace | null;
   readonly justification: string | null;
   readonly votes: readonly InvocationVote[];
   readonly runs: readonly InvocationRun[];
@@ -79,20 +83,25 @@ export interface InvocationDetail {
   readonly lastAudit: { readonly lane: number; readonly seq: number } | null;
 }
 
+interface DetailRow extends Omit<InvocationDetail, "effect" | "trace"> {
+  readonly contract: Pick<ToolContract, "name" | "effect">;
+  readonly trace: unknown;
+}
+
 /** Everything about one call but its raw output, which is read apart and on record. */
 export async function readInvocation(sql: postgres.Sql, id: string): Promise<InvocationDetail | undefined> {
   if (!isUuid(id)) return undefined;
   const subject = `invocation:${id.toLowerCase()}`;
   const rows = plainRows(
-    await sql<InvocationDetail[]>`
+    await sql<DetailRow[]>`
     select
       i.id, i.status, i.approval_status as "approvalStatus", i.approval_reason as reason,
       i.required_approvals as required, i.tier, i.revision, i.binding_digest as digest,
-      i.policy_version as "policyVersion", i.effect, i.idempotency_key as "idempotencyKey", i.session_id as "sessionId",
+      i.policy_version as "policyVersion", i.idempotency_key as "idempotencyKey", i.session_id as "sessionId",
       i.task_id as "taskId", i.request_id as "requestId", i.asked_at as "askedAt", i.expires_at as "expiresAt",
       i.started_at as "startedAt", i.claimed_at as "claimedAt", i.completed_at as "completedAt",
       i.expiry_kind as "expiryKind", i.cost_estimate as "costEstimate", i.error_code as "errorCode",
-      i.bypassed_by as "bypassedBy", n.input, n.trace, n.justification,
+      i.bypassed_by as "bypassedBy", n.input, n.trace, n.justification, v.contract,
       jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level) as agent,
       jsonb_build_object('name', t.name, 'version', v.number, 'definitionHash', v.definition_hash,
         'safetyClass', t.safety_class, 'external', v.contract #>> '{runtime,kind}' = 'external') as tool,
@@ -126,5 +135,9 @@ export async function readInvocation(sql: postgres.Sql, id: string): Promise<Inv
     left join agents.invocation_outputs o on o.invocation_id = i.id
     where i.id = ${id}`,
   );
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const { contract, trace, ...rest } = row;
+  // As on the approval: from the input, not in the words of whoever asked.
+  return { ...rest, effect: describeStoredEffect(contract, rest.input), trace: readTrace(trace) };
 }

@@ -55,11 +55,11 @@ beforeAll(async () => {
   operator = await makePerson(database.admin, "operator");
   second = await makePerson(database.admin, "reviewer");
   agent = await makeAgent(database.admin, owner.id);
-  const contract = contractOf({ safetyClass: "privileged", egressClass: "write", effect: "Push" });
+  const contract = contractOf({ safetyClass: "privileged", egressClass: "write", effect: "Push {/path}" });
   const tool = await pinTool(database.admin, contract);
   toolName = tool.name;
   const [asked] = await database.as("gateway")<{ call: { id: string } }[]>`
-    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{"path":"a"}', ${tool.definitionHash}, '[]', 'Push a') as call`;
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{"path":"a"}', ${tool.definitionHash}, '[]', 'Say hello') as call`;
   held = asked?.call.id ?? "";
 });
 afterAll(() => database.drop());
@@ -70,11 +70,19 @@ describe("the inbox", () => {
     expect(item).toMatchObject({ id: held, tier: "dual", required: 2, voted: false, votes: null, agent: agent.name });
     const detail = await readApproval(web, viewerOf(operator, "operator"), held);
     expect(detail).toMatchObject({ status: "pending", input: '{"path":"a"}', right: { approve: true }, votes: null });
-    expect(detail?.trace.verdict).toMatchObject({ kind: "hold", people: 2 });
+    expect(detail?.trace?.verdict).toMatchObject({ kind: "hold", people: 2 });
     expect((await readApproval(web, viewerOf(owner, "operator"), held))?.right).toMatchObject({
       approve: false,
       reject: true,
     });
+  });
+
+  it("says what a call does from its input, whatever the asking process called it", async () => {
+    const [stored] = await database.admin`select effect from agents.tool_invocations where id = ${held}`;
+    expect(stored?.effect, "control: the other sentence is what is stored").toBe("Say hello");
+    expect((await listPending(web, operator.id))[0]?.effect).toBe("Push “a”");
+    expect((await readApproval(web, viewerOf(operator, "operator"), held))?.effect).toBe("Push “a”");
+    expect((await readInvocation(web, held))?.effect).toBe("Push “a”");
   });
 
   it("keeps the count of votes from those who have not voted", async () => {
@@ -110,6 +118,23 @@ describe("pages", () => {
       output: null,
       agent: { name: agent.name },
     });
+  });
+
+  it("read a call whose stored trace is none, and say so instead of breaking", async () => {
+    const { admin } = database;
+    const [kept] = await admin<{ trace: string }[]>`
+      select trace::text as trace from agents.invocation_inputs where invocation_id = ${held}`;
+    const store = (trace: string) =>
+      admin.begin(async (sql) => {
+        await sql`alter table agents.invocation_inputs disable trigger invocation_inputs_kept`;
+        await sql`update agents.invocation_inputs set trace = ${trace}::text::jsonb where invocation_id = ${held}`;
+        await sql`alter table agents.invocation_inputs enable always trigger invocation_inputs_kept`;
+      });
+    await store('{"version":1,"lines":[{"concluded":"whatever"}]}');
+    expect((await readInvocation(web, held))?.trace).toBeNull();
+    expect((await readApproval(web, viewerOf(operator, "operator"), held))?.trace).toBeNull();
+    await store(kept?.trace ?? "");
+    expect((await readInvocation(web, held))?.trace?.lines.length).toBeGreaterThan(0);
   });
 
   it("read agents, by id and by name, and their keys without a secret", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeEffect } from "./effect.ts";
+import { describeEffect, describeStoredEffect } from "./effect.ts";
 
 const write = { name: "write_file", effect: "Write {/content|size} to {/path}" };
 
@@ -53,5 +53,12 @@ describe("the effect line", () => {
         expect(line).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
       }),
     );
+  });
+});
+
+describe("describeStoredEffect", () => {
+  test("reads the stored input, and falls back to the tool's name when it is not JSON", () => {
+    expect(describeStoredEffect(write, '{"path":"a","content":"xyz"}')).toBe("Write 3 bytes to “a”");
+    expect(describeStoredEffect(write, '{"path":')).toBe(write.name);
   });
 });

@@ -20,6 +20,15 @@ export function describeEffect({ name, effect }: Pick<ToolContract, "name" | "ef
   return plainText(sentence, EFFECT_MAX);
 }
 
+/** The same from the input as it is stored; of what cannot be read, the tool's name is all that can be said. */
+export function describeStoredEffect(contract: Pick<ToolContract, "name" | "effect">, input: string): string {
+  try {
+    return describeEffect(contract, JSON.parse(input));
+  } catch {
+    return plainText(contract.name, EFFECT_MAX);
+  }
+}
+
 function valueAt(input: unknown, pointer: string): unknown {
   let value = input;
   for (const segment of pointer.split("/").slice(1)) {

@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
+import { describeStoredEffect } from "#lib/policy/effect.ts";
 import type { AccessLevel, Tier } from "#lib/policy/vocabulary.ts";
 
 /** One row of the inbox: a call that waits for people. */
@@ -30,16 +31,24 @@ export interface PendingFilter {
 /** More than anybody can look at; the caps on open calls keep an honest inbox far below it. */
 const MOST = 500;
 
+/** Inputs are large and titles are small: few of them are held at once. */
+const ROWS_AT_ONCE = 25;
+
+interface PendingRow extends Omit<PendingItem, "effect"> {
+  readonly effectTemplate: string | null;
+  readonly input: string;
+}
+
 /** What waits, the gravest first, then what ends soonest. */
 export async function listPending(
   sql: postgres.Sql,
   viewerId: string,
   { agentId }: PendingFilter = {},
 ): Promise<PendingItem[]> {
-  return plainRows(
-    await sql<PendingItem[]>`
+  const pending: PendingItem[] = [];
+  const batches = sql<PendingRow[]>`
     select
-      i.id, i.tier, t.name as tool, v.number as "toolVersion", i.effect, g.id as "agentId", g.name as agent,
+      i.id, i.tier, t.name as tool, v.number as "toolVersion", v.contract ->> 'effect' as "effectTemplate", n.input, g.id as "agentId", g.name as agent,
       g.access_level as "accessLevel", i.revision, i.asked_at as "askedAt", a.expires_at as "expiresAt", a.required,
       mine.id is not null as voted,
       case when mine.id is not null then
@@ -48,6 +57,7 @@ export async function listPending(
       v.findings @? '$[*] ? (@.severity == "medium" || @.severity == "high" || @.severity == "critical")' as flagged
     from agents.approvals a
     join agents.tool_invocations i on i.id = a.subject_id and a.subject_kind = 'invocation' and i.revision = a.revision
+    join agents.invocation_inputs n on n.invocation_id = i.id and n.revision = i.revision
     join agents.tools_registry t on t.id = i.tool_id
     join agents.tool_versions v on v.id = i.tool_version_id
     join agents.agents g on g.id = i.agent_id
@@ -55,6 +65,13 @@ export async function listPending(
     where a.status = 'pending' and i.status = 'pending' and a.expires_at > now()
       ${agentId ? sql`and g.id = ${agentId}` : sql``}
     order by array_position(array['dual', 'high', 'medium', 'low'], i.tier), a.expires_at, i.id
-    limit ${MOST}`,
-  );
+    limit ${MOST}`.cursor(ROWS_AT_ONCE);
+  for await (const rows of batches) pending.push(...plainRows(rows.map(toItem)));
+  return pending;
+}
+
+/** The title is made here from the input that waits: the stored sentence is the word of whoever asked. */
+function toItem({ effectTemplate, input, ...row }: PendingRow): PendingItem {
+  const contract = { name: row.tool, ...(effectTemplate === null ? {} : { effect: effectTemplate }) };
+  return { ...row, effect: describeStoredEffect(contract, input) };
 }

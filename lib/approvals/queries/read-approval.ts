@@ -5,6 +5,8 @@ import { isUuid } from "#lib/invocations/uuid.ts";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { AccessGrant } from "#lib/policy/access-level.ts";
 import type { DecisionTrace } from "#lib/policy/decision-trace.ts";
+import { describeStoredEffect } from "#lib/policy/effect.ts";
+import { readTrace } from "#lib/policy/read-trace.ts";
 import type { AccessLevel, ApprovalState, InvocationState, SafetyClass, Tier } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
@@ -25,7 +27,8 @@ export interface ApprovalDetail {
   readonly required: number;
   readonly input: string;
   readonly inputDigest: string;
-  readonly trace: DecisionTrace;
+  /** Null when what is stored is not a trace. */
+  readonly trace: DecisionTrace | null;
   readonly justification: string | null;
   readonly agent: {
     readonly id: string;
@@ -50,10 +53,11 @@ export interface ApprovalDetail {
   readonly right: VoteRight;
 }
 
-interface DetailRow extends Omit<ApprovalDetail, "plan" | "right" | "tool" | "agent"> {
+interface DetailRow extends Omit<ApprovalDetail, "plan" | "right" | "tool" | "agent" | "effect" | "trace"> {
   agent: ApprovalDetail["agent"] & { ownerId: string; hasProject: boolean; grants: AccessGrant };
   tool: Omit<ApprovalDetail["tool"], "external">;
   contract: ToolContract;
+  trace: unknown;
   editors: string[];
   voted: boolean;
 }
@@ -65,7 +69,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     await sql<DetailRow[]>`
     select
       i.id, i.revision, i.binding_digest as digest, i.status, i.approval_status as "approvalStatus",
-      i.approval_reason as reason, i.tier, i.effect, i.asked_at as "askedAt", a.expires_at as "expiresAt", a.required,
+      i.approval_reason as reason, i.tier, i.asked_at as "askedAt", a.expires_at as "expiresAt", a.required,
       n.input, n.input_digest as "inputDigest", n.trace, n.justification, v.contract,
       jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level, 'owner', o.name, 'ownerId', o.id,
         'hasProject', g.project_root is not null, 'grants', coalesce(g.custom_grants, l.grants)) as agent,
@@ -90,10 +94,13 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     where i.id = ${id}`,
   );
   if (!row) return undefined;
-  const { agent, tool, contract, editors, voted, ...rest } = row;
+  const { agent, tool, contract, trace, editors, voted, ...rest } = row;
   const { ownerId, hasProject, grants, ...shownAgent } = agent;
   return {
     ...rest,
+    // Made here from the input that the vote binds: the stored sentence is the word of whoever asked.
+    effect: describeStoredEffect(contract, rest.input),
+    trace: readTrace(trace),
     agent: shownAgent,
     tool: { ...tool, external: contract.runtime.kind === "external" },
     plan: previewPlan(contract, grants, hasProject),
