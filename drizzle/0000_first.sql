@@ -154,6 +154,14 @@ CREATE TABLE "agents"."invocation_runs" (
 	CONSTRAINT "invocation_runs_invocation_id_fence_pk" PRIMARY KEY("invocation_id","fence")
 );
 --> statement-breakpoint
+CREATE TABLE "agents"."raw_readings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"invocation_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"txid" "xid8" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "agents"."tool_invocations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"agent_id" uuid NOT NULL,
@@ -256,6 +264,8 @@ CREATE TABLE "agents"."people" (
 	"role_since" timestamp with time zone NOT NULL,
 	"proposed_role" text,
 	"proposed_by" uuid,
+	"ever_admin" boolean NOT NULL,
+	"counts_from" timestamp with time zone NOT NULL,
 	"disabled_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "people_email_unique" UNIQUE("email"),
@@ -292,9 +302,12 @@ CREATE TABLE "agents"."setup_links" (
 	"used_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "agents"."sign_in_failures" (
+CREATE TABLE "agents"."sign_in_attempts" (
+	"id" uuid PRIMARY KEY NOT NULL,
 	"email_hash" "bytea" NOT NULL,
-	"at" timestamp with time zone NOT NULL
+	"proof_hash" "bytea" NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"txid" "xid8" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "agents"."code_bundles" (
@@ -359,6 +372,8 @@ ALTER TABLE "agents"."approval_votes" ADD CONSTRAINT "approval_votes_person_id_p
 ALTER TABLE "agents"."invocation_inputs" ADD CONSTRAINT "invocation_inputs_invocation_id_tool_invocations_id_fk" FOREIGN KEY ("invocation_id") REFERENCES "agents"."tool_invocations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."invocation_outputs" ADD CONSTRAINT "invocation_outputs_invocation_id_tool_invocations_id_fk" FOREIGN KEY ("invocation_id") REFERENCES "agents"."tool_invocations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."invocation_runs" ADD CONSTRAINT "invocation_runs_of" FOREIGN KEY ("invocation_id") REFERENCES "agents"."tool_invocations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agents"."raw_readings" ADD CONSTRAINT "raw_readings_invocation_id_tool_invocations_id_fk" FOREIGN KEY ("invocation_id") REFERENCES "agents"."tool_invocations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agents"."raw_readings" ADD CONSTRAINT "raw_readings_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "agents"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."tool_invocations" ADD CONSTRAINT "tool_invocations_agent_id_agents_id_fk" FOREIGN KEY ("agent_id") REFERENCES "agents"."agents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."tool_invocations" ADD CONSTRAINT "tool_invocations_agent_key_id_agent_keys_id_fk" FOREIGN KEY ("agent_key_id") REFERENCES "agents"."agent_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents"."tool_invocations" ADD CONSTRAINT "tool_invocations_tool_id_tools_registry_id_fk" FOREIGN KEY ("tool_id") REFERENCES "agents"."tools_registry"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -394,6 +409,6 @@ CREATE INDEX "events_in_order" ON "agents"."events" USING btree ("txid","id");--
 CREATE INDEX "events_by_agent" ON "agents"."events" USING btree ("agent_id","txid","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "kill_switches_open" ON "agents"."kill_switches" USING btree ("scope",coalesce(target_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "sessions_by_person" ON "agents"."sessions" USING btree ("person_id");--> statement-breakpoint
-CREATE INDEX "sign_in_failures_by_email" ON "agents"."sign_in_failures" USING btree ("email_hash","at");--> statement-breakpoint
+CREATE INDEX "sign_in_attempts_by_email" ON "agents"."sign_in_attempts" USING btree ("email_hash","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "tool_versions_number" ON "agents"."tool_versions" USING btree ("tool_id","number");--> statement-breakpoint
 CREATE INDEX "tool_versions_by_hash" ON "agents"."tool_versions" USING btree ("definition_hash");

@@ -7,7 +7,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input, Select, TextArea } from "#components/ui/field.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
 
-const LEVELS = ["sandboxed", "restricted", "standard", "elevated"] as const;
+const LEVELS = ["sandboxed", "restricted", "standard"] as const;
 type Level = (typeof LEVELS)[number];
 
 interface NewAgentProps {

@@ -39,6 +39,12 @@ async function giveToOwners(sql: TransactionSql): Promise<void> {
     begin
       if not (select rolsuper from pg_roles where rolname = current_user) then
         execute format('grant airlock_owner, airlock_audit_owner, airlock_housekeeper to %I', current_user);
+      else
+        -- Large objects are storage that every login could fill.
+        for item in select p.oid::regprocedure as signature from pg_proc p
+          where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(lo_|lowrite|loread)' loop
+          execute 'revoke execute on function ' || item.signature || ' from public';
+        end loop;
       end if;
       execute format('revoke create, temporary on database %I from public', current_database());
       alter schema agents owner to airlock_owner;

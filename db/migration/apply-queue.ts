@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import type { Sql } from "postgres";
+
+const APPLICATION = "airlock-queue-migration";
 
 /**
  * Lets graphile-worker lay out its own schema, as the housekeeper that owns it. Its installer says "create schema if not
@@ -9,11 +12,23 @@ import type { Sql } from "postgres";
 export async function applyQueue(admin: Sql, adminUrl: string): Promise<void> {
   const url = new URL(adminUrl);
   url.searchParams.set("options", "-c role=airlock_housekeeper");
+  url.searchParams.set("application_name", APPLICATION);
   const [row] = await admin<{ database: string }[]>`select quote_ident(current_database()) as database`;
   await admin.unsafe(`grant create on database ${row?.database} to airlock_housekeeper`);
   try {
     await runMigrations({ connectionString: url.href, logger: new Logger(() => () => {}) });
   } finally {
     await admin.unsafe(`revoke create on database ${row?.database} from airlock_housekeeper`);
+  }
+  await connectionsAreGone(admin);
+}
+
+/** Its pool closes behind its answer; a database that is to be cloned or dropped next must have nobody left in it. */
+async function connectionsAreGone(admin: Sql): Promise<void> {
+  for (let triesLeft = 100; triesLeft > 0; triesLeft -= 1) {
+    const left = await admin`
+      select from pg_stat_activity where datname = current_database() and application_name = ${APPLICATION}`;
+    if (left.length === 0) return;
+    await sleep(10);
   }
 }

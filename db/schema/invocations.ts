@@ -14,8 +14,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { APPROVAL_STATES, INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
 import { agentKeys, agents } from "./agents.ts";
-import { at, bytea, oneOf } from "./columns.ts";
-import { agentsSchema } from "./people.ts";
+import { at, bytea, oneOf, xid8 } from "./columns.ts";
+import { agentsSchema, people } from "./people.ts";
 import { toolsRegistry, toolVersions } from "./registry.ts";
 
 /** The arrows of an invocation's life. `when_claimed` null: either way. */
@@ -147,4 +147,17 @@ export const invocationOutputs = agentsSchema.table("invocation_outputs", {
   cleanedDigest: text("cleaned_digest").notNull(),
   findings: jsonb().notNull(),
   createdAt: at("created_at").notNull(),
+});
+
+/** A reviewer's wish to read raw output, on record before the bytes are handed over. */
+export const rawReadings = agentsSchema.table("raw_readings", {
+  id: uuid().primaryKey(),
+  invocationId: uuid("invocation_id")
+    .notNull()
+    .references(() => toolInvocations.id),
+  personId: uuid("person_id")
+    .notNull()
+    .references(() => people.id),
+  at: at("at").notNull(),
+  txid: xid8().notNull(),
 });

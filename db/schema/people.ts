@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, check, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, check, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
 import { ROLES } from "#lib/policy/vocabulary.ts";
-import { at, bytea, oneOf } from "./columns.ts";
+import { at, bytea, oneOf, xid8 } from "./columns.ts";
 
 export const agentsSchema = pgSchema("agents");
 
@@ -17,6 +17,10 @@ export const people = agentsSchema.table(
     /** A role somebody asked for; it acts when an admin other than the asker confirms it. */
     proposedRole: text("proposed_role", { enum: ROLES }),
     proposedBy: uuid("proposed_by").references((): AnyPgColumn => people.id),
+    /** Whether they ever were an admin: kept by a trigger, so that lowering the other admin makes nobody the first one. */
+    everAdmin: boolean("ever_admin").notNull(),
+    /** From when their votes count at all; later than now only where one admin gave the role alone. */
+    countsFrom: at("counts_from").notNull(),
     disabledAt: at("disabled_at"),
     createdAt: at("created_at").notNull(),
   },
@@ -57,10 +61,17 @@ export const sessions = agentsSchema.table(
   (table) => [index("sessions_by_person").on(table.personId)],
 );
 
-export const signInFailures = agentsSchema.table(
-  "sign_in_failures",
-  { emailHash: bytea("email_hash").notNull(), at: at("at").notNull() },
-  (table) => [index("sign_in_failures_by_email").on(table.emailHash, table.at)],
+/** Every try to sign in, committed before its answer is given: a try that could be rolled back would not be counted. */
+export const signInAttempts = agentsSchema.table(
+  "sign_in_attempts",
+  {
+    id: uuid().primaryKey(),
+    emailHash: bytea("email_hash").notNull(),
+    proofHash: bytea("proof_hash").notNull(),
+    at: at("at").notNull(),
+    txid: xid8().notNull(),
+  },
+  (table) => [index("sign_in_attempts_by_email").on(table.emailHash, table.at)],
 );
 
 /** One-time links: the first admin's, or (with a person) that person's, to choose a password. */

@@ -12,9 +12,9 @@ grant execute on function audit.append(text, text, text, jsonb) to airlock_owner
 
 -- decides and configures
 grant execute on function
-  agents.fn_sign_in_challenge, agents.fn_sign_in, agents.fn_session, agents.fn_sign_out, agents.fn_set_up, agents.fn_setup_link,
+  agents.fn_sign_in_challenge, agents.fn_begin_sign_in, agents.fn_sign_in, agents.fn_session, agents.fn_sign_out, agents.fn_set_up, agents.fn_setup_link,
   agents.fn_invite_person, agents.fn_propose_role, agents.fn_confirm_role, agents.fn_lower_role,
-  agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_read_raw_output,
+  agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_ask_raw_output, agents.fn_read_raw_output,
   agents.fn_throw_kill_switch, agents.fn_release_kill_switch,
   agents.fn_create_agent, agents.fn_freeze_agent, agents.fn_issue_agent_key, agents.fn_revoke_agent_key
   to airlock_web;
@@ -36,7 +36,7 @@ grant execute on function agents.fn_sweep to airlock_housekeeper;
 grant select on
   agents.people, agents.agents, agents.profiles, agents.profile_overrides, agents.access_levels, agents.tools_registry,
   agents.tool_versions, agents.tool_invocations, agents.invocation_inputs, agents.invocation_runs, agents.invocation_arrows,
-  agents.approvals, agents.approval_votes, agents.events, agents.workers, agents.kill_switches, agents.policy_versions,
+  agents.approvals, agents.approval_votes, agents.raw_readings, agents.events, agents.workers, agents.kill_switches, agents.policy_versions,
   audit.events, audit.lanes
   to airlock_web, airlock_auditor;
 grant select (id, person_id, client, created_at, last_seen_at, expires_at) on agents.sessions to airlock_web, airlock_auditor;

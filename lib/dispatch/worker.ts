@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { Sql } from "postgres";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
+import { refusalFromDatabase } from "#lib/errors/from-database.ts";
 import { refuse } from "#lib/errors/outcome.ts";
 import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
@@ -87,9 +88,10 @@ export class Worker {
       log(`${claim.tool} ${claim.id}: ${messageOf(error)}`);
       return { status: "failed", findings: [], errorCode: "internal", reason: refuse("internal").message, run: {} };
     });
+    // The lease is kept until the result is on record: another worker must not start what has already happened.
+    await this.#record(id, claim, ending);
     done.abort();
     await watching;
-    await this.#record(id, claim, ending);
     // A slot is free again: look for the next call without waiting for the sweep.
     await this.#fill(id, feed).catch((error: unknown) => log(messageOf(error)));
   }
@@ -114,18 +116,38 @@ export class Worker {
 
   async #record(id: string, claim: Claim, ending: Ending): Promise<void> {
     const { sql, log } = this.#options;
+    let toRecord = ending;
     for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
       try {
-        const accepted = await complete(sql, id, claim, ending);
+        const accepted = await complete(sql, id, claim, toRecord);
         if (!accepted) log(`${claim.tool} ${claim.id}: its lease was lost, so its result was not taken.`);
         return;
       } catch (error) {
         log(`${claim.tool} ${claim.id}: not recorded yet. ${messageOf(error)}`);
+        // A result that the database will not have, tried a few times, is given up: that it failed is recorded instead.
+        if (!isPassing(error) && pauseMs >= 400) toRecord = withoutOutput(ending);
         if (pauseMs >= 2_000 && this.#ending.signal.aborted) return;
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
   }
+}
+
+/** Whether the database could not be reached or was busy, as opposed to having refused. */
+function isPassing(error: unknown): boolean {
+  const code = refusalFromDatabase(error)?.code;
+  return code === "database_unavailable" || code === "busy";
+}
+
+function withoutOutput({ run }: Ending): Ending {
+  const { code, message } = refuse("output_too_large", "Its result could not be kept.");
+  return {
+    status: "failed",
+    findings: [],
+    errorCode: code,
+    reason: message,
+    run: { error: { code, message }, ...(run.usage ? { usage: run.usage } : {}) },
+  };
 }
 
 async function registerWorker(sql: Sql, id: string | null, { sandbox }: Workshop): Promise<string> {

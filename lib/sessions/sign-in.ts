@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type postgres from "postgres";
 import { refusalFromDatabase } from "#lib/errors/from-database.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
@@ -28,10 +28,12 @@ export async function signIn(sql: postgres.Sql, request: SignInRequest): Promise
     if (!challenge) return refuse("bad_credentials");
     const proof = await deriveProof(request.password, { ...challenge, memoryKib: challenge.memory_kib });
     const token = randomBytes(32).toString("base64url");
-    const [row] = await sql<{ answer: { error?: "bad_credentials" | "too_many_attempts" } }[]>`
-      select agents.fn_sign_in(${request.email}, ${proof}, ${token}, ${request.client.slice(0, 200)}) as answer`;
-    // A failure is returned and not raised, so that the database can count it.
-    if (!row || row.answer.error) return refuse(row?.answer.error ?? "bad_credentials");
+    // Two statements, each committed by itself: the try is counted before it is answered.
+    const [attempt] = await sql<{ id: string }[]>`
+      select agents.fn_begin_sign_in(${request.email}, ${createHash("sha256").update(proof).digest()}) as id`;
+    const [row] = await sql<{ answer: { error?: "bad_credentials" } }[]>`
+      select agents.fn_sign_in(${attempt?.id ?? null}, ${request.email}, ${proof}, ${token}, ${request.client.slice(0, 200)}) as answer`;
+    if (!row || row.answer.error) return refuse("bad_credentials");
     return done({ token });
   } catch (error) {
     const refusal = refusalFromDatabase(error);

@@ -14,6 +14,9 @@ begin
   if length(p_reason) > 2000 then
     perform airlock.refuse('AL026', 'A reason has at most 2,000 characters.');
   end if;
+  if person.counts_from > now() then
+    perform airlock.refuse('AL005', 'Your role was given by one admin alone; your votes count from ' || to_char(person.counts_from at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC.');
+  end if;
   if exists (select from agents.agents a where a.id = call.agent_id and a.owner_id = person.id) then
     perform airlock.refuse('AL006', 'You cannot vote: you own this agent.');
   end if;

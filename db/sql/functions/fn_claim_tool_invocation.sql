@@ -12,7 +12,7 @@ declare
   pinned agents.tool_versions;
   asked agents.invocation_inputs;
 begin
-  if p_lease_seconds not between 1 and 3600 then
+  if coalesce(p_lease_seconds, 0) not between 1 and 3600 then
     perform airlock.refuse('AL026', 'A lease lasts 1 to 3600 seconds.');
   end if;
   if not exists (select from agents.workers w where w.id = p_worker) then
@@ -37,7 +37,10 @@ begin
       perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The agent was frozen before the call ran.', 'agent_frozen');
     elsif tool.state <> 'active' or pinned.state is distinct from 'approved' or pinned.id is distinct from call.tool_version_id then
       perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The tool changed or was withdrawn before the call ran.', 'tool_not_runnable');
-    elsif call.binding_digest <> airlock.binding_digest(pinned.definition_hash, airlock.sha256_hex(asked.input),
+    elsif (call.required_approvals > 0 and call.bypassed_by is null and airlock.counting_votes((
+        select a.id from agents.approvals a
+        where a.subject_kind = 'invocation' and a.subject_id = call.id and a.revision = call.revision), call.id) < call.required_approvals)
+      or call.binding_digest <> airlock.binding_digest(pinned.definition_hash, airlock.sha256_hex(asked.input),
       airlock.policy_version(), call.revision)
     then
       perform airlock.return_to_people(call, pinned.definition_hash, asked.input_digest);

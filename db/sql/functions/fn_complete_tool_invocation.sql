@@ -13,8 +13,11 @@ declare
   most_cost numeric;
   findings jsonb := coalesce(p_findings, '[]');
 begin
-  if p_status not in ('completed', 'failed', 'cancelled') then
+  if coalesce(p_status, '') not in ('completed', 'failed', 'cancelled') then
     perform airlock.refuse('AL031', 'A worker reports completed, failed or cancelled.');
+  end if;
+  if length(p_reason) > 4000 or octet_length(p_raw) > 67108864 or pg_column_size(p_cleaned) > 33554432 or pg_column_size(p_findings) > 8388608 then
+    perform airlock.refuse('AL027', 'The result is too large to be kept.');
   end if;
   if p_cost_estimate < 0 or p_cost_estimate = 'NaN' or p_cost_estimate = 'Infinity' then
     perform airlock.refuse('AL026', 'A cost is a number and never negative.');
@@ -23,7 +26,7 @@ begin
   if call.id is null then
     perform airlock.refuse('AL028', 'There is no such call.');
   end if;
-  if call.status <> 'running' or call.worker_id is distinct from p_worker or call.fence <> p_fence then
+  if call.status <> 'running' or call.worker_id is distinct from p_worker or call.fence is distinct from p_fence then
     -- Returned, not raised: the attempt must stay on record, and raising would undo its entry.
     perform audit.append('worker:' || p_worker, 'invocation.late_completion', 'invocation:' || call.id,
       jsonb_build_object('fence', p_fence, 'current', call.fence, 'status', call.status, 'reported', p_status));

@@ -8,6 +8,9 @@ declare
   person agents.people;
 begin
   select p.* into person from agents.people p where p.id = p_person and p.disabled_at is null for update;
+  if p_confirm is null then
+    perform airlock.refuse('AL026', 'Confirm it or turn it down.');
+  end if;
   if person.id is null or person.proposed_role is distinct from p_role or p_role is null then
     perform airlock.refuse('AL012', 'That role is not proposed any more.');
   end if;
@@ -16,6 +19,7 @@ begin
   end if;
   update agents.people
   set role = case when p_confirm then p_role else role end, role_since = case when p_confirm then now() else role_since end,
+    counts_from = case when p_confirm then now() else counts_from end,
     proposed_role = null, proposed_by = null
   where id = person.id;
   perform pg_notify('airlock_events', '');

@@ -7,10 +7,13 @@ declare
   admin agents.people := airlock.person_with_role(p_session, 'admin');
   agent uuid := airlock.new_id();
 begin
-  if coalesce(p_name, '') !~ '^[a-z0-9][a-z0-9_-]{0,62}$' or length(p_description) > 500 or p_access_level not in
+  if coalesce(p_name, '') !~ '^[a-z0-9][a-z0-9_-]{0,62}$' or length(p_description) > 500 or coalesce(p_access_level, '') not in
     (select l.level from agents.access_levels l)
   then
     perform airlock.refuse('AL026', 'An agent has a short lower-case name, a description of at most 500 characters and a known level.');
+  end if;
+  if p_access_level in ('elevated', 'custom') then
+    perform airlock.refuse('AL005', 'No agent starts above standard: the step to elevated is decided by others, for this agent.');
   end if;
   if exists (select from agents.agents a where a.name = p_name) then
     perform airlock.refuse('AL030', format('There is an agent named %s already.', p_name));

@@ -6,7 +6,7 @@ as $$
 declare
   person agents.people := airlock.person_with_role(p_session, 'reviewer', 'admin');
 begin
-  if coalesce(btrim(p_reason), '') = '' or length(p_reason) > 2000 then
+  if p_frozen is null or coalesce(btrim(p_reason), '') = '' or length(p_reason) > 2000 then
     perform airlock.refuse('AL014', 'Say why, in at most 2,000 characters.');
   end if;
   update agents.agents

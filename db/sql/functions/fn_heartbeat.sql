@@ -7,7 +7,7 @@ declare
   call agents.tool_invocations;
 begin
   update agents.workers set last_seen_at = now() where id = p_worker and last_seen_at < now() - interval '2 seconds';
-  update agents.tool_invocations i set lease_expires_at = now() + make_interval(secs => least(greatest(p_lease_seconds, 1), 3600))
+  update agents.tool_invocations i set lease_expires_at = now() + make_interval(secs => least(greatest(coalesce(p_lease_seconds, 1), 1), 3600))
   where i.id = p_invocation and i.status = 'running' and i.worker_id = p_worker and i.fence = p_fence
   returning i.* into call;
   if call.id is null then

@@ -22,7 +22,8 @@ declare
   people int;
   tier text;
 begin
-  if p_bypass_approval and not pg_has_role(session_user, 'airlock_service', 'member') then
+  -- Null is not false: whatever is not a plain no has to be the service role's.
+  if p_bypass_approval is distinct from false and not pg_has_role(session_user, 'airlock_service', 'member') then
     perform airlock.refuse('AL005', 'Only the service role may bypass approval.');
   end if;
   if p_input is null or octet_length(p_input) > 262144 then
@@ -37,10 +38,12 @@ begin
     perform airlock.refuse('AL026', 'The input is not JSON that can be kept: bad syntax, NUL, a lone surrogate or too deep.');
   end;
   if length(p_idempotency_key) > 255 or p_idempotency_key = '' or length(p_session_id) > 200 or length(p_task_id) > 200
-    or length(p_request_id) > 200 or length(p_justification) > 2000 or jsonb_typeof(p_checks) is distinct from 'array'
+    or length(p_request_id) > 200 or length(p_justification) > 2000
   then
     perform airlock.refuse('AL026', 'Keys have 1 to 255 characters, ids at most 200, a justification at most 2,000.');
   end if;
+
+  perform airlock.check_lines(p_checks);
 
   select a.* into strict agent from agents.agents a where a.id = asking_key.agent_id;
   select t.* into tool from agents.tools_registry t where t.name = p_tool;
@@ -64,7 +67,7 @@ begin
     where i.agent_id = agent.id and i.idempotency_key = p_idempotency_key;
   end if;
   if first_call.id is null then
-    lines := p_checks || airlock.decide_call(agent, tool);
+    lines := p_checks || airlock.decide_call(agent, tool, version, p_session_id);
     verdict := airlock.verdict_of(lines);
     people := greatest(coalesce((verdict ->> 'people')::int, 0),
       airlock.class_quorum(tool.safety_class, tool.egress_class, tool.requires_approval));
@@ -94,7 +97,7 @@ begin
       call.error_code := verdict ->> 'code';
       call.completed_at := now();
       call.approval_reason := (select left(string_agg(l ->> 'sentence', ' '), 1000) from jsonb_array_elements(lines) l where l ->> 'concluded' = 'deny');
-    elsif people > 0 and not p_bypass_approval then
+    elsif people > 0 and p_bypass_approval is not true then
       call.status := 'pending';
       call.approval_status := 'pending';
       call.expires_at := now() + airlock.approval_ttl(tier);

@@ -8,7 +8,7 @@ declare
   admin agents.people := airlock.person_with_role(p_session, 'admin');
   key uuid;
 begin
-  if coalesce(btrim(p_name), '') = '' or length(p_name) > 80 or p_days not between 1 and 365 then
+  if coalesce(btrim(p_name), '') = '' or length(p_name) > 80 or coalesce(p_days, 0) not between 1 and 365 then
     perform airlock.refuse('AL026', 'A key has a name of at most 80 characters and lives 1 to 365 days.');
   end if;
   perform from agents.agents a where a.id = p_agent for update;

@@ -11,6 +11,8 @@ begin
   if coalesce(btrim(p_reason), '') = '' or length(p_reason) > 2000 then
     perform airlock.refuse('AL014', 'Say why, in at most 2,000 characters.');
   end if;
+  -- All admins at once and in one order: two admins who lower each other must not leave none.
+  perform from agents.people p where p.role = 'admin' order by p.id for update;
   select p.* into person from agents.people p where p.id = p_person for update;
   if person.id is null then
     perform airlock.refuse('AL028', 'There is no such person.');

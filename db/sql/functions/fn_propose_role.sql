@@ -1,4 +1,6 @@
 -- An admin asks for another role for somebody. Nobody raises themselves; a second admin confirms, unless there is none.
+-- Where there never was another admin the role acts at once; where there was one, who is gone or would be by this, its
+-- votes count only after a day: nobody becomes alone by taking the other's rights away.
 create function agents.fn_propose_role(p_session text, p_person uuid, p_role text)
 returns void language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -6,11 +8,14 @@ as $$
 declare
   admin agents.people := airlock.person_with_role(p_session, 'admin');
   person agents.people;
-  others int;
+  confirming int;
+  former int;
 begin
   if p_role is null or p_role not in ('viewer', 'operator', 'reviewer', 'admin') then
     perform airlock.refuse('AL026', 'A role is viewer, operator, reviewer or admin.');
   end if;
+  -- All admins at once and in one order: two admins who lower each other must not both believe that the other stays.
+  perform from agents.people p where p.role = 'admin' order by p.id for update;
   select p.* into person from agents.people p where p.id = p_person and p.disabled_at is null for update;
   if person.id is null then
     perform airlock.refuse('AL028', 'There is no such person.');
@@ -24,16 +29,19 @@ begin
   if p_role = 'viewer' then
     perform airlock.refuse('AL030', 'Taking rights away needs no proposal: lower the role.');
   end if;
-  select count(*) into others from agents.people p
-  where p.role = 'admin' and p.disabled_at is null and p.id not in (admin.id, person.id);
-  update agents.people
-  set role = case when others = 0 then p_role else role end,
-    role_since = case when others = 0 then now() else role_since end,
-    proposed_role = case when others = 0 then null else p_role end,
-    proposed_by = case when others = 0 then null else admin.id end
-  where id = person.id;
+  select count(*) filter (where p.role = 'admin' and p.disabled_at is null and p.id <> person.id), count(*) filter (where p.ever_admin)
+  into confirming, former
+  from agents.people p where p.id <> admin.id;
+  if confirming = 0 then
+    update agents.people
+    set role = p_role, role_since = now(), proposed_role = null, proposed_by = null,
+      counts_from = case when former = 0 then now() else now() + interval '24 hours' end
+    where id = person.id;
+  else
+    update agents.people set proposed_role = p_role, proposed_by = admin.id where id = person.id;
+  end if;
   perform pg_notify('airlock_events', '');
-  perform audit.append('person:' || admin.id, case when others = 0 then 'person.role_granted' else 'person.role_proposed' end,
-    'person:' || person.id, jsonb_build_object('was', person.role, 'role', p_role, 'secondAdmin', others > 0));
+  perform audit.append('person:' || admin.id, case when confirming = 0 then 'person.role_granted' else 'person.role_proposed' end,
+    'person:' || person.id, jsonb_build_object('was', person.role, 'role', p_role, 'secondAdmin', confirming > 0));
 end
 $$;

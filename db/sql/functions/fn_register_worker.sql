@@ -6,10 +6,14 @@ as $$
 declare
   worker uuid := coalesce(p_worker, airlock.new_id());
 begin
-  insert into agents.workers (id, name, started_at, last_seen_at, backends)
-  values (worker, left(p_name, 200), now(), now(), p_backends)
-  on conflict (id) do update set last_seen_at = now(), backends = excluded.backends, stopped_at = null;
-  if p_worker is null then
+  if p_worker is not null then
+    update agents.workers set last_seen_at = now(), backends = p_backends, stopped_at = null where id = worker;
+    if not found then
+      perform airlock.refuse('AL028', 'This worker is not registered.');
+    end if;
+  else
+    insert into agents.workers (id, name, started_at, last_seen_at, backends)
+    values (worker, left(p_name, 200), now(), now(), p_backends);
     perform audit.append('worker:' || worker, 'worker.started', 'worker:' || worker, jsonb_build_object('name', p_name));
   end if;
   return worker;

@@ -1,6 +1,7 @@
--- Opens a session for whoever proves the password: the proof is the argon2id tag, of which only a hash is kept here.
--- The caller brings the session token; only its hash is kept. Five failures in fifteen minutes close the door for as long.
-create function agents.fn_sign_in(p_email text, p_proof bytea, p_token text, p_client text)
+-- Opens a session for whoever shows the proof that an attempt announced: the argon2id tag, of which only a hash is kept
+-- here. The attempt has to be committed (a row of another transaction is seen only then), so no guess goes uncounted.
+-- The caller brings the session token; only its hash is kept.
+create function agents.fn_sign_in(p_attempt uuid, p_email text, p_proof bytea, p_token text, p_client text)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -12,21 +13,21 @@ begin
   if length(coalesce(p_token, '')) < 43 then
     perform airlock.refuse('AL026', 'A session token has at least 32 random bytes.');
   end if;
-  -- One attempt an address at a time: without it, parallel guesses would all see the same count.
-  perform pg_advisory_xact_lock(hashtextextended('sign_in:' || address, 0));
-  if (select count(*) from agents.sign_in_failures f where f.email_hash = address_hash and f.at > now() - interval '15 minutes') >= 5 then
-    return '{"error": "too_many_attempts"}';
+  if not exists (
+    select from agents.sign_in_attempts a
+    where a.id = p_attempt and a.email_hash = address_hash and a.proof_hash = sha256(p_proof)
+      and a.txid <> pg_current_xact_id() and a.at > now() - interval '1 minute'
+  ) then
+    perform airlock.refuse('AL002', 'This attempt was not announced, or is too old.');
   end if;
   select p.* into person from agents.people p
   join agents.person_credentials c on c.person_id = p.id
   where p.email = address and p.disabled_at is null and c.proof_hash = sha256(p_proof);
   if person.id is null then
-    -- Returned, not raised: the failure must be counted, and raising would undo the count.
-    insert into agents.sign_in_failures (email_hash, at) values (address_hash, now());
     perform audit.append('system', 'person.sign_in_failed', 'email:' || encode(address_hash, 'hex'), '{}');
     return '{"error": "bad_credentials"}';
   end if;
-  delete from agents.sign_in_failures f where f.email_hash = address_hash;
+  delete from agents.sign_in_attempts a where a.email_hash = address_hash;
   insert into agents.sessions (id, token_hash, person_id, client, created_at, last_seen_at, expires_at)
   values (airlock.new_id(), sha256(convert_to(p_token, 'UTF8')), person.id, left(coalesce(p_client, ''), 200), now(), now(), now() + interval '12 hours');
   perform audit.append('person:' || person.id, 'person.signed_in', 'person:' || person.id, jsonb_build_object('client', left(p_client, 200)));

@@ -23,7 +23,7 @@ begin
     perform airlock.end_invocation(late.id, 'expired', 'system', 'It was released but not started in time.', 'approval_expired', 'execution');
     ended := ended + 1;
   end loop;
-  delete from agents.sign_in_failures f where f.at < now() - interval '1 hour';
+  delete from agents.sign_in_attempts a where a.at < now() - interval '1 hour';
   delete from agents.sessions s where s.expires_at < now() - interval '1 day';
   return ended;
 end

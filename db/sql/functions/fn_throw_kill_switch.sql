@@ -11,10 +11,10 @@ begin
   if coalesce(btrim(p_reason), '') = '' or length(p_reason) > 2000 then
     perform airlock.refuse('AL014', 'Say why, in at most 2,000 characters; everybody sees it.');
   end if;
-  if (p_scope = 'global') <> (p_target is null)
+  if coalesce(p_scope, '') not in ('global', 'agent', 'tool')
+    or (p_scope = 'global') <> (p_target is null)
     or (p_scope = 'agent' and not exists (select from agents.agents a where a.id = p_target))
     or (p_scope = 'tool' and not exists (select from agents.tools_registry t where t.id = p_target))
-    or p_scope not in ('global', 'agent', 'tool')
   then
     perform airlock.refuse('AL028', 'There is nothing to stop under that id.');
   end if;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSetupToken, markInstallation } from "#db/installation.ts";
@@ -25,8 +25,11 @@ beforeEach(async () => {
 });
 
 async function signIn(given: Uint8Array, token = randomBytes(32).toString("base64url")) {
+  const proofShown = Buffer.from(given);
+  const [attempt] = await web<{ id: string }[]>`
+    select agents.fn_begin_sign_in(${email}, ${createHash("sha256").update(proofShown).digest()}) as id`;
   const [row] = await web<{ answer: { error?: string; id?: string } }[]>`
-    select agents.fn_sign_in(${email}, ${Buffer.from(given)}, ${token}, 'test') as answer`;
+    select agents.fn_sign_in(${attempt?.id ?? null}, ${email}, ${proofShown}, ${token}, 'test') as answer`;
   return { token, ...row?.answer };
 }
 
@@ -44,9 +47,18 @@ describe("signing in", () => {
   });
 
   test("is closed for the address after five failures, also for the right password, also when guessed in parallel", async () => {
-    const guesses = await Promise.all(Array.from({ length: 12 }, () => signIn(randomBytes(32))));
-    expect(guesses.filter(({ error }) => error === "bad_credentials")).toHaveLength(5);
-    expect(await signIn(proof)).toMatchObject({ error: "too_many_attempts" });
+    const guesses = await Promise.allSettled(Array.from({ length: 12 }, () => signIn(randomBytes(32))));
+    expect(guesses.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    await expect(signIn(proof)).rejects.toMatchObject({ code: "AL003" });
+  });
+
+  test("gives no answer in a transaction that could still be rolled back, so no guess goes uncounted", async () => {
+    const hash = createHash("sha256").update(proof).digest();
+    const guess = web.begin(async (sql) => {
+      const [attempt] = await sql<{ id: string }[]>`select agents.fn_begin_sign_in(${email}, ${hash}) as id`;
+      return sql`select agents.fn_sign_in(${attempt?.id ?? null}, ${email}, ${proof}, ${"t".repeat(43)}, 'test')`;
+    });
+    await expect(guess).rejects.toMatchObject({ code: "AL002" });
   });
 
   test("answers an unknown address with a steady salt of its own, as it does a known one", async () => {

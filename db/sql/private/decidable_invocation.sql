@@ -23,7 +23,7 @@ begin
   if call.expires_at <= now() then
     perform airlock.refuse('AL013', 'The time to decide has passed; it was not run.');
   end if;
-  if call.revision <> p_revision or call.binding_digest is distinct from p_seen_digest then
+  if call.revision is distinct from p_revision or call.binding_digest is distinct from p_seen_digest then
     perform airlock.refuse('AL012', 'What you saw is no longer what would run.', jsonb_build_object('revision', call.revision));
   end if;
   return call;

@@ -1,7 +1,8 @@
 -- The database's own decision on a call: lines for every rule that had something to say. It depends on no caller: the
--- registry flag, the classes, the profile's overrides and the access level are read here. The verdict is the strictest
+-- registry flag, the classes, the contract's network stance and constraints, the profile's overrides and the access level
+-- are read here. The verdict is the strictest
 -- line, so the order of the lines never matters.
-create function airlock.decide_call(p_agent agents.agents, p_tool agents.tools_registry)
+create function airlock.decide_call(p_agent agents.agents, p_tool agents.tools_registry, p_version agents.tool_versions, p_session_id text)
 returns jsonb language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -27,6 +28,12 @@ begin
   elsif p_tool.safety_class = 'write' then
     lines := lines || airlock.trace_line('safety.write', 'hold', 1, 'safety class write', 'Tools that write take one person.');
   end if;
+  if p_tool.safety_class = 'network' and p_version.contract #>> '{policy,network,mode}' is null then
+    lines := lines || airlock.trace_line('safety.network', 'deny', null, 'safety class network, no list', 'A network tool has to list the hosts it reaches.');
+  elsif p_tool.safety_class = 'network' and p_version.contract #>> '{policy,network,mode}' = 'open' then
+    lines := lines || airlock.trace_line('safety.network', 'hold', 1, 'safety class network, open', 'A network tool without a list of hosts takes one person.');
+  end if;
+  lines := lines || airlock.judge_constraints(p_agent, p_tool, p_version.contract -> 'constraints', p_session_id);
   if p_tool.egress_class = 'write' then
     lines := lines || airlock.trace_line('egress.write', 'hold', 1, 'egress class write', 'Write-class tools need one person.');
   elsif p_tool.requires_approval and p_tool.safety_class not in ('write', 'financial', 'privileged') then

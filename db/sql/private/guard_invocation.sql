@@ -14,6 +14,9 @@ begin
     end if;
     select airlock.class_quorum(t.safety_class, t.egress_class, t.requires_approval) into least_people
     from agents.tools_registry t where t.id = new.tool_id;
+    if new.bypassed_by is not null and not pg_has_role(session_user, 'airlock_service', 'member') then
+      perform airlock.refuse('AL005', 'Only the service role may bypass approval.');
+    end if;
     if new.bypassed_by is null and new.required_approvals < coalesce(least_people, 2) and new.status <> 'denied' then
       perform airlock.refuse('AL035', format('This tool asks for %s people.', least_people));
     end if;
@@ -55,8 +58,15 @@ begin
     end if;
   elsif old.status in ('denied', 'completed', 'failed', 'rejected', 'expired', 'cancelled') then
     perform airlock.refuse('AL031', format('Nothing changes once an invocation is %s.', old.status));
-  elsif old.status = 'running' and old.claimed_at is not null and new.claimed_at is distinct from old.claimed_at and new.fence = old.fence then
-    perform airlock.refuse('AL031', 'A call changes hands only with a new fence.');
+  elsif old.status = 'running' then
+    if (new.revision, new.binding_digest, new.policy_version, new.effect, new.approval_status)
+      is distinct from (old.revision, old.binding_digest, old.policy_version, old.effect, old.approval_status)
+    then
+      perform airlock.refuse('AL032', 'What was released never changes; it goes back to people first.');
+    end if;
+    if new.claimed_at is distinct from old.claimed_at and (new.claimed_at is null or new.fence = old.fence) then
+      perform airlock.refuse('AL031', 'A call changes hands only with a new fence.');
+    end if;
   end if;
   return new;
 end

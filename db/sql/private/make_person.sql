@@ -12,8 +12,9 @@ begin
   if exists (select from agents.people p where p.email = lower(btrim(p_email))) then
     perform airlock.refuse('AL030', 'There is a person with that e-mail address already.');
   end if;
-  insert into agents.people (id, email, name, role, role_since, created_at)
-  values (person, lower(btrim(p_email)), btrim(p_name), p_role, case when p_at_setup then timestamptz '2000-01-01 00:00:00+00' else now() end, now());
+  insert into agents.people (id, email, name, role, role_since, ever_admin, counts_from, created_at)
+  values (person, lower(btrim(p_email)), btrim(p_name), p_role, case when p_at_setup then timestamptz '2000-01-01 00:00:00+00' else now() end,
+    false, now(), now());
   return person;
 end
 $$;

@@ -10,6 +10,7 @@ as $$
         when bool_or(line ->> 'concluded' = 'deny' and line ->> 'rule' = 'agent.frozen') then 'agent_frozen'
         when bool_or(line ->> 'concluded' = 'deny' and line ->> 'rule' = 'gate.path') then 'path_refused'
         when bool_or(line ->> 'concluded' = 'deny' and line ->> 'rule' = 'gate.host') then 'host_refused'
+        when bool_or(line ->> 'concluded' = 'deny' and line ->> 'rule' like 'constraint.%') then 'constraint_refused'
         else 'access_refused'
       end)
     when bool_or(line ->> 'concluded' = 'hold')
