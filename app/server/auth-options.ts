@@ -2,7 +2,9 @@ import "server-only";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
+import { attempt } from "#lib/errors/attempt.ts";
 import { signIn } from "#lib/sessions/sign-in.ts";
+import { signOut } from "#lib/sessions/sign-out.ts";
 import { database } from "./database.ts";
 import { isServedOverTls, sessionSecret } from "./environment.ts";
 import { sessionCookieName } from "./session-cookie.ts";
@@ -41,6 +43,14 @@ export function authOptions(): NextAuthOptions {
     callbacks: {
       jwt: ({ token, user }) => (user ? { session: user.id } : { session: token.session }),
       session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      // Without this, next-auth's own way out forgets the cookie and leaves a session that a copy of it still opens.
+      async signOut({ token }) {
+        const session = token?.session;
+        // Refused when it is dead already, which is what was asked for.
+        if (typeof session === "string") await attempt(() => signOut(database(), session));
+      },
     },
   };
 }
