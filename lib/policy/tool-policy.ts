@@ -32,12 +32,15 @@ const environmentName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, "Not 
 export const LIMIT_NAMES = ["wallSeconds", "cpuSeconds", "memoryMb", "processes", "outputBytes", "fileMb"] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
+const OUTPUT_BYTES_MAX = 8_388_608;
+
 const limitsSchema = z.strictObject({
   wallSeconds: z.number().positive().max(3600).optional(),
   cpuSeconds: z.number().int().positive().max(3600).optional(),
   memoryMb: z.number().int().positive().max(65_536).optional(),
   processes: z.number().int().positive().max(4096).optional(),
-  outputBytes: z.number().int().positive().max(67_108_864).optional(),
+  /** Whoever cleans, keeps and shows an output holds several copies of it, so this is small beside what memory allows. */
+  outputBytes: z.number().int().positive().max(OUTPUT_BYTES_MAX).optional(),
   fileMb: z.number().int().positive().max(65_536).optional(),
   /** These must be enforced by the kernel (or, for wall clock and output, by the reader that kills), or the call is refused. */
   hard: z.array(z.enum(LIMIT_NAMES)).optional(),

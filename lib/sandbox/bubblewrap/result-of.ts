@@ -1,4 +1,5 @@
 import { refuse } from "#lib/errors/outcome.ts";
+import { isNestedDeeper } from "#lib/sandbox/is-nested-deeper.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { refusedResult } from "#lib/sandbox/refused-result.ts";
 import { type NetworkEntry, type SandboxResult, type ToolAnswer, toolAnswerSchema } from "#lib/sandbox/result.ts";
@@ -15,7 +16,7 @@ export function resultOf(plan: SandboxPlan, report: LaunchReport, network: reado
       refuse("no_sandbox", `The sandbox was not set up: ${said || "no reason given."}`),
     );
   }
-  const answer = plan.command.kind === "bundle" ? parseAnswer(text(report.answer)) : null;
+  const answer = plan.command.kind === "bundle" ? parseAnswer(report.answer) : null;
   return {
     backend: plan.backend,
     exitCode: report.exitCode,
@@ -36,8 +37,16 @@ export function resultOf(plan: SandboxPlan, report: LaunchReport, network: reado
   };
 }
 
+/** Far more than a tool needs to say anything, and little enough that everybody who walks the answer has the stack for it. */
+const ANSWER_LEVELS_MAX = 64;
+
 /** Exactly one line that fits; anything else means the tool did not answer. */
-function parseAnswer(text: string): ToolAnswer | null {
+function parseAnswer(bytes: Uint8Array): ToolAnswer | null {
+  if (isNestedDeeper(bytes, ANSWER_LEVELS_MAX)) {
+    const message = `Its answer is nested deeper than ${ANSWER_LEVELS_MAX} levels.`;
+    return { ok: false, error: { code: "answer_too_deep", message } };
+  }
+  const text = Buffer.from(bytes).toString("utf8");
   if (!text.endsWith("\n") || text.indexOf("\n") !== text.length - 1) return null;
   try {
     const parsed = toolAnswerSchema.safeParse(JSON.parse(text));
