@@ -9,9 +9,20 @@ export const WAIT_SECONDS_MAX = 55;
 const waitSeconds = z.coerce.number().int().min(0).max(WAIT_SECONDS_MAX);
 const id = z.string().min(1).max(200);
 
+/**
+ * Taken as it was read, not copied key by key: a copy leaves `__proto__` out, and what is checked and approved would then
+ * not be what was sent. Nobody needs such an argument, so it is refused instead of carried.
+ */
+const input = z
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    "The input is an object.",
+  )
+  .refine((value) => !Object.hasOwn(value, "__proto__"), "An argument cannot be named __proto__.");
+
 export const askSchema = z.strictObject({
   tool: toolNameSchema,
-  input: z.record(z.string(), z.unknown()),
+  input,
   idempotencyKey: z.string().min(1).max(255).optional(),
   sessionId: id.optional(),
   taskId: id.optional(),
