@@ -30,6 +30,7 @@ function withHeaders(response: NextResponse): NextResponse {
 }
 
 export const config = {
-  // Built files carry a hash in their names and hold nothing of anybody's.
-  matcher: ["/((?!_next/static|icon\\.svg|manifest\\.webmanifest).*)"],
+  // Built files carry a hash in their names and hold nothing of anybody's. Each exception ends where its name ends:
+  // what only begins like one of them is a page's answer like any other.
+  matcher: ["/((?!_next/static/|icon\\.svg$|manifest\\.webmanifest$).*)"],
 };
