@@ -1,10 +1,10 @@
 /** Search parameters as a page gets them: each may be missing, or come many times. */
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The one value of a parameter, or nothing. */
+/** The one value of a parameter, or nothing. No stored text holds a NUL, and the database takes no question with one. */
 export function one(params: SearchParams, name: string): string | undefined {
   const value = params[name];
-  return typeof value === "string" && value !== "" ? value : undefined;
+  return typeof value === "string" && value !== "" && !value.includes("\0") ? value : undefined;
 }
 
 /** The value if it is one of the known ones. */

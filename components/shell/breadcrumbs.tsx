@@ -20,7 +20,7 @@ export function Breadcrumbs() {
             /
           </span>
           <span aria-current="page" className="truncate font-mono text-sm font-semibold text-ink">
-            {shorten(decodeURIComponent(thing), 13, 4)}
+            {shorten(thing, 13, 4)}
           </span>
         </>
       ) : (

@@ -154,6 +154,15 @@ describe("pages", () => {
     expect(await readTool(web, "nothing")).toBeUndefined();
   });
 
+  it("take what cannot be a name for nothing, without asking the database", async () => {
+    await expect(web`select from agents.agents where name = ${"\0"}`, "control: it refuses").rejects.toThrow();
+    for (const name of ["\0", "a\0", "%00", "", "a b", "../x", "a".repeat(65)]) {
+      expect(await readTool(web, name), name).toBeUndefined();
+      expect(await readAgent(web, name), name).toBeUndefined();
+    }
+    expect(await searchByName(web, "ab\0")).toEqual([]);
+  });
+
   it("read the log page by page, and every entry's hash can be made again from its parts", async () => {
     const first = await listAuditEntries(web, {}, 1);
     const rest = await listAuditEntries(web, { before: first.next }, 100);

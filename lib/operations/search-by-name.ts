@@ -14,7 +14,7 @@ const HEX_HEAD = /^[0-9a-f-]{6,36}$/;
 /** Agents and tools by a part of their name, calls by the head of their id. */
 export async function searchByName(sql: postgres.Sql, words: string): Promise<SearchHit[]> {
   const asked = words.trim().toLowerCase().slice(0, 64);
-  if (asked.length < 2) return [];
+  if (asked.length < 2 || asked.includes("\0")) return [];
   const part = `%${asked.replace(/[\\%_]/g, "\\$&")}%`;
   const head = HEX_HEAD.test(asked) ? asked : null;
   return plainRows(

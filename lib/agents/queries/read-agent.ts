@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { AGENT_NAME } from "#lib/agents/agent-name.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { AccessGrant } from "#lib/policy/access-level.ts";
@@ -35,6 +36,8 @@ export interface AgentDetail {
 
 /** By id, as records name it, or by name, as people do: names are unique and never look like ids. */
 export async function readAgent(sql: postgres.Sql, idOrName: string): Promise<AgentDetail | undefined> {
+  // Out of an address: what is neither names nothing, and may hold what the database cannot even be asked about.
+  if (!isUuid(idOrName) && !AGENT_NAME.test(idOrName)) return undefined;
   const rows = plainRows(
     await sql<AgentDetail[]>`
     select

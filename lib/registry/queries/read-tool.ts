@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { ToolState, ToolVersionState } from "#lib/policy/vocabulary.ts";
-import type { ToolContract } from "#lib/registry/contract.ts";
+import { type ToolContract, toolNameSchema } from "#lib/registry/contract.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
 
 export interface ToolVersionDetail {
@@ -34,6 +34,8 @@ const VERSIONS_SHOWN = 30;
 
 /** A tool with its versions, the newest first. */
 export async function readTool(sql: postgres.Sql, name: string): Promise<ToolDetail | undefined> {
+  // Out of an address: what is no name names nothing, and may hold what the database cannot even be asked about.
+  if (!toolNameSchema.safeParse(name).success) return undefined;
   const rows = plainRows(
     await sql<ToolDetail[]>`
     select

@@ -48,7 +48,7 @@ interface AgentPageProps {
 }
 
 export async function generateMetadata({ params }: AgentPageProps): Promise<Metadata> {
-  return { title: decodeURIComponent((await params).id) };
+  return { title: (await params).id };
 }
 
 export default async function AgentPage({ params, searchParams }: AgentPageProps) {

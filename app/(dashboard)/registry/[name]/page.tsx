@@ -35,12 +35,12 @@ interface ToolPageProps {
 }
 
 export async function generateMetadata({ params }: ToolPageProps): Promise<Metadata> {
-  return { title: decodeURIComponent((await params).name) };
+  return { title: (await params).name };
 }
 
 export default async function ToolPage({ params, searchParams }: ToolPageProps) {
   await requireSession();
-  const tool = await readTool(database(), decodeURIComponent((await params).name));
+  const tool = await readTool(database(), (await params).name);
   if (!tool) notFound();
   const query = await searchParams;
   const tab = oneOf(query, "tab", TABS) ?? "contract";
