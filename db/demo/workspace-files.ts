@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Sql } from "postgres";
+import { workspaceOf } from "#lib/dispatch/workspace.ts";
 
 /**
  * What the demo's agents find in their workspaces: honest notes, and one reply from outside that carries what a careless
@@ -26,9 +27,10 @@ const FILES: Record<string, Record<string, string>> = {
 export async function writeDemoFiles(admin: Sql, workspaces: string): Promise<void> {
   const agents = await admin<{ id: string; name: string }[]>`select id, name from agents.agents`;
   for (const { id, name } of agents) {
-    const workspace = join(workspaces, id);
-    if (existsSync(workspace)) continue;
-    for (const [path, text] of Object.entries(FILES[name] ?? {})) {
+    const files = Object.entries(FILES[name] ?? {});
+    if (files.length === 0 || existsSync(join(workspaces, id))) continue;
+    const workspace = workspaceOf(workspaces, id);
+    for (const [path, text] of files) {
       mkdirSync(dirname(join(workspace, path)), { recursive: true });
       writeFileSync(join(workspace, path), text);
     }
