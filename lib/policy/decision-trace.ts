@@ -12,6 +12,9 @@ const verdictSchema = z.discriminatedUnion("kind", [
 ]);
 export type Verdict = z.infer<typeof verdictSchema>;
 
+/** The database cuts at 400 characters; each of them may be two code units here. */
+const TEXT_MAX = 800;
+
 export const traceLineSchema = z.strictObject({
   /** Stable id of the rule, e.g. `egress.write`, `contract.input`, `gate.path`. */
   rule: z.string(),
@@ -19,9 +22,9 @@ export const traceLineSchema = z.strictObject({
   concluded: z.enum(["pass", "run", "hold", "deny"]),
   people: z.number().int().min(0).max(2).optional(),
   /** What the rule looked at, in a few words; never a whole argument. */
-  saw: z.string().max(400),
+  saw: z.string().max(TEXT_MAX),
   /** One sentence for a person. */
-  sentence: z.string().max(400),
+  sentence: z.string().max(TEXT_MAX),
 });
 export type TraceLine = z.infer<typeof traceLineSchema>;
 

@@ -4,5 +4,5 @@ returns jsonb language sql immutable
 set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'rule', p_rule, 'stage', 'decide', 'concluded', p_concluded, 'people', p_people, 'saw', p_saw, 'sentence', p_sentence))
+    'rule', p_rule, 'stage', 'decide', 'concluded', p_concluded, 'people', p_people, 'saw', left(p_saw, 400), 'sentence', left(p_sentence, 400)))
 $$;
