@@ -39,9 +39,19 @@ test("a migration that fails half-way leaves the database as it was", async () =
   await withEmptyDatabase(async (url) => {
     const admin = openConnection(url, { max: 1, onnotice: () => {} });
     // Our own first table's name is taken, so the generated migration fails after it has made the schema.
-    await admin.unsafe("create schema airlock; create table airlock.migrations (tag int)");
+    await admin.unsafe("create schema airlock; create table airlock.migrations (tag int, hash text)");
     await expect(migrate(url, randomPasswords())).rejects.toThrow();
     expect(await admin`select nspname from pg_namespace where nspname in ('agents', 'audit')`).toEqual([]);
+    await admin.end();
+  });
+});
+
+test("a database that was migrated from another text is left alone, with a sentence that says so", async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrate(url);
+    const admin = openConnection(url, { max: 1, onnotice: () => {} });
+    await admin`update airlock.migrations set hash = 'other'`;
+    await expect(migrate(url)).rejects.toThrow("applied to this database in another form");
     await admin.end();
   });
 });

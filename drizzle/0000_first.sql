@@ -395,16 +395,22 @@ CREATE UNIQUE INDEX "profile_overrides_once" ON "agents"."profile_overrides" USI
 CREATE UNIQUE INDEX "approval_votes_once" ON "agents"."approval_votes" USING btree ("approval_id","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "approvals_subject" ON "agents"."approvals" USING btree ("subject_kind","subject_id","revision");--> statement-breakpoint
 CREATE INDEX "approvals_pending" ON "agents"."approvals" USING btree ("expires_at") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "approvals_by_decision" ON "agents"."approvals" USING btree ("decided_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "audit_events_no_fork" ON "audit"."events" USING btree ("lane","prev");--> statement-breakpoint
 CREATE INDEX "audit_events_by_subject" ON "audit"."events" USING btree ("subject","at_us");--> statement-breakpoint
 CREATE INDEX "audit_events_by_time" ON "audit"."events" USING btree ("at_us","lane","seq");--> statement-breakpoint
+CREATE INDEX "audit_events_by_action" ON "audit"."events" USING btree ("action","at_us");--> statement-breakpoint
+CREATE INDEX "audit_events_by_actor" ON "audit"."events" USING btree ("actor","at_us");--> statement-breakpoint
 CREATE UNIQUE INDEX "invocation_arrows_once" ON "agents"."invocation_arrows" USING btree ("from_status","to_status");--> statement-breakpoint
+CREATE INDEX "invocation_runs_by_end" ON "agents"."invocation_runs" USING btree ("ended_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "tool_invocations_idempotency" ON "agents"."tool_invocations" USING btree ("agent_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "tool_invocations_pending" ON "agents"."tool_invocations" USING btree ("expires_at") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "tool_invocations_claimable" ON "agents"."tool_invocations" USING btree ("claimable_at") WHERE status = 'running' and claimed_at is null;--> statement-breakpoint
 CREATE INDEX "tool_invocations_leased" ON "agents"."tool_invocations" USING btree ("lease_expires_at") WHERE status = 'running' and claimed_at is not null;--> statement-breakpoint
 CREATE INDEX "tool_invocations_by_agent" ON "agents"."tool_invocations" USING btree ("agent_id","id");--> statement-breakpoint
 CREATE INDEX "tool_invocations_by_tool" ON "agents"."tool_invocations" USING btree ("tool_id","id");--> statement-breakpoint
+CREATE INDEX "tool_invocations_by_status" ON "agents"."tool_invocations" USING btree ("status","id");--> statement-breakpoint
+CREATE INDEX "tool_invocations_by_time" ON "agents"."tool_invocations" USING btree ("asked_at");--> statement-breakpoint
 CREATE INDEX "events_in_order" ON "agents"."events" USING btree ("txid","id");--> statement-breakpoint
 CREATE INDEX "events_by_agent" ON "agents"."events" USING btree ("agent_id","txid","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "kill_switches_open" ON "agents"."kill_switches" USING btree ("scope",coalesce(target_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE released_at is null;--> statement-breakpoint

@@ -5,7 +5,7 @@ import { refusalFromDatabase } from "#lib/errors/from-database.ts";
 import { type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
 import type { Session } from "#lib/sessions/session.ts";
 import { database } from "./database.ts";
-import { currentSession } from "./session.ts";
+import { watchingSession } from "./session.ts";
 
 interface RouteInput {
   readonly sql: postgres.Sql;
@@ -21,7 +21,7 @@ interface NextContext {
 /** A GET route of the dashboard that answers JSON to a person who is signed in, and to nobody else. */
 export function sessionRoute<T>(read: (input: RouteInput) => Promise<Outcome<T>>) {
   return async (request: Request, context: NextContext): Promise<Response> => {
-    const session = await currentSession();
+    const session = await watchingSession();
     if (!session.ok) return refused(session);
     try {
       const params = await context.params;

@@ -14,6 +14,12 @@ export const currentSession = cache(async (): Promise<Outcome<Session>> => {
   return token ? readSession(database(), token) : refuse("bad_session");
 });
 
+/** The same for a page that looks again by itself: an open tab alone must not keep a session alive for ever. */
+export async function watchingSession(): Promise<Outcome<Session>> {
+  const token = await readSessionToken();
+  return token ? readSession(database(), token, false) : refuse("bad_session");
+}
+
 async function currentPath(): Promise<string> {
   return (await headers()).get("x-path") ?? "/";
 }

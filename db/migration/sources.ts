@@ -8,6 +8,8 @@ const GENERATED = join(ROOT, "drizzle");
 
 export interface Migration {
   readonly tag: string;
+  /** Of its text: an applied migration never changes. */
+  readonly hash: string;
   readonly statements: readonly string[];
 }
 
@@ -16,10 +18,14 @@ export function readMigrations(): Migration[] {
   const journal = JSON.parse(readFileSync(join(GENERATED, "meta", "_journal.json"), "utf8")) as {
     entries: { tag: string }[];
   };
-  return journal.entries.map(({ tag }) => ({
-    tag,
-    statements: readFileSync(join(GENERATED, `${tag}.sql`), "utf8").split("--> statement-breakpoint"),
-  }));
+  return journal.entries.map(({ tag }) => {
+    const text = readFileSync(join(GENERATED, `${tag}.sql`), "utf8");
+    return {
+      tag,
+      hash: createHash("sha256").update(text).digest("hex"),
+      statements: text.split("--> statement-breakpoint"),
+    };
+  });
 }
 
 export interface SqlSources {

@@ -27,6 +27,7 @@ export const approvals = agentsSchema.table(
   (table) => [
     uniqueIndex("approvals_subject").on(table.subjectKind, table.subjectId, table.revision),
     index("approvals_pending").on(table.expiresAt).where(sql`status = 'pending'`),
+    index("approvals_by_decision").on(table.decidedAt),
     check("approvals_kind_known", oneOf("subject_kind", APPROVAL_SUBJECTS)),
     check("approvals_status_known", oneOf("status", STATES)),
     check("approvals_required", sql`required between 1 and 2`),

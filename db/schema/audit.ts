@@ -31,6 +31,8 @@ export const auditEvents = auditSchema.table(
     uniqueIndex("audit_events_no_fork").on(table.lane, table.prev),
     index("audit_events_by_subject").on(table.subject, table.atUs),
     index("audit_events_by_time").on(table.atUs, table.lane, table.seq),
+    index("audit_events_by_action").on(table.action, table.atUs),
+    index("audit_events_by_actor").on(table.actor, table.atUs),
     check("audit_events_body", sql`octet_length(body) <= 65536 and left(body, 1) = '{'`),
     check("audit_events_lane", sql`lane between 0 and 15`),
   ],

@@ -85,6 +85,8 @@ export const toolInvocations = agentsSchema.table(
     index("tool_invocations_leased").on(table.leaseExpiresAt).where(sql`status = 'running' and claimed_at is not null`),
     index("tool_invocations_by_agent").on(table.agentId, table.id),
     index("tool_invocations_by_tool").on(table.toolId, table.id),
+    index("tool_invocations_by_status").on(table.status, table.id),
+    index("tool_invocations_by_time").on(table.askedAt),
     check("tool_invocations_status_known", oneOf("status", INVOCATION_STATES)),
     check("tool_invocations_approval_known", oneOf("approval_status", APPROVAL_STATES)),
     check("tool_invocations_tier_known", oneOf("tier", TIERS)),
@@ -133,6 +135,7 @@ export const invocationRuns = agentsSchema.table(
   (table) => [
     primaryKey({ columns: [table.invocationId, table.fence] }),
     foreignKey({ columns: [table.invocationId], foreignColumns: [toolInvocations.id], name: "invocation_runs_of" }),
+    index("invocation_runs_by_end").on(table.endedAt),
   ],
 );
 

@@ -29,18 +29,33 @@ const claimSchema = z.object({
 });
 export type Claim = z.infer<typeof claimSchema>;
 
+const heldSchema = claimSchema.pick({ id: true, fence: true });
+
+/** A call that was taken but cannot be read, for example because its contract is newer than this program. */
+export interface Unreadable {
+  readonly unreadable: true;
+  readonly id: string;
+  readonly fence: number;
+}
+
 /** The next released call, or nothing. */
-export async function claimNext(sql: Sql, workerId: string): Promise<Claim | undefined> {
+export async function claimNext(sql: Sql, workerId: string): Promise<Claim | Unreadable | undefined> {
   const [row] = await sql<{ claim: unknown }[]>`
     select agents.fn_claim_tool_invocation(${workerId}, ${LEASE_SECONDS}) as claim`;
-  return row?.claim ? claimSchema.parse(row.claim) : undefined;
+  return readClaim(row?.claim);
 }
 
 /** A call whose worker is gone and that may be run again, or nothing. */
-export async function reclaimLost(sql: Sql, workerId: string): Promise<Claim | undefined> {
+export async function reclaimLost(sql: Sql, workerId: string): Promise<Claim | Unreadable | undefined> {
   const [row] = await sql<{ claim: unknown }[]>`
     select agents.fn_reclaim_lost_invocation(${workerId}, ${LEASE_SECONDS}) as claim`;
-  return row?.claim ? claimSchema.parse(row.claim) : undefined;
+  return readClaim(row?.claim);
+}
+
+function readClaim(claim: unknown): Claim | Unreadable | undefined {
+  if (!claim) return undefined;
+  const parsed = claimSchema.safeParse(claim);
+  return parsed.success ? parsed.data : { unreadable: true, ...heldSchema.parse(claim) };
 }
 
 /** Whether this worker still holds the call, and whether it has to end it. */

@@ -24,7 +24,12 @@ export interface Ending {
 }
 
 /** Records the ending under the fence of the claim. False: this worker had lost the call, and nothing changed. */
-export async function complete(sql: Sql, workerId: string, claim: Claim, ending: Ending): Promise<boolean> {
+export async function complete(
+  sql: Sql,
+  workerId: string,
+  claim: Pick<Claim, "id" | "fence">,
+  ending: Ending,
+): Promise<boolean> {
   const json = (value: unknown) => JSON.stringify(value ?? null);
   const [row] = await sql<{ answer: { accepted: boolean } }[]>`
     select agents.fn_complete_tool_invocation(

@@ -7,11 +7,12 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
 import { registerShippedTools } from "#db/register-shipped-tools.ts";
-import { makeAgent, makePerson, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
+import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import type { AgentView } from "#lib/gateway/agent-view.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { cancelInvocation, waitForEnd } from "#lib/gateway/read-invocation.ts";
+import type { ToolContract } from "#lib/registry/contract.ts";
 import { DenyAllSandbox } from "#lib/sandbox/deny-all.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
@@ -126,6 +127,14 @@ describe("a dispatcher with a proved sandbox", () => {
     const view = await ended((await askFor("read_file", { path: "not-there.txt" })).id);
     expect(view).toMatchObject({ status: "failed", errorCode: "tool_failed" });
     expect(view.reason).not.toBe("");
+  });
+
+  test("ends a call whose contract it cannot read, instead of leaving it for the next to stumble over", async () => {
+    const newer = { ...contractOf(), novelty: true } as ToolContract;
+    const tool = await pinTool(database.admin, newer);
+    const [asked] = await gateway<{ view: AgentView }[]>`
+      select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{}', ${tool.definitionHash}, '[]', 'x') as view`;
+    expect(await ended(asked?.view.id ?? "")).toMatchObject({ status: "failed", errorCode: "tool_not_runnable" });
   });
 
   test("lets the asker take back what nobody decided", async () => {

@@ -15,6 +15,15 @@ export interface WorkerOptions {
   readonly log: (line: string) => void;
 }
 
+/** Not run and not left lying: nobody would beat for it, and the next worker would take it and fail like this one. */
+const NOT_READABLE: Ending = {
+  status: "failed",
+  findings: [],
+  errorCode: "tool_not_runnable",
+  reason: refuse("tool_not_runnable", "The dispatcher cannot read this tool's contract.").message,
+  run: {},
+};
+
 const SWEEP_MS = 1_000;
 const BEAT_MS = (LEASE_SECONDS * 1_000) / 5;
 const SIGN_OF_LIFE_MS = 5_000;
@@ -74,6 +83,10 @@ export class Worker {
     while (this.#running.size < slots && !this.#ending.signal.aborted) {
       const claim = (await claimNext(sql, id)) ?? (await reclaimLost(sql, id));
       if (!claim) return;
+      if ("unreadable" in claim) {
+        await complete(sql, id, claim, NOT_READABLE);
+        continue;
+      }
       const run = this.#run(id, claim, feed).finally(() => this.#running.delete(claim.id));
       this.#running.set(claim.id, run);
     }

@@ -211,6 +211,11 @@ export const ERRORS = {
     sentence: "This part of a record never changes.",
     todo: "Make a new one.",
   },
+  execution_expired: {
+    status: 409,
+    sentence: "It was released but no dispatcher started it in time; it was not run.",
+    todo: "Ask again; if it persists, see on the Overview whether a dispatcher is alive.",
+  },
   lease_lost: {
     status: 409,
     sqlstate: "AL033",

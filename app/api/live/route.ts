@@ -1,10 +1,10 @@
 import { hintStream } from "#app/server/hint-stream.ts";
 import { followChanges } from "#app/server/live-hub.ts";
-import { currentSession } from "#app/server/session.ts";
+import { watchingSession } from "#app/server/session.ts";
 
 /** Hints that something changed. They carry no data, so a page that reads after one is authorised as ever. */
 export async function GET(request: Request): Promise<Response> {
-  const session = await currentSession();
+  const session = await watchingSession();
   if (!session.ok) return Response.json({ error: { code: session.code, message: session.message } }, { status: 401 });
   return new Response(hintStream(followChanges, request.signal), {
     headers: {

@@ -32,7 +32,7 @@ begin
     select n.* into strict asked from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
 
     if call.execution_expires_at <= now() then
-      perform airlock.end_invocation(call.id, 'expired', 'system', 'It was released but not started in time.', 'approval_expired', 'execution');
+      perform airlock.end_invocation(call.id, 'expired', 'system', 'It was released but not started in time.', 'execution_expired', 'execution');
     elsif agent.frozen_at is not null then
       perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The agent was frozen before the call ran.', 'agent_frozen');
     elsif tool.state <> 'active' or pinned.state is distinct from 'approved' or pinned.id is distinct from call.tool_version_id then

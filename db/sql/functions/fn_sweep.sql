@@ -20,7 +20,7 @@ begin
     where i.status = 'running' and i.claimed_at is null and i.execution_expires_at <= now()
     order by i.claimable_at for update skip locked limit p_limit
   loop
-    perform airlock.end_invocation(late.id, 'expired', 'system', 'It was released but not started in time.', 'approval_expired', 'execution');
+    perform airlock.end_invocation(late.id, 'expired', 'system', 'It was released but not started in time.', 'execution_expired', 'execution');
     ended := ended + 1;
   end loop;
   delete from agents.sign_in_attempts a where a.at < now() - interval '1 hour';

@@ -93,6 +93,21 @@ describe("a session", () => {
     await expect(session(token)).rejects.toMatchObject({ code: "AL001" });
   });
 
+  test("is renewed by what a person does, not by a page that looks again by itself", async () => {
+    const { token, id = "" } = await signIn(proof);
+    const idle = () =>
+      database.admin`update agents.sessions set last_seen_at = now() - interval '20 minutes' where person_id = ${id}`;
+    const seen = async () =>
+      (
+        await database.admin`select last_seen_at > now() - interval '1 minute' as fresh from agents.sessions where person_id = ${id}`
+      )[0]?.fresh;
+    await idle();
+    await web`select agents.fn_session(${token}, false)`;
+    expect(await seen()).toBe(false);
+    await web`select agents.fn_session(${token})`;
+    expect(await seen()).toBe(true);
+  });
+
   test("dies of idleness", async () => {
     const { token, id = "" } = await signIn(proof);
     await database.admin`update agents.sessions set last_seen_at = now() - interval '31 minutes' where person_id = ${id}`;

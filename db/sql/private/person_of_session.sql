@@ -1,6 +1,6 @@
 -- Who holds this session token, proved here and never taken from the caller. Idle for 30 minutes or past its absolute
--- end, it is dead. The last sight is written at most once a minute, so that reading pages is not writing rows.
-create function airlock.person_of_session(p_session text)
+-- end, it is dead. A page that looks again by itself does not renew it; a person does. The last sight is written at most once a minute, so that reading pages is not writing rows.
+create function airlock.person_of_session(p_session text, p_renew boolean default true)
 returns agents.people language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
@@ -18,7 +18,7 @@ begin
   if found_person.id is null then
     perform airlock.refuse('AL001', 'This account is disabled.');
   end if;
-  if found_session.last_seen_at < now() - interval '1 minute' then
+  if p_renew and found_session.last_seen_at < now() - interval '1 minute' then
     update agents.sessions set last_seen_at = now() where id = found_session.id;
   end if;
   return found_person;
