@@ -19,18 +19,25 @@ export interface DaySummary {
   readonly medianRunMs: number | null;
 }
 
-/** The last 24 hours, by hour and by outcome. */
+/** The last 24 hours, by hour and by outcome. Calls are counted before they meet the hours, so that each is read once, by its time. */
 export async function readDay(sql: postgres.Sql): Promise<DaySummary> {
   const [hours, states, medians] = await Promise.all([
     sql<HourOfDay[]>`
-      select h.at,
-        count(*) filter (where i.status = 'completed')::int as completed,
-        count(*) filter (where i.status in ('denied', 'rejected', 'expired', 'cancelled'))::int as refused,
-        count(*) filter (where i.status in ('failed', 'unknown'))::int as failed,
-        count(*) filter (where i.status in ('pending', 'running'))::int as open
+      with counted as (
+        select date_trunc('hour', asked_at) as at,
+          count(*) filter (where status = 'completed')::int as completed,
+          count(*) filter (where status in ('denied', 'rejected', 'expired', 'cancelled'))::int as refused,
+          count(*) filter (where status in ('failed', 'unknown'))::int as failed,
+          count(*) filter (where status in ('pending', 'running'))::int as open
+        from agents.tool_invocations
+        where asked_at >= date_trunc('hour', now()) - interval '23 hours'
+        group by 1
+      )
+      select h.at, coalesce(c.completed, 0) as completed, coalesce(c.refused, 0) as refused,
+        coalesce(c.failed, 0) as failed, coalesce(c.open, 0) as open
       from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') h(at)
-      left join agents.tool_invocations i on i.asked_at >= h.at and i.asked_at < h.at + interval '1 hour'
-      group by h.at order by h.at`,
+      left join counted c on c.at = h.at
+      order by h.at`,
     sql<{ status: InvocationState; calls: number }[]>`
       select status, count(*)::int as calls from agents.tool_invocations
       where asked_at > now() - interval '1 day' group by status`,

@@ -23,11 +23,7 @@ export async function listAgents(sql: postgres.Sql): Promise<AgentItem[]> {
     select
       g.id, g.name, g.description, o.name as owner, g.access_level as "accessLevel", f.name as profile,
       g.frozen_at as "frozenAt",
-      (select count(*)::int from agents.tool_invocations i where i.agent_id = g.id and i.status = 'pending') as pending,
-      (
-        select count(*)::int from agents.tool_invocations i
-        where i.agent_id = g.id and i.asked_at > now() - interval '1 day'
-      ) as "callsToday",
+      coalesce(w.calls, 0) as pending, coalesce(d.calls, 0) as "callsToday",
       (select i.asked_at from agents.tool_invocations i where i.agent_id = g.id order by i.id desc limit 1) as "lastCallAt",
       (
         select count(*)::int from agents.agent_keys k
@@ -36,6 +32,13 @@ export async function listAgents(sql: postgres.Sql): Promise<AgentItem[]> {
     from agents.agents g
     join agents.people o on o.id = g.owner_id
     left join agents.profiles f on f.id = g.profile_id
+    left join (
+      select i.agent_id, count(*)::int as calls from agents.tool_invocations i where i.status = 'pending' group by i.agent_id
+    ) w on w.agent_id = g.id
+    left join (
+      select i.agent_id, count(*)::int as calls from agents.tool_invocations i
+      where i.asked_at > now() - interval '1 day' group by i.agent_id
+    ) d on d.agent_id = g.id
     order by g.name`,
   );
 }

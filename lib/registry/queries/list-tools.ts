@@ -30,13 +30,14 @@ export async function listTools(sql: postgres.Sql): Promise<ToolItem[]> {
       t.requires_approval as "requiresApproval", v.number as version, v.definition_hash as "definitionHash",
       coalesce(v.contract #>> '{runtime,kind}' = 'external', false) as external,
       (select count(*)::int from agents.tool_versions r where r.tool_id = t.id and r.state = 'review') as "inReview",
-      (
-        select count(*)::int from agents.tool_invocations i
-        where i.tool_id = t.id and i.asked_at > now() - interval '1 day'
-      ) as "callsToday",
+      coalesce(d.calls, 0) as "callsToday",
       coalesce(jsonb_array_length(v.findings), 0) as findings
     from agents.tools_registry t
     left join agents.tool_versions v on v.id = t.pinned_version_id
+    left join (
+      select i.tool_id, count(*)::int as calls from agents.tool_invocations i
+      where i.asked_at > now() - interval '1 day' group by i.tool_id
+    ) d on d.tool_id = t.id
     order by t.name`,
   );
 }
