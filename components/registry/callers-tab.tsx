@@ -21,7 +21,7 @@ export function CallersTab({ callers }: { callers: readonly ToolCaller[] }) {
         <HeadCell>Answer</HeadCell>
         <HeadCell wide>Level</HeadCell>
         <HeadCell wide>Profile</HeadCell>
-        <HeadCell right>Calls</HeadCell>
+        <HeadCell right>Calls in 30 days</HeadCell>
         <HeadCell wide right>
           Last
         </HeadCell>
@@ -42,10 +42,10 @@ export function CallersTab({ callers }: { callers: readonly ToolCaller[] }) {
               {caller.profile ?? "none"}
             </Cell>
             <Cell right className="figures">
-              {caller.calls.toLocaleString("en-GB")}
+              {caller.recentCalls.toLocaleString("en-GB")}
             </Cell>
             <Cell wide right className="text-ink-2">
-              {caller.lastCallAt ? <Ago at={caller.lastCallAt} /> : "never"}
+              {caller.lastCallAt ? <Ago at={caller.lastCallAt} /> : "not lately"}
             </Cell>
           </Row>
         ))}

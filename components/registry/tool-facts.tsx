@@ -16,7 +16,8 @@ export function ToolFacts({ tool, contract }: { tool: ToolDetail; contract: Tool
       </Chip>
       {contract.runtime.kind === "external" && <Chip tone="high">external: no sandbox</Chip>}
       <span>
-        {tool.requiresApproval ? "needs a person" : "free to call"} · {tool.calls.toLocaleString("en-GB")} calls
+        {tool.requiresApproval ? "needs a person" : "free to call"} · {tool.recentCalls.toLocaleString("en-GB")} calls
+        in 30 days
       </span>
     </>
   );

@@ -149,8 +149,10 @@ describe("pages", () => {
   it("read tools, their versions and their callers", async () => {
     expect((await listTools(web))[0]).toMatchObject({ name: toolName, version: 1, requiresApproval: true });
     const tool = await readTool(web, toolName);
-    expect(tool?.versions).toHaveLength(1);
-    expect(await listCallers(web, tool?.id ?? "")).toMatchObject([{ agent: agent.name, calls: 1, override: null }]);
+    expect(tool).toMatchObject({ recentCalls: 1, versions: [{ number: 1 }] });
+    expect(await listCallers(web, tool?.id ?? "")).toMatchObject([
+      { agent: agent.name, recentCalls: 1, override: null },
+    ]);
     expect(await readTool(web, "nothing")).toBeUndefined();
   });
 

@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { AccessLevel } from "#lib/policy/vocabulary.ts";
+import { RECENT_DAYS } from "./recent-days.ts";
 
 /** An agent as a caller of one tool: what its profile says about it, and what it has done with it. */
 export interface ToolCaller {
@@ -11,7 +12,8 @@ export interface ToolCaller {
   readonly profile: string | null;
   /** The strictest override of its profile for this tool, if any. */
   readonly override: "hold" | "deny" | null;
-  readonly calls: number;
+  /** Calls of the last 30 days, and the newest of them. */
+  readonly recentCalls: number;
   readonly lastCallAt: string | null;
 }
 
@@ -29,11 +31,16 @@ export async function listCallers(sql: postgres.Sql, toolId: string): Promise<To
             or (o.subject_kind = 'action_type' and o.subject in (t.action_type, split_part(t.action_type, ':', 1))))
         order by o.effect limit 1
       ) as override,
-      (select count(*)::int from agents.tool_invocations i where i.tool_id = t.id and i.agent_id = g.id) as calls,
-      (select max(i.asked_at) from agents.tool_invocations i where i.tool_id = t.id and i.agent_id = g.id) as "lastCallAt"
+      coalesce(r.calls, 0) as "recentCalls", r.last as "lastCallAt"
     from agents.tools_registry t
     cross join agents.agents g
     left join agents.profiles f on f.id = g.profile_id
+    left join (
+      select i.agent_id, count(*)::int as calls, max(i.asked_at) as last
+      from agents.tool_invocations i
+      where i.tool_id = ${toolId} and i.asked_at > now() - make_interval(days => ${RECENT_DAYS})
+      group by i.agent_id
+    ) r on r.agent_id = g.id
     where t.id = ${toolId}
     order by g.name`,
   );

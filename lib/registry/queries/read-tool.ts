@@ -3,6 +3,7 @@ import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { ToolState, ToolVersionState } from "#lib/policy/vocabulary.ts";
 import { type ToolContract, toolNameSchema } from "#lib/registry/contract.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
+import { RECENT_DAYS } from "./recent-days.ts";
 
 export interface ToolVersionDetail {
   readonly id: string;
@@ -26,7 +27,8 @@ export interface ToolDetail {
   readonly state: ToolState;
   readonly requiresApproval: boolean;
   readonly pinnedVersionId: string | null;
-  readonly calls: number;
+  /** Calls of the last 30 days. */
+  readonly recentCalls: number;
   readonly versions: readonly ToolVersionDetail[];
 }
 
@@ -40,7 +42,10 @@ export async function readTool(sql: postgres.Sql, name: string): Promise<ToolDet
     await sql<ToolDetail[]>`
     select
       t.id, t.name, t.state, t.requires_approval as "requiresApproval", t.pinned_version_id as "pinnedVersionId",
-      (select count(*)::int from agents.tool_invocations i where i.tool_id = t.id) as calls,
+      (
+        select count(*)::int from agents.tool_invocations i
+        where i.tool_id = t.id and i.asked_at > now() - make_interval(days => ${RECENT_DAYS})
+      ) as "recentCalls",
       (
         select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'number', v.number, 'state', v.state,
           'definitionHash', v.definition_hash, 'partHashes', v.part_hashes, 'contract', v.contract,

@@ -51,7 +51,7 @@ export default async function ToolPage({ params, searchParams }: ToolPageProps) 
   if (!version) notFound();
   const before = tool.versions.find(({ number }) => number === version.number - 1);
   const path = `/registry/${tool.name}`;
-  const counts: Partial<Record<Tab, number>> = { findings: version.findings.length, invocations: tool.calls };
+  const counts: Partial<Record<Tab, number>> = { findings: version.findings.length };
   return (
     <Page>
       <PageTitle title={tool.name} mono facts={<ToolFacts tool={tool} contract={version.contract} />} />
