@@ -19,6 +19,7 @@ import { KeyMap } from "./key-map.tsx";
 import type { DecisionControl } from "./use-decision.ts";
 import { useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
+import { useStillFor } from "./use-still-for.ts";
 
 interface InboxProps {
   initial: readonly PendingItem[];
@@ -81,18 +82,14 @@ export function Inbox({ initial, initialDetail, agentId, shortcuts, actions, cla
   const control = useRef<DecisionControl>(null);
   const search = useRef<HTMLInputElement>(null);
   const [keyMap, setKeyMap] = useState(false);
-  const settled = useRef(0);
-  useEffect(() => {
-    settled.current = selected === null ? 0 : performance.now();
-  }, [selected]);
-  const settledForMs = useCallback(() => performance.now() - settled.current, []);
+  const stillForMs = useStillFor(selected);
   /** The first key on a row that is out of sight only brings it into view. */
   const inSight = (act: (() => void) | undefined) => {
     const row = selected ? document.getElementById(`row-${selected}`) : null;
     if (!row || isVisible(row)) act?.();
     else row.scrollIntoView({ block: "center" });
   };
-  useInboxKeys(shortcuts, settledForMs, {
+  useInboxKeys(shortcuts, stillForMs, {
     j: () => move(1),
     k: () => move(-1),
     a: () => inSight(control.current?.approve),

@@ -10,6 +10,8 @@ export interface KeyPress {
   readonly modified: boolean;
   /** In a field, a menu or a dialog. */
   readonly elsewhere: boolean;
+  /** On a link or a button, which has a use of its own for Enter. */
+  readonly onControl: boolean;
 }
 
 /** Moving and asking for help are harmless at any time; deciding needs the content to have stood still. */
@@ -20,6 +22,24 @@ export function acceptedKey(press: KeyPress, sinceSettledMs: number): string | u
   const key = press.key.toLowerCase();
   if (press.elsewhere || press.modified || !KNOWN.has(key)) return undefined;
   if (DECIDING.has(key) && (press.repeat || sinceSettledMs < SETTLE_MS)) return undefined;
-  if (key === "enter" && press.repeat) return undefined;
+  if (key === "enter" && (press.repeat || press.onControl)) return undefined;
   return key;
+}
+
+/** What can happen on a page around the keys, and from which element. */
+export interface Happening {
+  readonly kind: "window-focus" | "visibility" | "focus-out" | "removed";
+  readonly from: { closest: (selector: string) => unknown } | null;
+}
+
+export const FIELDS = "input, textarea, select, [contenteditable]";
+export const LAYERS = "[role=dialog], [role=menu], [role=listbox]";
+
+/**
+ * Whether a person may still be typing for another place: they come from another window, a field, or a dialog that
+ * closed. The time in which no key decides then starts again.
+ */
+export function unsettles({ kind, from }: Happening): boolean {
+  if (kind === "window-focus" || kind === "visibility") return true;
+  return Boolean(from?.closest(kind === "removed" ? LAYERS : `${FIELDS}, ${LAYERS}`));
 }

@@ -28,8 +28,8 @@ export function KeyMap({ open, onOpenChange }: { open: boolean; onOpenChange: (o
         ))}
       </dl>
       <p className="mt-4 mb-3 text-sm text-ink-2">
-        A and R do nothing for 0.8 s after another call is shown, while a key is held down, and inside fields. Single
-        keys can be switched off in Settings.
+        A and R do nothing for 0.8 s after another call is shown or you come back from a field, a dialog or another
+        window, while a key is held down, and inside fields. Single keys can be switched off in Settings.
       </p>
     </Dialog>
   );

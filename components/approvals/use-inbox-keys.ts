@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { acceptedKey } from "./key-guard.ts";
+import { acceptedKey, FIELDS, LAYERS } from "./key-guard.ts";
 
 type Handlers = Readonly<Record<string, () => void>>;
 
@@ -19,6 +19,7 @@ export function useInboxKeys(enabled: boolean, settledForMs: () => number, handl
           repeat: event.repeat,
           modified: event.ctrlKey || event.metaKey || event.altKey,
           elsewhere: isElsewhere(event.target),
+          onControl: isControl(event.target),
         },
         settledForMs(),
       );
@@ -32,9 +33,15 @@ export function useInboxKeys(enabled: boolean, settledForMs: () => number, handl
   }, [enabled, settledForMs]);
 }
 
-const FIELDS = "input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]";
-
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector("[role=dialog]")) return true;
-  return target instanceof Element && target.closest(FIELDS) !== null;
+  return target instanceof Element && target.closest(`${FIELDS}, ${LAYERS}`) !== null;
+}
+
+const CONTROLS = "a, button, summary, [role=button]";
+
+/** The selected row is the exception: it has been pressed already, so Enter on it may go on into the detail. */
+function isControl(target: EventTarget | null): boolean {
+  const control = target instanceof Element ? target.closest(CONTROLS) : null;
+  return control !== null && !control.matches("[id^=row-][aria-current=true]");
 }
