@@ -25,12 +25,14 @@ type Act<I, T> = (context: ActionContext, input: I) => Promise<Outcome<T>>;
 export function operatorAction<S extends z.ZodType, T>(permission: Permission, schema: S, act: Act<z.output<S>, T>) {
   return async (input: z.input<S>): Promise<Outcome<T>> => {
     if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return refuse("bad_origin");
-    const session = await currentSession();
-    if (!session.ok) return session;
-    if (!may(session.value.role, permission)) {
-      return refuse("not_permitted", `This takes the role ${rolesThatMay(permission).join(" or ")}.`);
-    }
-    return parseAndRun(permission, schema, input, (parsed) => act({ sql: database(), session: session.value }, parsed));
+    return refuseOnFailure(permission, async () => {
+      const session = await currentSession();
+      if (!session.ok) return session;
+      if (!may(session.value.role, permission)) {
+        return refuse("not_permitted", `This takes the role ${rolesThatMay(permission).join(" or ")}.`);
+      }
+      return parseAndRun(schema, input, (parsed) => act({ sql: database(), session: session.value }, parsed));
+    });
   };
 }
 
@@ -42,22 +44,26 @@ export function anonymousAction<S extends z.ZodType, T>(
 ) {
   return async (input: z.input<S>): Promise<Outcome<T>> => {
     if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return refuse("bad_origin");
-    return parseAndRun(name, schema, input, (parsed) => act(database(), parsed));
+    return refuseOnFailure(name, () => parseAndRun(schema, input, (parsed) => act(database(), parsed)));
   };
 }
 
 async function parseAndRun<S extends z.ZodType, T>(
-  name: string,
   schema: S,
   input: z.input<S>,
   run: (parsed: z.output<S>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const parsed = schema.safeParse(input);
   if (!parsed.success) return refuse("malformed_request", parsed.error.issues[0]?.message);
+  const outcome = await run(parsed.data);
+  revalidatePath("/", "layout");
+  return outcome;
+}
+
+/** Around all of it, the session too: with the database out of reach a person gets a sentence, not a blank page. */
+async function refuseOnFailure<T>(name: string, run: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
-    const outcome = await run(parsed.data);
-    revalidatePath("/", "layout");
-    return outcome;
+    return await run();
   } catch (error) {
     const refusal = refusalFromDatabase(error);
     if (refusal) return refusal;

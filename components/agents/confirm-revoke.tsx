@@ -1,6 +1,7 @@
 "use client";
 import { useState, useTransition } from "react";
 import { toast } from "sonner";
+import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
@@ -16,7 +17,7 @@ export function ConfirmRevoke({ keyId, name, revoke }: ConfirmRevokeProps) {
   const [busy, start] = useTransition();
   const act = () =>
     start(async () => {
-      const outcome = await revoke({ keyId });
+      const outcome = await callAction(() => revoke({ keyId }));
       if (outcome.ok) toast.success(`The key “${name}” is dead.`);
       else toast.error(outcome.message);
       setOpen(false);

@@ -1,5 +1,6 @@
 "use client";
 import { type FormEvent, useState, useTransition } from "react";
+import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input, Select } from "#components/ui/field.tsx";
@@ -20,7 +21,9 @@ export function IssueKey({ agentId, full, issue, onIssued }: IssueKeyProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     start(async () => {
-      const outcome = await issue({ agentId, name: String(form.get("name")).trim(), days: Number(form.get("days")) });
+      const outcome = await callAction(() =>
+        issue({ agentId, name: String(form.get("name")).trim(), days: Number(form.get("days")) }),
+      );
       if (!outcome.ok) {
         setRefusal(outcome.message);
         return;

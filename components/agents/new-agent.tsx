@@ -2,6 +2,7 @@
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition } from "react";
+import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input, Select, TextArea } from "#components/ui/field.tsx";
@@ -31,12 +32,14 @@ export function NewAgent({ people, create }: NewAgentProps) {
     const level = LEVELS.find((name) => name === form.get("level")) ?? "sandboxed";
     const name = String(form.get("name")).trim();
     start(async () => {
-      const outcome = await create({
-        name,
-        description: String(form.get("description")).trim(),
-        ownerId: String(form.get("owner")),
-        accessLevel: level,
-      });
+      const outcome = await callAction(() =>
+        create({
+          name,
+          description: String(form.get("description")).trim(),
+          ownerId: String(form.get("owner")),
+          accessLevel: level,
+        }),
+      );
       if (outcome.ok) router.push(`/agents/${name}?tab=keys`);
       else setRefusal(outcome.message);
     });

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useImperativeHandle, useMemo, useState } from "react";
 import { toast } from "sonner";
+import { callAction } from "#components/live/call-action.ts";
 import { useNow } from "#components/ui/clock.tsx";
 import { argumentsOf, isLong } from "#components/untrusted/arguments-of.ts";
 import type { Decided } from "#lib/approvals/decide-invocation.ts";
@@ -39,7 +40,7 @@ export function useDecision(
 
   const send = async (kind: "approve" | "reject", act: () => Promise<Outcome<Decided>>) => {
     setBusy(kind);
-    const outcome = await act();
+    const outcome = await callAction(act);
     setBusy(null);
     setAsking(null);
     if (outcome.ok) {

@@ -2,6 +2,7 @@
 import { Eye, Lock } from "lucide-react";
 import { useState, useTransition } from "react";
 import { FindingList } from "#components/findings/finding-list.tsx";
+import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { classes } from "#components/ui/classes.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -25,7 +26,7 @@ export function OutputPair({ invocationId, output, mayReadRaw, readRaw }: Output
   const [busy, start] = useTransition();
   const reveal = () =>
     start(async () => {
-      const outcome = await readRaw({ id: invocationId });
+      const outcome = await callAction(() => readRaw({ id: invocationId }));
       if (outcome.ok) setRaw(outcome.value);
       else setRefusal(outcome.message);
     });

@@ -1,6 +1,7 @@
 "use client";
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState, useTransition } from "react";
+import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -23,7 +24,9 @@ export function InvitePerson({ invite }: InvitePersonProps) {
     const form = new FormData(event.currentTarget);
     const role = ROLES.find((name) => name === form.get("role")) ?? "viewer";
     start(async () => {
-      const outcome = await invite({ name: String(form.get("name")), email: String(form.get("email")), role });
+      const outcome = await callAction(() =>
+        invite({ name: String(form.get("name")), email: String(form.get("email")), role }),
+      );
       setRefusal(outcome.ok ? undefined : outcome.message);
       if (outcome.ok) setLink(`${window.location.origin}/setup?token=${outcome.value.token}`);
     });

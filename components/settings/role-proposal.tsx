@@ -1,6 +1,7 @@
 "use client";
 import { useTransition } from "react";
 import { toast } from "sonner";
+import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Menu, MenuItem, MenuLabel } from "#components/ui/menu.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
@@ -25,7 +26,7 @@ export function RoleProposal({
   const [busy, start] = useTransition();
   const run = (act: () => Promise<Outcome<unknown>>, done: string) =>
     start(async () => {
-      const outcome = await act();
+      const outcome = await callAction(act);
       if (outcome.ok) toast.success(done);
       else toast.error(outcome.message);
     });

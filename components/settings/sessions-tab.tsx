@@ -1,6 +1,7 @@
 "use client";
 import { useTransition } from "react";
 import { toast } from "sonner";
+import { callAction } from "#components/live/call-action.ts";
 import { clientName } from "#components/settings/client-name.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
@@ -21,7 +22,7 @@ export function SessionsTab({ sessions, currentId, end }: SessionsTabProps) {
   const [busy, start] = useTransition();
   const endOther = (id: string) =>
     start(async () => {
-      const outcome = await end({ id });
+      const outcome = await callAction(() => end({ id }));
       if (outcome.ok) toast.success("That session is over.");
       else toast.error(outcome.message);
     });

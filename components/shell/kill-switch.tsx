@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { OctagonX, Play } from "lucide-react";
 import { useRef, useState, useTransition } from "react";
 import { toast } from "sonner";
+import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
@@ -26,7 +27,9 @@ export function KillSwitch({ allowed, throwSwitch, releaseSwitch }: KillSwitchPr
   const act = () =>
     start(async () => {
       const why = reason.trim() || "No reason given.";
-      const outcome = await (stopped ? releaseSwitch({ id: stopped.id, reason: why }) : throwSwitch({ reason: why }));
+      const outcome = await callAction(() =>
+        stopped ? releaseSwitch({ id: stopped.id, reason: why }) : throwSwitch({ reason: why }),
+      );
       if (!outcome.ok) {
         toast.error(outcome.message);
         return;
@@ -57,7 +60,7 @@ export function KillSwitch({ allowed, throwSwitch, releaseSwitch }: KillSwitchPr
         description={
           stopped
             ? `Stopped by ${stopped.by}: ${stopped.reason}. Agents may ask again, and what is still valid goes on.`
-            : "Every new call is refused, what waits for a worker is cancelled, and what runs is killed. Anyone who may decide can release it."
+            : "Every new call is refused, what waits for a worker is cancelled, and what runs is killed. Operators, reviewers and admins can release it."
         }
         footer={
           <>

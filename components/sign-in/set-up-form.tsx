@@ -1,5 +1,6 @@
 "use client";
 import { type FormEvent, useState } from "react";
+import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
@@ -32,7 +33,7 @@ export function SetUpForm({ token, first, setUp }: SetUpFormProps) {
     setBusy(true);
     setError(undefined);
     const who = first ? { name: String(form.get("name")), email: String(form.get("email")) } : {};
-    const outcome = await setUp({ token, password, ...who });
+    const outcome = await callAction(() => setUp({ token, password, ...who }));
     if (outcome.ok) {
       window.location.assign("/sign-in");
       return;

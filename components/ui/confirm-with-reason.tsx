@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useId, useState, useTransition } from "react";
 import { toast } from "sonner";
+import { callAction } from "#components/live/call-action.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -24,7 +25,7 @@ export function ConfirmWithReason({ label, title, description, danger = false, d
   const id = useId();
   const confirm = () =>
     start(async () => {
-      const outcome = await act(reason.trim());
+      const outcome = await callAction(() => act(reason.trim()));
       if (!outcome.ok) {
         toast.error(outcome.message);
         return;
