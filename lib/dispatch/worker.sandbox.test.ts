@@ -11,7 +11,8 @@ import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPe
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import type { AgentView } from "#lib/gateway/agent-view.ts";
 import { ask } from "#lib/gateway/ask.ts";
-import { cancelInvocation, waitForEnd } from "#lib/gateway/read-invocation.ts";
+import { cancelInvocation } from "#lib/gateway/cancel-invocation.ts";
+import { waitForEnd } from "#lib/gateway/wait-for-end.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { DenyAllSandbox } from "#lib/sandbox/deny-all.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";

@@ -5,7 +5,7 @@ import { checkCall } from "#lib/policy/check.ts";
 import type { TraceLine } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
 import type { AgentView } from "./agent-view.ts";
-import { readTool, type ToolForAgent } from "./read-tool.ts";
+import { readToolForAgent, type ToolForAgent } from "./read-tool.ts";
 import type { AskRequest } from "./requests.ts";
 
 /** Refusals that are about the agent's reach, not about a bad request: they are recorded, with their reasons. */
@@ -22,7 +22,7 @@ export async function ask(sql: Sql, key: string, request: AskRequest): Promise<O
 }
 
 async function askOnce(sql: Sql, key: string, request: AskRequest): Promise<Outcome<AgentView>> {
-  const tool = await readTool(sql, key, request.tool);
+  const tool = await readToolForAgent(sql, key, request.tool);
   if (!tool.ok) return tool;
   const { contract, versionState, accessLevel, grants, projectRoot } = tool.value;
   const checked = checkCall({

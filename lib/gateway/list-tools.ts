@@ -25,7 +25,7 @@ export interface ToolSummary {
 const SUMMARY_MAX = 200;
 
 /** The tools in force that this agent's level lets it call. */
-export async function listTools(sql: Sql, key: string): Promise<Outcome<ToolSummary[]>> {
+export async function listToolsForAgent(sql: Sql, key: string): Promise<Outcome<ToolSummary[]>> {
   const found = await attempt(() => sql<{ answer: unknown }[]>`select agents.fn_tools_of_agent(${key}) as answer`);
   if (!found.ok) return found;
   const { accessLevel, grants, tools } = toolsOfAgentSchema.parse(found.value[0]?.answer);

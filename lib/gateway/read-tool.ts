@@ -18,7 +18,7 @@ const toolForAgentSchema = z.object({
 export type ToolForAgent = z.infer<typeof toolForAgentSchema>;
 
 /** The contract in force and the asking agent's reach. */
-export async function readTool(sql: Sql, key: string, name: string): Promise<Outcome<ToolForAgent>> {
+export async function readToolForAgent(sql: Sql, key: string, name: string): Promise<Outcome<ToolForAgent>> {
   const found = await attempt(() => sql<{ tool: unknown }[]>`select agents.fn_tool_for_agent(${key}, ${name}) as tool`);
   if (!found.ok) return found;
   const tool = toolForAgentSchema.safeParse(found.value[0]?.tool);

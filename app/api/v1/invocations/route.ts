@@ -2,9 +2,9 @@ import { withKey } from "#app/server/gateway.ts";
 import { isOpen } from "#lib/gateway/agent-view.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { answerInvocation, answerRefusal } from "#lib/gateway/http-answer.ts";
-import { waitForEnd } from "#lib/gateway/read-invocation.ts";
 import { readBody } from "#lib/gateway/read-request.ts";
 import { askSchema } from "#lib/gateway/requests.ts";
+import { waitForEnd } from "#lib/gateway/wait-for-end.ts";
 
 /** An agent asks for a call, and may wait for it. */
 export function POST(request: Request): Promise<Response> {

@@ -1,9 +1,9 @@
 import { withKey } from "#app/server/gateway.ts";
 import { refuse } from "#lib/errors/outcome.ts";
 import { answerInvocation, answerRefusal } from "#lib/gateway/http-answer.ts";
-import { waitForEnd } from "#lib/gateway/read-invocation.ts";
 import { readFields } from "#lib/gateway/read-request.ts";
 import { invocationIdSchema, statusQuerySchema } from "#lib/gateway/requests.ts";
+import { waitForEnd } from "#lib/gateway/wait-for-end.ts";
 
 /** How a call stands; with `waitSeconds` the answer comes when it has ended or the time is up. */
 export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

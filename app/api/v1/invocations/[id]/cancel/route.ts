@@ -1,7 +1,7 @@
 import { withKey } from "#app/server/gateway.ts";
 import { refuse } from "#lib/errors/outcome.ts";
+import { cancelInvocation } from "#lib/gateway/cancel-invocation.ts";
 import { answerInvocation, answerRefusal } from "#lib/gateway/http-answer.ts";
-import { cancelInvocation } from "#lib/gateway/read-invocation.ts";
 import { invocationIdSchema } from "#lib/gateway/requests.ts";
 
 /** The asker gives up. */

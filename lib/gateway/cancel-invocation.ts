@@ -1,0 +1,14 @@
+import type { Sql } from "postgres";
+import { attempt } from "#lib/errors/attempt.ts";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import type { AgentView } from "./agent-view.ts";
+
+/** The agent that asked gives up. What a worker already holds is ended there. */
+export async function cancelInvocation(sql: Sql, key: string, id: string): Promise<Outcome<AgentView>> {
+  const found = await attempt(
+    () => sql<{ view: AgentView }[]>`select agents.fn_cancel_tool_invocation(${key}, ${id}) as view`,
+  );
+  if (!found.ok) return found;
+  const view = found.value[0]?.view;
+  return view ? done(view) : refuse("not_found");
+}

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Sql } from "postgres";
+import type { ChangeFeed } from "#db/change-feed.ts";
+import type { Outcome } from "#lib/errors/outcome.ts";
+import { type AgentView, isOpen } from "./agent-view.ts";
+import { readInvocationForAgent } from "./read-invocation.ts";
+
+/** A lost hint must not hold an agent for its whole wait. */
+const LOOK_AGAIN_MS = 2_000;
+
+/**
+ * A hint names no call, so each wakes every agent that waits. They look after a pause of their own: a burst of hints is one
+ * look, and a thousand who wait do not all look at once.
+ */
+const PAUSE_MAX_MS = 100;
+
+/** Waits until the call has ended or the time is up, and gives its state either way. */
+export async function waitForEnd(
+  sql: Sql,
+  feed: ChangeFeed,
+  key: string,
+  id: string,
+  waitSeconds: number,
+  signal: AbortSignal,
+): Promise<Outcome<AgentView>> {
+  const deadline = Date.now() + waitSeconds * 1_000;
+  for (;;) {
+    const view = await readInvocationForAgent(sql, key, id);
+    const left = deadline - Date.now();
+    if (!view.ok || !isOpen(view.value) || left <= 0 || signal.aborted) return view;
+    await feed.next(Math.min(left, LOOK_AGAIN_MS), signal);
+    // The one who asked may be gone by now: the pause then ends at once, and so does the loop.
+    await pause(Math.random() * PAUSE_MAX_MS, undefined, { signal }).catch(() => {});
+  }
+}
