@@ -27,6 +27,7 @@ export function AgentOverview({ agent, recent }: { agent: AgentDetail; recent: r
                 <li key={state}>
                   <Link
                     href={`/invocations?agent=${agent.id}&status=${state}`}
+                    prefetch={false}
                     className="flex h-8 items-center px-3 hover:bg-hover"
                   >
                     <StateMark state={state} />

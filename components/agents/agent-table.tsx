@@ -54,6 +54,7 @@ export function AgentTable({ agents }: { agents: readonly AgentItem[] }) {
               {agent.pending > 0 ? (
                 <Link
                   href={`/agents/${agent.name}?tab=approvals`}
+                  prefetch={false}
                   className="relative z-10 font-semibold text-accent hover:underline"
                 >
                   {agent.pending}

@@ -22,7 +22,12 @@ export function SubjectLink({ subject }: { subject: string }) {
     );
   }
   return (
-    <Link href={`${page}/${id}`} title={subject} className="relative z-10 whitespace-nowrap hover:underline">
+    <Link
+      href={`${page}/${id}`}
+      prefetch={false}
+      title={subject}
+      className="relative z-10 whitespace-nowrap hover:underline"
+    >
       {words}
     </Link>
   );

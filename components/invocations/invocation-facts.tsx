@@ -15,12 +15,12 @@ export function InvocationFacts({ call }: { call: InvocationDetail }) {
       <Chip>
         <RiskMark tier={call.tier} size={12} /> {call.tool.safetyClass}
       </Chip>
-      <Link href={`/registry/${call.tool.name}`}>
+      <Link href={`/registry/${call.tool.name}`} prefetch={false}>
         <Chip mono>
           {call.tool.name} v{call.tool.version}
         </Chip>
       </Link>
-      <Link href={`/agents/${call.agent.name}`}>
+      <Link href={`/agents/${call.agent.name}`} prefetch={false}>
         <Chip>
           {call.agent.name} · {call.agent.accessLevel}
         </Chip>

@@ -75,6 +75,7 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
               <Cell wide>
                 <Link
                   href={`/registry/${item.tool}`}
+                  prefetch={false}
                   className="relative z-10 whitespace-nowrap font-mono text-xs hover:underline"
                 >
                   {item.tool} v{item.toolVersion}
@@ -83,7 +84,11 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
             )}
             {without !== "agent" && (
               <Cell wide>
-                <Link href={`/agents/${item.agent}`} className="relative z-10 whitespace-nowrap hover:underline">
+                <Link
+                  href={`/agents/${item.agent}`}
+                  prefetch={false}
+                  className="relative z-10 whitespace-nowrap hover:underline"
+                >
                   {item.agent}
                 </Link>
               </Cell>

@@ -7,7 +7,7 @@ export type LiveState = "connecting" | "live" | "lost";
 
 interface Live {
   readonly state: LiveState;
-  /** Grows with every hint. */
+  /** Grows when it is time to read again. */
   readonly change: number;
 }
 
@@ -53,6 +53,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
 const REOPEN_MS = 5_000;
 
+/** A busy gateway changes something all the time; whatever the number of hints, a page reads and is painted again at most this often. */
+const PAUSE_MS = 2_000;
+
 /**
  * A hint carries no data: whatever it says, the page asks again and is authorised again. A hidden tab lets go of its
  * stream, because browsers allow few connections to one host; on return it reads everything anew.
@@ -64,9 +67,19 @@ function Hints({ children }: { children: ReactNode }) {
   useEffect(() => {
     let source: EventSource | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    let readAt = 0;
     const readAgain = () => {
-      setChange((count) => count + 1);
-      void client.invalidateQueries();
+      if (soon !== undefined) return;
+      soon = setTimeout(
+        () => {
+          soon = undefined;
+          readAt = Date.now();
+          setChange((count) => count + 1);
+          void client.invalidateQueries();
+        },
+        Math.max(0, readAt + PAUSE_MS - Date.now()),
+      );
     };
     const open = () => {
       if (source) return;
@@ -96,6 +109,7 @@ function Hints({ children }: { children: ReactNode }) {
     document.addEventListener("visibilitychange", follow);
     return () => {
       document.removeEventListener("visibilitychange", follow);
+      clearTimeout(soon);
       close();
     };
   }, [client]);

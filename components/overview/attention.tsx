@@ -15,6 +15,7 @@ export function Attention({ concerns }: { concerns: readonly Concern[] }) {
         <li key={concern.href}>
           <Link
             href={concern.href}
+            prefetch={false}
             className="flex min-h-10 items-center gap-2.5 rounded-md border border-medium/50 bg-medium-soft px-4 py-2 hover:brightness-98"
           >
             <TriangleAlert size={15} className="shrink-0 text-medium" aria-hidden />

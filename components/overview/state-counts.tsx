@@ -13,6 +13,7 @@ export function StateCounts({ byState }: { byState: DaySummary["byState"] }) {
         <li key={state}>
           <Link
             href={`/invocations?status=${state}`}
+            prefetch={false}
             className="inline-flex h-7 items-center gap-2 rounded-full border bg-panel px-2.5 hover:bg-hover max-md:h-9"
           >
             <StateMark state={state} />

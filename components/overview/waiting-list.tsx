@@ -24,6 +24,7 @@ export function WaitingList({ items }: { items: readonly PendingItem[] }) {
           <li key={item.id}>
             <Link
               href={`/approvals?id=${item.id}`}
+              prefetch={false}
               className="grid h-11 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-b px-4 hover:bg-hover md:grid-cols-[16px_minmax(0,1fr)_minmax(0,260px)_64px]"
             >
               <RiskMark tier={item.tier} />
@@ -40,7 +41,11 @@ export function WaitingList({ items }: { items: readonly PendingItem[] }) {
           </li>
         ))}
       </ul>
-      <Link href="/approvals" className="flex h-9 items-center gap-1 px-4 font-medium text-accent hover:bg-hover">
+      <Link
+        href="/approvals"
+        prefetch={false}
+        className="flex h-9 items-center gap-1 px-4 font-medium text-accent hover:bg-hover"
+      >
         {items.length > SHOWN ? `All ${items.length} in the inbox` : "Open the inbox"}
         <ChevronRight size={14} aria-hidden />
       </Link>

@@ -14,6 +14,7 @@ export function VersionStrip({ tool, shown, tab }: { tool: ToolDetail; shown: nu
           <Link
             href={`/registry/${tool.name}?tab=${tab}&version=${version.number}`}
             scroll={false}
+            prefetch={false}
             aria-current={version.number === shown ? "true" : undefined}
             className={classes(
               "block min-w-44 rounded-md border bg-panel px-3 py-1.5 hover:bg-hover",

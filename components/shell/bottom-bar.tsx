@@ -26,6 +26,7 @@ export function BottomBar() {
         <Link
           key={place.href}
           href={place.href}
+          prefetch={false}
           aria-current={isCurrent(place, pathname) ? "page" : undefined}
           className={classes(CELL, isCurrent(place, pathname) ? "text-accent" : "text-ink-2")}
         >
@@ -69,6 +70,7 @@ function DrawerLink({ place, current, onFollow }: { place: Place; current: boole
   return (
     <Link
       href={place.href}
+      prefetch={false}
       onClick={onFollow}
       aria-current={current ? "page" : undefined}
       className={classes("flex h-11 items-center gap-3 rounded-md px-2 font-medium", current && "bg-accent-soft")}

@@ -13,7 +13,7 @@ export function Breadcrumbs() {
     <nav aria-label="Breadcrumbs" className="flex min-w-0 items-center gap-1.5 text-ink-2">
       {thing ? (
         <>
-          <Link href={place.href} className="hover:text-ink">
+          <Link href={place.href} prefetch={false} className="hover:text-ink">
             {place.label}
           </Link>
           <span aria-hidden className="text-ink-3">

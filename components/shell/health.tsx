@@ -29,6 +29,7 @@ export function Health() {
     >
       <Link
         href="/settings?tab=machines"
+        prefetch={false}
         className="flex h-7 items-center gap-1.5 rounded-md px-1.5 text-ink-2 hover:bg-hover hover:text-ink"
       >
         <svg width="10" height="10" viewBox="0 0 10 10" className={COLOURS[verdict.tone]} aria-hidden>

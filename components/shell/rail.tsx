@@ -27,7 +27,11 @@ export function Rail({ startCollapsed }: { startCollapsed: boolean }) {
         collapsed ? "w-[52px]" : "w-[208px]",
       )}
     >
-      <Link href="/" className="flex h-12 items-center gap-2.5 border-b px-4 text-md font-semibold tracking-[-0.01em]">
+      <Link
+        href="/"
+        prefetch={false}
+        className="flex h-12 items-center gap-2.5 border-b px-4 text-md font-semibold tracking-[-0.01em]"
+      >
         <span className="text-accent">
           <BrandMark />
         </span>
@@ -40,6 +44,7 @@ export function Rail({ startCollapsed }: { startCollapsed: boolean }) {
           const link = (
             <Link
               href={place.href}
+              prefetch={false}
               aria-current={current ? "page" : undefined}
               aria-label={collapsed ? place.label : undefined}
               className={classes(

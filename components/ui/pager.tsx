@@ -9,12 +9,12 @@ export function Pager({ first, next, shown }: { first?: string; next?: string; s
       <span className="figures text-sm text-ink-2">{shown === 1 ? "1 row" : `${shown} rows`}</span>
       <span className="ml-auto flex gap-2">
         {first && (
-          <Link href={first} className={buttonClasses("plain", "sm")}>
+          <Link href={first} prefetch={false} className={buttonClasses("plain", "sm")}>
             <ChevronLeft size={14} aria-hidden /> Newest
           </Link>
         )}
         {next && (
-          <Link href={next} rel="next" className={buttonClasses("plain", "sm")}>
+          <Link href={next} prefetch={false} rel="next" className={buttonClasses("plain", "sm")}>
             Older <ChevronRight size={14} aria-hidden />
           </Link>
         )}

@@ -17,6 +17,7 @@ export function TabNav({ label, tabs, current }: { label: string; tabs: readonly
           key={tab.id}
           href={tab.href}
           scroll={false}
+          prefetch={false}
           aria-current={tab.id === current ? "page" : undefined}
           className={classes(
             "-mb-px flex h-9 shrink-0 items-center gap-1.5 whitespace-nowrap border-b-2 px-2.5 font-medium",

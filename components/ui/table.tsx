@@ -57,10 +57,17 @@ export function Cell({ wide, right, className, ...rest }: CellProps) {
   );
 }
 
-/** Covers its row; what else is clickable in the row needs `relative z-10`. */
+/**
+ * Covers its row; what else is clickable in the row needs `relative z-10`. Nothing is fetched ahead: every repaint of a live list
+ * would have the server paint the page of each of its rows.
+ */
 export function RowLink({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
   return (
-    <Link href={href} className={classes("font-medium text-ink after:absolute after:inset-0", className)}>
+    <Link
+      href={href}
+      prefetch={false}
+      className={classes("font-medium text-ink after:absolute after:inset-0", className)}
+    >
       {children}
     </Link>
   );

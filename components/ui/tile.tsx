@@ -20,6 +20,7 @@ export function Tile({
     <Link
       href={href}
       scroll={false}
+      prefetch={false}
       aria-current={pressed ? "true" : undefined}
       className={classes(
         "inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-ink-2 max-md:h-9 max-md:px-3",
