@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Role } from "#lib/policy/vocabulary.ts";
 import { voteRight } from "./vote-right.ts";
 
-const standing = { ownsAgent: false, edited: false, voted: false };
+const standing = {
+  ownsAgent: false,
+  edited: false,
+  voted: false,
+  frozen: false,
+  stopped: false,
+  countsFrom: null,
+};
 const viewer = (role: Role) => ({ personId: "p", name: "P", email: "p@example.test", role });
 
 describe("voteRight", () => {
@@ -23,6 +30,27 @@ describe("voteRight", () => {
         approve: false,
         reject: true,
       });
+  });
+
+  it("lets nobody approve what could not run, but anybody who decides reject it", () => {
+    for (const [state, words] of [
+      [{ frozen: true }, "this agent is frozen"],
+      [{ stopped: true }, "stopped by the kill switch"],
+    ] as const)
+      expect(voteRight({ ...standing, ...state, viewer: viewer("reviewer") })).toEqual({
+        approve: false,
+        reject: true,
+        sentence: expect.stringContaining(words),
+      });
+  });
+
+  it("says from when the votes of a person count whose role one admin gave alone", () => {
+    const right = voteRight({ ...standing, countsFrom: "2026-01-02T03:04:05.678Z", viewer: viewer("operator") });
+    expect(right).toEqual({
+      approve: false,
+      reject: true,
+      sentence: expect.stringContaining("your votes count from 2026-01-02 03:04 UTC."),
+    });
   });
 
   it("gives one vote a revision", () => {

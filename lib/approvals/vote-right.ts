@@ -13,10 +13,19 @@ interface Standing {
   readonly ownsAgent: boolean;
   readonly edited: boolean;
   readonly voted: boolean;
+  readonly frozen: boolean;
+  /** An open kill switch covers the agent or the tool. */
+  readonly stopped: boolean;
+  /** When votes of this person begin to count, if that is still to come. */
+  readonly countsFrom: string | null;
 }
 
-/** An owner's or editor's yes is worth nothing, their no is worth as much as anybody's. */
-export function voteRight({ viewer, ownsAgent, edited, voted }: Standing): VoteRight {
+/**
+ * An owner's or editor's yes is worth nothing, their no is worth as much as anybody's; and a no is always possible, also
+ * while nothing may run.
+ */
+export function voteRight(standing: Standing): VoteRight {
+  const { viewer, voted } = standing;
   if (!may(viewer.role, "approvals.decide")) {
     return {
       approve: false,
@@ -26,9 +35,21 @@ export function voteRight({ viewer, ownsAgent, edited, voted }: Standing): VoteR
   }
   if (voted)
     return { approve: false, reject: false, sentence: "You have voted on this revision. It waits for another person." };
-  if (ownsAgent)
-    return { approve: false, reject: true, sentence: "You cannot approve: you own this agent. You may reject." };
-  if (edited)
-    return { approve: false, reject: true, sentence: "You cannot approve: you edited this input. You may reject." };
-  return { approve: true, reject: true, sentence: null };
+  const obstacle = obstacleToYes(standing);
+  return obstacle
+    ? { approve: false, reject: true, sentence: `${obstacle} You may reject.` }
+    : { approve: true, reject: true, sentence: null };
+}
+
+/** In the order in which the database asks. */
+function obstacleToYes({ countsFrom, ownsAgent, edited, stopped, frozen }: Standing): string | undefined {
+  if (countsFrom) {
+    const minute = new Date(countsFrom).toISOString().slice(0, 16).replace("T", " ");
+    return `Your role was given by one admin alone; your votes count from ${minute} UTC.`;
+  }
+  if (ownsAgent) return "You cannot approve: you own this agent.";
+  if (edited) return "You cannot approve: you edited this input.";
+  if (stopped) return "Nobody can approve: calls are stopped by the kill switch.";
+  if (frozen) return "Nobody can approve: this agent is frozen.";
+  return undefined;
 }

@@ -60,6 +60,9 @@ interface DetailRow extends Omit<ApprovalDetail, "plan" | "right" | "tool" | "ag
   trace: unknown;
   editors: string[];
   voted: boolean;
+  frozen: boolean;
+  stopped: boolean;
+  countsFrom: string | null;
 }
 
 /** The newest revision of a held call, as the digest binds it. Undefined when no such call was ever held. */
@@ -76,7 +79,13 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
       jsonb_build_object('name', t.name, 'version', v.number, 'definitionHash', v.definition_hash,
         'safetyClass', t.safety_class, 'reviewedAt', v.decided_at, 'reviewedBy', r.name, 'findings', v.findings) as tool,
       array(select e.edited_by from agents.invocation_inputs e where e.invocation_id = i.id and e.edited_by is not null) as editors,
-      mine.id is not null as voted,
+      mine.id is not null as voted, g.frozen_at is not null as frozen,
+      exists (
+        select from agents.kill_switches k
+        where k.released_at is null and (k.scope = 'global'
+          or (k.scope = 'agent' and k.target_id = g.id) or (k.scope = 'tool' and k.target_id = t.id))
+      ) as stopped,
+      (select p.counts_from from agents.people p where p.id = ${viewer.personId} and p.counts_from > now()) as "countsFrom",
       case when mine.id is not null or a.status <> 'pending' then (
         select coalesce(jsonb_agg(jsonb_build_object('by', p.name, 'decision', y.decision, 'at', y.at) order by y.at), '[]')
         from agents.approval_votes y join agents.people p on p.id = y.person_id where y.approval_id = a.id
@@ -94,7 +103,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     where i.id = ${id}`,
   );
   if (!row) return undefined;
-  const { agent, tool, contract, trace, editors, voted, ...rest } = row;
+  const { agent, tool, contract, trace, editors, voted, frozen, stopped, countsFrom, ...rest } = row;
   const { ownerId, hasProject, grants, ...shownAgent } = agent;
   return {
     ...rest,
@@ -109,6 +118,9 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
       ownsAgent: ownerId === viewer.personId,
       edited: editors.includes(viewer.personId),
       voted,
+      frozen,
+      stopped,
+      countsFrom,
     }),
   };
 }
