@@ -7,9 +7,10 @@ import { Attention, type Concern } from "#components/overview/attention.tsx";
 import { DayChart } from "#components/overview/day-chart.tsx";
 import { HealthPanel } from "#components/overview/health-panel.tsx";
 import { StateCounts } from "#components/overview/state-counts.tsx";
-import { WaitingList } from "#components/overview/waiting-list.tsx";
+import { WAITING_SHOWN, WaitingList } from "#components/overview/waiting-list.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { countPending } from "#lib/approvals/queries/count-pending.ts";
 import { listPending } from "#lib/approvals/queries/list-pending.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
 import { listWorkers, type WorkerItem } from "#lib/operations/list-workers.ts";
@@ -21,8 +22,9 @@ export const metadata: Metadata = { title: "Overview" };
 export default async function OverviewPage() {
   const session = await requireSession();
   const sql = database();
-  const [pending, day, workers, tools, recent] = await Promise.all([
-    listPending(sql, session.personId),
+  const [pending, waiting, day, workers, tools, recent] = await Promise.all([
+    listPending(sql, session.personId, {}, WAITING_SHOWN),
+    countPending(sql),
     readDay(sql),
     listWorkers(sql),
     listTools(sql),
@@ -33,7 +35,7 @@ export default async function OverviewPage() {
       <RefreshOnChange />
       <PageTitle title="Overview" />
       <Section title="To decide" note={pending.length > 0 ? "the gravest first" : undefined}>
-        <WaitingList items={pending} />
+        <WaitingList items={pending} total={waiting} />
         <Attention concerns={concernsOf(tools, day, workers)} />
       </Section>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_320px] [&>section]:mt-0">

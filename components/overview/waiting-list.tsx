@@ -5,10 +5,10 @@ import { Countdown } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { PendingItem } from "#lib/approvals/queries/list-pending.ts";
 
-const SHOWN = 6;
+export const WAITING_SHOWN = 6;
 
 /** The first thing on the first page: is there something to decide? */
-export function WaitingList({ items }: { items: readonly PendingItem[] }) {
+export function WaitingList({ items, total }: { items: readonly PendingItem[]; total: number }) {
   if (items.length === 0) {
     return (
       <p className="flex h-14 items-center gap-2.5 rounded-md border bg-panel px-4">
@@ -20,7 +20,7 @@ export function WaitingList({ items }: { items: readonly PendingItem[] }) {
   return (
     <div className="overflow-hidden rounded-md border bg-panel">
       <ul>
-        {items.slice(0, SHOWN).map((item) => (
+        {items.map((item) => (
           <li key={item.id}>
             <Link
               href={`/approvals?id=${item.id}`}
@@ -46,7 +46,7 @@ export function WaitingList({ items }: { items: readonly PendingItem[] }) {
         prefetch={false}
         className="flex h-9 items-center gap-1 px-4 font-medium text-accent hover:bg-hover"
       >
-        {items.length > SHOWN ? `All ${items.length} in the inbox` : "Open the inbox"}
+        {total > items.length ? `All ${total.toLocaleString("en-GB")} in the inbox` : "Open the inbox"}
         <ChevronRight size={14} aria-hidden />
       </Link>
     </div>

@@ -6,6 +6,7 @@ import { listAgentKeys } from "#lib/agents/queries/list-agent-keys.ts";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
 import { readAgent } from "#lib/agents/queries/read-agent.ts";
 import { approveInvocation } from "#lib/approvals/decide-invocation.ts";
+import { countPending } from "#lib/approvals/queries/count-pending.ts";
 import { listPending } from "#lib/approvals/queries/list-pending.ts";
 import { readApproval } from "#lib/approvals/queries/read-approval.ts";
 import { entryHash } from "#lib/audit/entry-hash.ts";
@@ -98,6 +99,11 @@ describe("the inbox", () => {
   it("is filtered to one agent, and empty for another", async () => {
     expect(await listPending(web, operator.id, { agentId: agent.id })).toHaveLength(1);
     expect(await listPending(web, operator.id, { agentId: operator.id })).toEqual([]);
+  });
+
+  it("counts what waits, however little of it is shown", async () => {
+    expect(await listPending(web, operator.id, {}, 0)).toEqual([]);
+    expect(await countPending(web)).toBe(1);
   });
 });
 

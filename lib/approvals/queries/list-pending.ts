@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { INBOX_MOST } from "#lib/approvals/inbox-limit.ts";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import { describeStoredEffect } from "#lib/policy/effect.ts";
 import type { AccessLevel, Tier } from "#lib/policy/vocabulary.ts";
@@ -28,9 +29,6 @@ export interface PendingFilter {
   readonly agentId?: string;
 }
 
-/** More than anybody can look at; the caps on open calls keep an honest inbox far below it. */
-const MOST = 500;
-
 /** Inputs are large and titles are small: few of them are held at once. */
 const ROWS_AT_ONCE = 25;
 
@@ -39,11 +37,12 @@ interface PendingRow extends Omit<PendingItem, "effect"> {
   readonly input: string;
 }
 
-/** What waits, the gravest first, then what ends soonest. */
+/** What waits, the gravest first, then what ends soonest; `countPending` says how many more there are than fit. */
 export async function listPending(
   sql: postgres.Sql,
   viewerId: string,
   { agentId }: PendingFilter = {},
+  limit = INBOX_MOST,
 ): Promise<PendingItem[]> {
   const pending: PendingItem[] = [];
   const batches = sql<PendingRow[]>`
@@ -65,7 +64,7 @@ export async function listPending(
     where a.status = 'pending' and i.status = 'pending' and a.expires_at > now()
       ${agentId ? sql`and g.id = ${agentId}` : sql``}
     order by array_position(array['dual', 'high', 'medium', 'low'], i.tier), a.expires_at, i.id
-    limit ${MOST}`.cursor(ROWS_AT_ONCE);
+    limit ${limit}`.cursor(ROWS_AT_ONCE);
   for await (const rows of batches) pending.push(...plainRows(rows.map(toItem)));
   return pending;
 }
