@@ -62,10 +62,16 @@ export function ApprovalDetail({ detail, items, opened, onOpen }: ApprovalDetail
         {held.map((line) => (
           <span key={line.rule} className="block">
             Rule <code className="text-sm">{line.rule}</code>, policy v{trace?.policyVersion}.{" "}
-            {line.saw && `Saw: ${line.saw}.`}
+            {line.saw && (
+              <>
+                Saw: <VisibleText text={line.saw} />.
+              </>
+            )}
           </span>
         ))}
-        {detail.right.sentence && <span className="mt-1 block font-medium text-ink">{detail.right.sentence}</span>}
+        {pending && detail.right.sentence && (
+          <span className="mt-1 block font-medium text-ink">{detail.right.sentence}</span>
+        )}
       </Callout>
 
       <div className="mt-5">
@@ -153,7 +159,11 @@ function HeldBecause({ detail }: { detail: Detail }) {
     return (
       <>
         <b className="font-semibold">Held for {people}</b>
-        {strictest && `: ${strictest.sentence}`}
+        {strictest && (
+          <>
+            : <VisibleText text={strictest.sentence} />
+          </>
+        )}
       </>
     );
   }

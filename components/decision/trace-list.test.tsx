@@ -19,6 +19,13 @@ describe("the decision trace on a page", () => {
     expect(shown(stored)).toContain("One person.");
   });
 
+  it("shows characters that hide in what a check saw, because an agent may have written them", () => {
+    const hidden = shown({ ...stored, lines: [{ ...line, saw: "pay\u202eload", sentence: "Saw \u200b." }] });
+    expect(hidden).toContain("U+202E");
+    expect(hidden).toContain("U+200B");
+    expect(hidden).not.toMatch(/[\u202e\u200b]/);
+  });
+
   it.each([
     ["nothing", null],
     ["no lines", { ...stored, lines: undefined }],

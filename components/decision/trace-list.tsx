@@ -1,5 +1,6 @@
 import { Callout } from "#components/ui/callout.tsx";
 import { classes } from "#components/ui/classes.ts";
+import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { DecisionTrace, TraceLine } from "#lib/policy/decision-trace.ts";
 
 const LOOKS: Record<TraceLine["concluded"], { word: string; colour: string; path: string }> = {
@@ -50,8 +51,12 @@ export function TraceList({ trace, brief = false }: { trace: DecisionTrace | nul
               {line.rule}
             </code>
             <span className="min-w-0 max-md:col-span-2">
-              {line.sentence}
-              {!brief && line.saw && <span className="block break-words text-sm text-ink-2">saw: {line.saw}</span>}
+              <VisibleText text={line.sentence} />
+              {!brief && line.saw && (
+                <span className="block break-words text-sm text-ink-2">
+                  saw: <VisibleText text={line.saw} />
+                </span>
+              )}
             </span>
           </li>
         );

@@ -5,7 +5,8 @@ export interface TabLink {
   readonly id: string;
   readonly label: string;
   readonly href: string;
-  readonly count?: number;
+  /** How many there are, or words for it. */
+  readonly count?: number | string;
 }
 
 /** Tabs that are addresses: a tab can be shared, opened beside, and gone back from. */

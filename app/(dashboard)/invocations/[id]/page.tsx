@@ -20,6 +20,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { TabNav } from "#components/ui/tab-nav.tsx";
+import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import { listAuditEntries } from "#lib/audit/queries/list-audit-entries.ts";
 import { type InvocationDetail, readInvocation } from "#lib/invocations/read-invocation.ts";
@@ -48,10 +49,10 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
   const call = await readInvocation(database(), (await params).id);
   if (!call) notFound();
   const tab = oneOf(await searchParams, "tab", TABS) ?? (call.output ? "output" : "decision");
-  const counts: Partial<Record<Tab, number>> = {
+  const counts: Partial<Record<Tab, number | string>> = {
     network: call.runs.flatMap(({ network }) => network ?? []).length,
     audit: call.auditEntries,
-    ...(call.output ? { output: call.output.findings.length } : {}),
+    ...(call.output ? { output: findingWords(call.output.findings.length) } : {}),
   };
   return (
     <Page>
@@ -70,7 +71,7 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
       <StageStrip call={{ ...call, hasOutput: call.output !== null }} notes={stageNotes(call)} />
       {call.reason && call.status !== "completed" && (
         <Callout tone={call.status === "running" ? "accent" : "bad"} title={<ReasonTitle call={call} />}>
-          <VisibleText text={call.reason} />
+          <Reason text={call.reason} status={call.status} />
         </Callout>
       )}
       <TabNav
@@ -108,12 +109,29 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
   );
 }
 
+/** A bare number beside "Output" would read as how much of it there is. */
+function findingWords(count: number): string {
+  return `· ${count} ${count === 1 ? "finding" : "findings"}`;
+}
+
 function ReasonTitle({ call }: { call: InvocationDetail }) {
   return (
     <b className="font-semibold">
       {call.status === "running" ? "Released with a reason" : `What the agent was told: ${call.status}`}
       {call.errorCode && <code className="ml-2 text-sm font-normal text-ink-2">{call.errorCode}</code>}
     </b>
+  );
+}
+
+/** Of a call that failed it is the tool's own error; otherwise our sentence, or a person's. */
+function Reason({ text, status }: { text: string; status: InvocationDetail["status"] }) {
+  if (status !== "failed") return <VisibleText text={text} />;
+  return (
+    <UntrustedBlock>
+      <p className="px-3 py-2">
+        <VisibleText text={text} />
+      </p>
+    </UntrustedBlock>
   );
 }
 
