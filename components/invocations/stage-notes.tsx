@@ -40,6 +40,7 @@ function verdictWords({ trace, bypassedBy }: InvocationDetail): string {
 }
 
 function approvalWords({ votes, status, approvalStatus }: InvocationDetail): ReactNode {
+  if (status === "denied") return "not reached";
   if (approvalStatus === "not_required") return "nobody needed";
   if (status === "pending") return "waiting";
   if (votes.length === 0) return approvalStatus;

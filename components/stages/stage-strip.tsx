@@ -26,7 +26,15 @@ export function StageStrip({ call, notes = {}, flat = false }: StageStripProps) 
       aria-label="Stages of this call"
     >
       {STAGES.map((name, index) => (
-        <Stage key={name} name={name} state={stages[name]} first={index === 0} note={notes[name]} flat={flat} />
+        <Stage
+          key={name}
+          name={name}
+          state={stages[name]}
+          reached={STAGES.slice(0, index).every((before) => stages[before] !== "stopped")}
+          first={index === 0}
+          note={notes[name]}
+          flat={flat}
+        />
       ))}
     </ol>
   );
@@ -35,12 +43,14 @@ export function StageStrip({ call, notes = {}, flat = false }: StageStripProps) 
 interface StageProps {
   name: StageName;
   state: StageState;
+  /** No stage before it stopped the call. */
+  reached: boolean;
   first: boolean;
   note: ReactNode;
   flat: boolean;
 }
 
-function Stage({ name, state, first, note, flat }: StageProps) {
+function Stage({ name, state, reached, first, note, flat }: StageProps) {
   return (
     <li
       aria-current={state === "now" ? "step" : undefined}
@@ -62,7 +72,7 @@ function Stage({ name, state, first, note, flat }: StageProps) {
       <StageMark state={state} />
       <span className={classes("text-sm max-md:text-xs", state === "now" ? "font-semibold text-ink" : "text-ink-2")}>
         {name}
-        <span className="sr-only">: {WORDS[state]}</span>
+        <span className="sr-only">: {state === "skipped" && !reached ? "not reached" : WORDS[state]}</span>
       </span>
       {note && (
         <span

@@ -1,11 +1,12 @@
 "use client";
 import { Toaster as Sonner } from "sonner";
 
-/** Short news of what a person just did. Nothing that needs an answer, nothing that an agent wrote. */
+/** Short news of what a person just did. Nothing that needs an answer; what an agent wrote only as visible text. */
 export function Toaster() {
   return (
     <Sonner
       position="bottom-right"
+      className="font-sans!"
       gap={8}
       duration={4500}
       mobileOffset={{ bottom: 136 }}
