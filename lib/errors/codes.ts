@@ -56,8 +56,8 @@ export const ERRORS = {
   setup_link_used: {
     status: 410,
     sqlstate: "AL007",
-    sentence: "This set-up link was used or has expired.",
-    todo: "Run 'npm run up' again for a new link, as long as nobody has been set up.",
+    sentence: "This link was used or has expired.",
+    todo: "Ask an admin for a new link; for the very first admin run 'npm run up' again.",
   },
 
   // deciding
@@ -282,7 +282,7 @@ export const ERRORS = {
   internal: {
     status: 500,
     sentence: "Something failed on our side; it was logged.",
-    todo: "Try again; if it persists, give the request id to whoever runs this.",
+    todo: "Try again; if it persists, tell whoever runs this when it happened, so that they find it in the log.",
   },
 } as const satisfies Record<string, ErrorDefinition>;
 
