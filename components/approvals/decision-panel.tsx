@@ -14,14 +14,14 @@ import { ApproveDialog } from "./approve-dialog.tsx";
 import type { DecisionActions } from "./decision-actions.ts";
 import { DetailSkeleton } from "./detail-skeleton.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
-import { type DecisionControl, useDecision } from "./use-decision.ts";
+import { type DecisionControl, type OnDecided, useDecision } from "./use-decision.ts";
 
 interface DecisionPanelProps {
   id: string;
   initial: Detail | undefined;
   actions: DecisionActions;
   shortcuts: boolean;
-  onDecided: (id: string, word: string) => void;
+  onDecided: OnDecided;
   onBack: () => void;
   /** The keyboard asks here for what is on the screen now. */
   control: React.RefObject<DecisionControl | null>;

@@ -16,7 +16,8 @@ import { InboxRow } from "./inbox-row.tsx";
 import { InboxTiles } from "./inbox-tiles.tsx";
 import { InboxToolbar } from "./inbox-toolbar.tsx";
 import { KeyMap } from "./key-map.tsx";
-import type { DecisionControl } from "./use-decision.ts";
+import { NotAllShown } from "./not-all-shown.tsx";
+import type { DecisionControl, OnDecided } from "./use-decision.ts";
 import { useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useStillFor } from "./use-still-for.ts";
@@ -51,13 +52,15 @@ export function Inbox({ initial, initialDetail, agentId, shortcuts, actions, cla
     refetchInterval: 10_000,
   });
   const [shown, change] = useReducer(reduce, initial, showAll);
+  /** By id and revision: a call that comes back changed is to be decided again. */
   const [decided, setDecided] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => change({ kind: "reading", items: data }), [data]);
 
   const rows = shown.order
     .flatMap((id) => shown.known[id] ?? [])
     .filter((item) => item.id === selected || matches(item, filter, now));
-  const wordOf = (id: string) => decided[id] ?? (shown.gone.has(id) ? "decided" : null);
+  const wordOf = (id: string) =>
+    decided[`${id} ${shown.known[id]?.revision}`] ?? (shown.gone.has(id) ? "decided" : null);
 
   const select = useCallback((id: string) => go({ id }, window.innerWidth < 768 ? "push" : "replace"), [go]);
   const move = (step: 1 | -1) => {
@@ -67,8 +70,8 @@ export function Inbox({ initial, initialDetail, agentId, shortcuts, actions, cla
     go({ id: next.id });
     document.getElementById(`row-${next.id}`)?.scrollIntoView({ block: "nearest" });
   };
-  const advance = (id: string, word: string) => {
-    setDecided((words) => ({ ...words, [id]: word }));
+  const advance: OnDecided = (id, revision, word) => {
+    setDecided((words) => ({ ...words, [`${id} ${revision}`]: word }));
     if (window.innerWidth < 768) {
       go({ id: null });
       return;
@@ -141,6 +144,7 @@ export function Inbox({ initial, initialDetail, agentId, shortcuts, actions, cla
               ))}
             </ul>
           )}
+          <NotAllShown listed={data.length} ofOneAgent={agentId !== undefined} />
         </div>
         <section
           id="decision"

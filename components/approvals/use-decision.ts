@@ -10,6 +10,7 @@ import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { decidedElsewhere } from "./decided-elsewhere.ts";
 import type { DecisionActions } from "./decision-actions.ts";
+import { decisionNews } from "./decision-news.tsx";
 import { useSettled } from "./use-settled.ts";
 
 /** What the keyboard may do with the call that is on the screen. */
@@ -18,13 +19,16 @@ export interface DecisionControl {
   readonly reject: () => void;
 }
 
+/** Which revision was decided, and the word for how. */
+export type OnDecided = (id: string, revision: number, word: string) => void;
+
 type Asking = "approve" | "reject" | null;
 
 /** The decision on one rendered call: what was opened, which question is being asked, what was sent. */
 export function useDecision(
   detail: ApprovalDetail,
   actions: DecisionActions,
-  onDecided: (id: string, word: string) => void,
+  onDecided: OnDecided,
   control: RefObject<DecisionControl | null>,
 ) {
   const client = useQueryClient();
@@ -45,11 +49,11 @@ export function useDecision(
     setAsking(null);
     if (outcome.ok) {
       const word = kind === "reject" ? "rejected" : outcome.value.status === "running" ? "approved" : "voted";
-      toast.success(MESSAGES[word]);
-      onDecided(detail.id, word);
+      toast.success(decisionNews(word, detail.effect), { description: CONSEQUENCES[word] });
+      onDecided(detail.id, detail.revision, word);
     } else if (outcome.code === "already_decided") {
       toast(decidedElsewhere(outcome, now));
-      onDecided(detail.id, "decided");
+      onDecided(detail.id, detail.revision, "decided");
     } else {
       toast.error(outcome.message);
     }
@@ -90,8 +94,8 @@ export function useDecision(
   };
 }
 
-const MESSAGES = {
-  approved: "Approved. It runs now.",
-  voted: "Your vote is counted. It waits for a second person.",
-  rejected: "Rejected. The agent receives your reason.",
+const CONSEQUENCES = {
+  approved: "It runs now.",
+  voted: "It waits for a second person.",
+  rejected: "The agent receives your reason.",
 } as const;
