@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { type Argument, HEAD_SHOWN, isLong, TAIL_SHOWN } from "./arguments-of.ts";
+import { type Argument, endsOf, isLong } from "./arguments-of.ts";
 import { UntrustedBlock } from "./untrusted-block.tsx";
 import { VisibleText } from "./visible-text.tsx";
 
@@ -61,18 +61,18 @@ function Value({ item, open, onOpen }: { item: Argument; open: boolean; onOpen: 
       </>
     );
   }
-  const hidden = item.length - HEAD_SHOWN - TAIL_SHOWN;
+  const { head, tail, hidden } = endsOf(item);
   return (
     <>
       {quote}
-      <VisibleText text={item.text.slice(0, HEAD_SHOWN)} />
+      <VisibleText text={head} />
       <span className="my-2 flex items-center gap-3 rounded-md border border-dashed border-medium bg-medium-soft px-3 py-2 font-sans text-medium">
         {hidden.toLocaleString("en-GB")} characters in the middle are not shown yet.
         <Button size="sm" onClick={onOpen}>
           Show all
         </Button>
       </span>
-      <VisibleText text={item.text.slice(-TAIL_SHOWN)} />
+      <VisibleText text={tail} />
       {quote}
     </>
   );

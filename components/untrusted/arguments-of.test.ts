@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { argumentsOf, isLong, LONG_VALUE } from "./arguments-of.ts";
+import { argumentsOf, endsOf, isLong, LONG_LINES, LONG_VALUE } from "./arguments-of.ts";
 
 describe("argumentsOf", () => {
   it("keeps the type of every value", () => {
@@ -23,6 +23,40 @@ describe("argumentsOf", () => {
 
   it("marks a long value, of any type", () => {
     const long = "x".repeat(LONG_VALUE + 1);
-    expect(argumentsOf(JSON.stringify({ a: long, b: [long], c: "short" }))?.map(isLong)).toEqual([true, true, false]);
+    const items = argumentsOf(JSON.stringify({ a: long, b: [long], c: "short" }));
+    expect(items?.map((item) => [item.name, isLong(item)])).toEqual([
+      ["c", false],
+      ["a", true],
+      ["b", true],
+    ]);
+  });
+
+  it.each(["\n", "\r\n", "\r", "\u2028", "\v"])("marks a short value of many lines, ended by %j", (end) => {
+    const lines = (count: number) => JSON.stringify({ a: Array(count).fill("x").join(end) });
+    expect(argumentsOf(lines(LONG_LINES))?.map(isLong)).toEqual([false]);
+    expect(argumentsOf(lines(LONG_LINES + 1))?.map(isLong)).toEqual([true]);
+  });
+
+  it("puts short values of one line first and keeps the order among each", () => {
+    const input = { content: "a\nb", path: "x", other: "y".repeat(1000), mode: 7 };
+    expect(argumentsOf(JSON.stringify(input))?.map(({ name }) => name)).toEqual(["path", "mode", "content", "other"]);
+  });
+});
+
+describe("endsOf", () => {
+  const only = (text: string) => argumentsOf(JSON.stringify({ text }))?.[0] ?? expect.fail("one argument");
+
+  it("keeps every character either in the head, in the tail, or in the count of what is hidden", () => {
+    for (const text of ["x".repeat(LONG_VALUE + 1), "ab\n".repeat(60), `${"\n".repeat(40)}${"y".repeat(5000)}`]) {
+      const { head, tail, hidden } = endsOf(only(text));
+      expect(text.startsWith(head) && text.endsWith(tail)).toBe(true);
+      expect(head.length + hidden + tail.length).toBe(text.length);
+      expect(hidden).toBeGreaterThan(0);
+    }
+  });
+
+  it("shows few lines of a value of many lines", () => {
+    const { head, tail } = endsOf(only("ab\n".repeat(1000)));
+    expect(`${head}${tail}`.split("\n").length).toBeLessThan(LONG_LINES);
   });
 });
