@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import type { RefObject } from "react";
 import { PlanFacts } from "#components/decision/plan-preview.tsx";
 import { TraceList } from "#components/decision/trace-list.tsx";
 import { FindingList } from "#components/findings/finding-list.tsx";
@@ -22,10 +23,12 @@ interface ApprovalDetailProps {
   items: readonly Argument[] | undefined;
   opened: ReadonlySet<string>;
   onOpen: (name: string) => void;
+  /** Stands behind the last argument; when it is in view, all of them have been shown. */
+  argumentsEnd: RefObject<HTMLDivElement | null>;
 }
 
 /** One call to decide, in the order in which it should be read: what, why, with what, by what, where, and last who says so. */
-export function ApprovalDetail({ detail, items, opened, onOpen }: ApprovalDetailProps) {
+export function ApprovalDetail({ detail, items, opened, onOpen, argumentsEnd }: ApprovalDetailProps) {
   const { tool, agent, trace } = detail;
   const held = trace?.lines.filter(({ concluded }) => concluded === "hold") ?? [];
   const pending = detail.status === "pending";
@@ -83,6 +86,7 @@ export function ApprovalDetail({ detail, items, opened, onOpen }: ApprovalDetail
               It is not a JSON object. Reject it unless you know why.
             </Callout>
           )}
+          <div ref={argumentsEnd} className="h-px" />
         </Section>
         {tool.findings.length > 0 && (
           <Section title="Findings" note="in the tool's definition">

@@ -4,6 +4,7 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { fetchJson, RequestRefused } from "#components/live/fetch-json.ts";
 import { Button, buttonClasses } from "#components/ui/button.tsx";
+import { classes } from "#components/ui/classes.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
@@ -60,15 +61,22 @@ function Loaded({ detail, actions, shortcuts, onDecided, onBack, control }: Load
   const decision = useDecision(detail, actions, onDecided, control);
   const { right } = detail;
   const pending = detail.status === "pending";
+  const notYet = right.approve ? decision.notYet : undefined;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="min-h-0 flex-1 overflow-auto px-5 pt-4 pb-6 max-md:px-4 max-md:pb-28">
         <Button tone="quiet" size="sm" className="-ml-2 mb-2 md:hidden" onClick={onBack}>
           <ChevronLeft size={15} aria-hidden /> All pending
         </Button>
-        <ApprovalDetail detail={detail} items={decision.items} opened={decision.opened} onOpen={decision.open} />
+        <ApprovalDetail
+          detail={detail}
+          items={decision.items}
+          opened={decision.opened}
+          onOpen={decision.open}
+          argumentsEnd={decision.argumentsEnd}
+        />
       </div>
-      <footer className="flex items-center gap-2 border-t bg-panel px-5 py-2.5 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:z-20 max-md:px-4">
+      <footer className="flex items-center max-md:flex-wrap gap-2 border-t bg-panel px-5 py-2.5 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:z-20 max-md:px-4">
         {pending ? (
           <>
             <Button
@@ -77,7 +85,8 @@ function Loaded({ detail, actions, shortcuts, onDecided, onBack, control }: Load
               className="max-md:flex-1"
               shortcut={shortcuts ? "A" : undefined}
               disabled={!decision.canApprove}
-              title={decision.unopened > 0 ? "Open the long values first." : (right.sentence ?? undefined)}
+              title={notYet ?? right.sentence ?? undefined}
+              aria-describedby={notYet ? "not-yet" : undefined}
               busy={decision.busy === "approve"}
               onClick={decision.approve}
             >
@@ -94,9 +103,15 @@ function Loaded({ detail, actions, shortcuts, onDecided, onBack, control }: Load
             >
               Reject
             </Button>
-            <p className="ml-auto min-w-0 truncate text-right text-sm text-ink-2 max-md:hidden">
-              {decision.unopened > 0 ? (
-                "Open the long values to approve."
+            <p
+              id="not-yet"
+              className={classes(
+                "ml-auto min-w-0 truncate text-right text-sm text-ink-2",
+                notYet ? "max-md:order-first max-md:w-full max-md:text-left" : "max-md:hidden",
+              )}
+            >
+              {notYet ? (
+                `${notYet}.`
               ) : shortcuts ? (
                 <>
                   <Kbd>J</Kbd> <Kbd>K</Kbd> move · <Kbd>?</Kbd> keys

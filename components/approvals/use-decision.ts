@@ -1,6 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useImperativeHandle, useMemo, useState } from "react";
+import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { useNow } from "#components/ui/clock.tsx";
@@ -11,7 +11,9 @@ import type { Outcome } from "#lib/errors/outcome.ts";
 import { decidedElsewhere } from "./decided-elsewhere.ts";
 import type { DecisionActions } from "./decision-actions.ts";
 import { decisionNews } from "./decision-news.tsx";
+import { useSeenEnd } from "./use-seen-end.ts";
 import { useSettled } from "./use-settled.ts";
+import { whyNotYet } from "./why-not-yet.ts";
 
 /** What the keyboard may do with the call that is on the screen. */
 export interface DecisionControl {
@@ -21,6 +23,13 @@ export interface DecisionControl {
 
 /** Which revision was decided, and the word for how. */
 export type OnDecided = (id: string, revision: number, word: string) => void;
+
+interface Opening {
+  readonly of: string;
+  readonly names: ReadonlySet<string>;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 type Asking = "approve" | "reject" | null;
 
@@ -34,11 +43,18 @@ export function useDecision(
   const client = useQueryClient();
   const now = useNow();
   const items = useMemo(() => argumentsOf(detail.input), [detail.input]);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const shown = `${detail.id} ${detail.revision} ${detail.digest}`;
+  // What was opened of one revision says nothing about the next, which may hide something else under the same name.
+  const [opening, setOpening] = useState<Opening>({ of: shown, names: new Set() });
+  const opened = opening.of === shown ? opening.names : NOTHING;
   const [asking, setAsking] = useState<Asking>(null);
   const [busy, setBusy] = useState<Asking>(null);
-  const settled = useSettled(`${detail.id} ${detail.revision} ${detail.digest}`);
+  const settled = useSettled(shown);
   const unopened = (items ?? []).filter((item) => isLong(item) && !opened.has(item.name)).length;
+  const argumentsEnd = useRef<HTMLDivElement>(null);
+  // Opening a value moves the end: then it has to come into view again.
+  const seenEnd = useSeenEnd(argumentsEnd, `${shown} ${opened.size}`);
+  const notYet = whyNotYet({ unopened, seenEnd });
   const grave = detail.tier === "high" || detail.tier === "dual";
   const seen = { id: detail.id, revision: detail.revision, digest: detail.digest };
 
@@ -65,7 +81,7 @@ export function useDecision(
     void send("reject", () => actions.reject({ ...seen, reason, ...(note ? { note } : {}) }));
 
   const ready = detail.status === "pending" && settled && busy === null;
-  const canApprove = ready && detail.right.approve && unopened === 0;
+  const canApprove = ready && detail.right.approve && notYet === undefined;
   const canReject = ready && detail.right.reject;
   const approve = () => {
     if (!canApprove) return;
@@ -80,7 +96,8 @@ export function useDecision(
   return {
     items,
     opened,
-    unopened,
+    notYet,
+    argumentsEnd,
     asking,
     busy,
     canApprove,
@@ -89,7 +106,7 @@ export function useDecision(
     reject,
     sendApprove,
     sendReject,
-    open: (name: string) => setOpened(new Set([...opened, name])),
+    open: (name: string) => setOpening({ of: shown, names: new Set([...opened, name]) }),
     close: () => setAsking(null),
   };
 }

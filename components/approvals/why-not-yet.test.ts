@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { whyNotYet } from "./why-not-yet.ts";
+
+it("asks for nothing more once every argument was open and in view", () => {
+  expect(whyNotYet({ unopened: 0, seenEnd: true })).toBeUndefined();
+});
+
+it("asks to look when the end of the arguments was never in view", () => {
+  expect(whyNotYet({ unopened: 0, seenEnd: false })).toBe("Look at all arguments first");
+});
+
+it("asks to open what is folded, even when the end of the folded list is in view", () => {
+  expect(whyNotYet({ unopened: 1, seenEnd: true })).toBe("Open the long values first");
+});
