@@ -2,6 +2,7 @@
 import type { RefObject } from "react";
 import { useLiveState } from "#components/live/live-provider.tsx";
 import { Input } from "#components/ui/field.tsx";
+import { useTypedWords } from "./use-typed-words.ts";
 
 interface InboxToolbarProps {
   search: RefObject<HTMLInputElement | null>;
@@ -17,6 +18,7 @@ const LIVE_WORDS = { connecting: "connecting", live: "live", lost: "reconnecting
 /** Filter by words, take in what is new, and see whether the list is live. All of fixed height: nothing below moves. */
 export function InboxToolbar({ search, words, onWords, fresh, ghosts, onTidy }: InboxToolbarProps) {
   const live = useLiveState();
+  const [typed, setTyped] = useTypedWords(words, onWords);
   return (
     <div className="flex h-8 items-center gap-2 max-md:h-11">
       <Input
@@ -24,8 +26,8 @@ export function InboxToolbar({ search, words, onWords, fresh, ghosts, onTidy }: 
         type="search"
         aria-label="Filter"
         placeholder="Filter by tool, agent, effect…"
-        value={words}
-        onChange={(event) => onWords(event.target.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") event.currentTarget.blur();
         }}
