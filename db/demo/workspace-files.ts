@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Sql } from "postgres";
-import { workspaceOf } from "#lib/dispatch/workspace.ts";
+import { workspaceOf } from "#lib/agents/workspace.ts";
 
 /**
  * What the demo's agents find in their workspaces: honest notes, and one reply from outside that carries what a careless

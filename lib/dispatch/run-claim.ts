@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { workspaceOf } from "#lib/agents/workspace.ts";
 import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
 import { checkCall } from "#lib/policy/check.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
@@ -8,7 +9,6 @@ import type { BundleStore } from "./bundle-store.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
 import { judgeResult } from "./judge-result.ts";
-import { workspaceOf } from "./workspace.ts";
 
 export interface Workshop {
   readonly sandbox: SandboxRuntime;
