@@ -106,8 +106,9 @@ function Loaded({ detail, actions, shortcuts, onDecided, onBack, control }: Load
             <p
               id="not-yet"
               className={classes(
-                "ml-auto min-w-0 truncate text-right text-sm text-ink-2",
-                notYet ? "max-md:order-first max-md:w-full max-md:text-left" : "max-md:hidden",
+                "min-w-0 truncate text-sm text-ink-2",
+                // Beside the buttons: at the right a toast would lie over it.
+                notYet ? "max-md:order-first max-md:w-full" : "ml-auto text-right max-md:hidden",
               )}
             >
               {notYet ? (
