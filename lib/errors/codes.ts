@@ -277,7 +277,7 @@ export const ERRORS = {
   database_unavailable: {
     status: 503,
     sentence: "The database does not answer.",
-    todo: "Try again; nothing was changed.",
+    todo: "Try again in a moment; look whether it was done before you repeat it.",
   },
   internal: {
     status: 500,
