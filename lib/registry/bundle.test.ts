@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundleTool } from "./bundle.ts";
 
-const SHIPPED = join(import.meta.dirname, "../tools/read-file");
+const SHELF = join(import.meta.dirname, "../tools");
 let scratch: string;
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "airlock-bundle-"));
@@ -36,13 +36,13 @@ describe("a tool's code bundle", () => {
   });
 
   test("is the same bytes in another folder, from another directory", async () => {
-    const copy = join(scratch, "elsewhere/deeper/tool");
-    await cp(SHIPPED, copy, { recursive: true });
-    const here = await bundled(pathToFileURL(join(SHIPPED, "contract.ts")).href);
+    const copy = join(scratch, "elsewhere/deeper/shelf");
+    await cp(SHELF, copy, { recursive: true });
+    const here = await bundled(pathToFileURL(join(SHELF, "read-file/contract.ts")).href);
     const directory = process.cwd();
     try {
       process.chdir(scratch);
-      expect(await bundled(pathToFileURL(join(copy, "contract.ts")).href)).toEqual(here);
+      expect(await bundled(pathToFileURL(join(copy, "read-file/contract.ts")).href)).toEqual(here);
     } finally {
       process.chdir(directory);
     }
@@ -69,13 +69,16 @@ describe("a tool's code bundle", () => {
 
   test.each([
     ["a package from npm", 'import { z } from "zod"; export const execute = async () => z;'],
-    ["a file outside its folder", 'import { x } from "../outside.ts"; export const execute = async () => x;'],
+    ["a file outside its shelf", 'import { x } from "../../outside.ts"; export const execute = async () => x;'],
     ["a bare built-in that a package could shadow", 'import fs from "fs"; export const execute = async () => fs;'],
     ["nothing that exists", 'import { x } from "./missing.ts"; export const execute = async () => x;'],
     ["no execute at all", "export const run = async () => 1;"],
     ["code that does not parse", "export const execute = async () => {"],
   ])("is refused when it imports or is %s", async (_name, code) => {
     await writeFile(join(scratch, "outside.ts"), "export const x = 1;");
-    expect(await bundleTool(await toolWith("foreign", code))).toMatchObject({ ok: false, code: "invalid_definition" });
+    expect(await bundleTool(await toolWith("shelf/foreign", code))).toMatchObject({
+      ok: false,
+      code: "invalid_definition",
+    });
   });
 });

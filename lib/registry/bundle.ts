@@ -9,7 +9,8 @@ import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
  * kept with the version, and run in the sandbox. The same sources give the same bytes on every machine and from any
  * directory: paths in comments are relative to the tool's folder, and no tsconfig.json or package.json has a say.
  *
- * Code may import Node's own modules and files beside it; nothing from npm, so that what a reviewer reads is what runs.
+ * Code may import Node's own modules, files beside it and files of the folders next to it; nothing from npm and nothing
+ * from elsewhere in a project, so that what a reviewer reads is what runs.
  */
 export interface Bundle {
   readonly code: string;
@@ -41,11 +42,13 @@ export async function bundleTool(declaredIn: string): Promise<Outcome<Bundle>> {
       tsconfigRaw: {},
     });
     const foreign = Object.entries(metafile.inputs).flatMap(([path, { imports }]) => [
-      ...(path.startsWith("../") || path.includes("node_modules/") ? [path] : []),
+      ...(path.startsWith("../../") || path.includes("node_modules/") ? [path] : []),
       ...imports.filter((one) => one.external && !one.path.startsWith("node:")).map((one) => one.path),
     ]);
     if (foreign.length > 0) {
-      return refuse("invalid_definition", `A tool's code imports only node: modules and files beside it.`, { foreign });
+      return refuse("invalid_definition", `A tool's code imports only node: modules and files of its own shelf.`, {
+        foreign,
+      });
     }
     const code = outputFiles[0]?.text ?? "";
     return done({ code, sha256: createHash("sha256").update(code, "utf8").digest("hex") });

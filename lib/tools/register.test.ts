@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hashDefinition } from "#lib/registry/hash.ts";
 import { shippedTools } from "./register.ts";
@@ -12,13 +11,6 @@ describe("the shipped tools", () => {
       const sha256 = createHash("sha256").update(bundle.code).digest("hex");
       expect(contract.runtime).toEqual({ kind: "bundle", sha256 });
     }
-  });
-
-  test("walk to a file in the same way: the copies of openFolder are one text", () => {
-    const [read, write] = ["read-file", "write-file"].map((name) =>
-      readFileSync(new URL(`./${name}/open-folder.ts`, import.meta.url), "utf8"),
-    );
-    expect(read).toBe(write);
   });
 
   test("leave nothing of their policy unspecified", async () => {

@@ -1,8 +1,8 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import type { Execute } from "#lib/registry/tool.ts";
+import { openFolder, renamed, within } from "../file-access/open-folder.ts";
 import type { input, output } from "./contract.ts";
-import { openFolder, renamed, within } from "./open-folder.ts";
 
 const DEFAULT_MAX_BYTES = 262_144;
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Markers } from "#lib/sanitise/marker.ts";
+import { openFolder, within } from "../file-access/open-folder.ts";
 import { output } from "./contract.ts";
 import { execute } from "./execute.ts";
-import { openFolder, within } from "./open-folder.ts";
 
 const context = { idempotencyKey: "call-1", agentId: "a" };
 let workspace: string;

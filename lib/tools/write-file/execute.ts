@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { constants, type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import type { Execute } from "#lib/registry/tool.ts";
+import { openFolder, renamed, within } from "../file-access/open-folder.ts";
 import type { input, output } from "./contract.ts";
-import { openFolder, renamed, within } from "./open-folder.ts";
 
 /**
  * What the cleaner leaves where it took something out, `⟦credential: github #1⟧` or `⟦cut: 1234 characters⟧`, with or

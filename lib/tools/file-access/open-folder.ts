@@ -5,8 +5,6 @@ import { resolve } from "node:path";
  * Opens a folder one component at a time and follows no link on the way. A link that an earlier call left in the
  * workspace (`out -> /project/hooks`) would otherwise take a path that a person approved to somewhere else. What was
  * opened is then used by its descriptor, so a folder swapped for a link a moment later changes nothing.
- *
- * The tools that touch files each carry a copy of this file, since a tool's code is what stands in its own folder.
  */
 
 /** Not among Node's constants; the same number on x64 and arm64. Needs no right to list the folder. */
