@@ -12,12 +12,7 @@ declare
   pinned agents.tool_versions;
   asked agents.invocation_inputs;
 begin
-  if coalesce(p_lease_seconds, 0) not between 1 and 3600 then
-    perform airlock.refuse('AL026', 'A lease lasts 1 to 3600 seconds.');
-  end if;
-  if not exists (select from agents.workers w where w.id = p_worker) then
-    perform airlock.refuse('AL028', 'This worker is not registered.');
-  end if;
+  perform airlock.check_taker(p_worker, p_lease_seconds);
   loop
     select i.* into call from agents.tool_invocations i
     where i.status = 'running' and i.claimed_at is null and i.claimable_at <= now()
