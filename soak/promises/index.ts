@@ -1,0 +1,5 @@
+import type { SoakPromise } from "../promise.ts";
+import { twoPeople } from "./two-people.ts";
+
+/** Every promise that `npm run soak` tries, in the order in which it tries them. */
+export const PROMISES: readonly SoakPromise[] = [twoPeople];

@@ -1,0 +1,61 @@
+import type { SoakPromise, TrialResult } from "./promise.ts";
+
+/** What one promise came to; the first five fields are the line that `npm run soak --json` prints. */
+export interface SoakLine {
+  readonly soak: string;
+  readonly rounds: number;
+  readonly violations: number;
+  readonly seed: number;
+  readonly seconds: number;
+}
+
+export interface Soaked extends SoakLine {
+  readonly promise: SoakPromise;
+  readonly result: TrialResult;
+}
+
+interface SoakOrder {
+  readonly promises: readonly SoakPromise[];
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  say(line: string): void;
+  /** Told about each promise as soon as it is known: a later one may take minutes. */
+  onDone(soaked: Soaked): void;
+}
+
+/** Tries each promise at its full count, one after the other, so that they do not disturb each other's figures. */
+export async function runSoak({ promises, seed, signal, say, onDone }: SoakOrder): Promise<Soaked[]> {
+  const all: Soaked[] = [];
+  for (const promise of promises) {
+    signal.throwIfAborted();
+    const started = performance.now();
+    const result = await tryPromise(promise, seed, (line) => say(`${promise.name}: ${line}`));
+    const soaked = {
+      soak: promise.name,
+      rounds: result.rounds,
+      violations: result.violations.length,
+      seed,
+      seconds: Math.round((performance.now() - started) / 100) / 10,
+      promise,
+      result,
+    };
+    all.push(soaked);
+    onDone(soaked);
+  }
+  return all;
+}
+
+/** A promise that could not be tried, or was tried less often than asked, was not kept: silence must not look like success. */
+async function tryPromise(promise: SoakPromise, seed: number, say: (line: string) => void): Promise<TrialResult> {
+  const rounds = promise.rounds.full;
+  try {
+    const result = await promise.run({ rounds, seed, say });
+    if (result.rounds >= rounds) return result;
+    return {
+      ...result,
+      violations: [...result.violations, `It was tried ${result.rounds} times instead of ${rounds}.`],
+    };
+  } catch (error) {
+    return { rounds: 0, violations: [`It could not be tried: ${(error as Error).message}`], figures: {} };
+  }
+}

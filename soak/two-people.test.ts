@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { onOwnDatabase } from "./own-database.ts";
+import { raceVotes, twoPeople } from "./promises/two-people.ts";
+import { takeOut } from "./testing/take-out.ts";
+
+const trial = { rounds: twoPeople.rounds.short, seed: 20_260, say: () => {} };
+
+test("one person can never satisfy a two-person rule, however often they race themselves", async () => {
+  const { violations, figures } = await twoPeople.run(trial);
+  expect(violations).toEqual([]);
+  expect(figures).toMatchObject({ byOne: 10, byTwo: 10, votesTried: 400, refused: 370, released: 10 });
+});
+
+test("control: votes that are looked up before they are written let one person be two", async () => {
+  const { violations } = await onOwnDatabase(async (database) => {
+    const { admin } = database;
+    // The rule stands on a lock, a unique key and a count of people; this is the form that has none of them.
+    await takeOut(admin, "airlock.decidable_invocation", "for update nowait");
+    await takeOut(
+      admin,
+      "agents.fn_approve_tool_invocation",
+      "a.status = 'pending' for update",
+      "a.status = 'pending'",
+    );
+    await takeOut(admin, "airlock.counting_votes", "count(distinct v.person_id)", "count(*)");
+    await takeOut(
+      admin,
+      "agents.fn_approve_tool_invocation",
+      "'approve', p_seen_digest, p_reason, now())\n  on conflict (approval_id, person_id) do nothing;",
+      "'approve', p_seen_digest, p_reason, now());",
+    );
+    await takeOut(
+      admin,
+      "agents.fn_approve_tool_invocation",
+      "  insert into agents.approval_votes",
+      "  if exists (select from agents.approval_votes v where v.approval_id = approval.id and v.person_id = person.id) then\n" +
+        "    perform airlock.refuse('AL010', 'You have already voted on this revision.');\n  end if;\n" +
+        "  insert into agents.approval_votes",
+    );
+    await admin`drop index agents.approval_votes_once`;
+    return raceVotes(database, trial);
+  });
+  expect(violations.filter((violation) => violation.includes("by 1: it was released"))).not.toEqual([]);
+});
