@@ -39,16 +39,24 @@ export interface Unreadable {
 }
 
 /** The next released call, or nothing. */
-export async function claimNext(sql: Sql, workerId: string): Promise<Claim | Unreadable | undefined> {
+export async function claimNext(
+  sql: Sql,
+  workerId: string,
+  leaseSeconds: number = LEASE_SECONDS,
+): Promise<Claim | Unreadable | undefined> {
   const [row] = await sql<{ claim: unknown }[]>`
-    select agents.fn_claim_tool_invocation(${workerId}, ${LEASE_SECONDS}) as claim`;
+    select agents.fn_claim_tool_invocation(${workerId}, ${leaseSeconds}) as claim`;
   return readClaim(row?.claim);
 }
 
 /** A call whose worker is gone and that may be run again, or nothing. */
-export async function reclaimLost(sql: Sql, workerId: string): Promise<Claim | Unreadable | undefined> {
+export async function reclaimLost(
+  sql: Sql,
+  workerId: string,
+  leaseSeconds: number = LEASE_SECONDS,
+): Promise<Claim | Unreadable | undefined> {
   const [row] = await sql<{ claim: unknown }[]>`
-    select agents.fn_reclaim_lost_invocation(${workerId}, ${LEASE_SECONDS}) as claim`;
+    select agents.fn_reclaim_lost_invocation(${workerId}, ${leaseSeconds}) as claim`;
   return readClaim(row?.claim);
 }
 
@@ -59,8 +67,13 @@ function readClaim(claim: unknown): Claim | Unreadable | undefined {
 }
 
 /** Whether this worker still holds the call, and whether it has to end it. */
-export async function heartbeat(sql: Sql, workerId: string, claim: Claim): Promise<{ held: boolean; stop: boolean }> {
+export async function heartbeat(
+  sql: Sql,
+  workerId: string,
+  claim: Pick<Claim, "id" | "fence">,
+  leaseSeconds: number = LEASE_SECONDS,
+): Promise<{ held: boolean; stop: boolean }> {
   const [row] = await sql<{ answer: { held: boolean; stop: boolean } }[]>`
-    select agents.fn_heartbeat(${workerId}, ${claim.id}, ${claim.fence}, ${LEASE_SECONDS}) as answer`;
+    select agents.fn_heartbeat(${workerId}, ${claim.id}, ${claim.fence}, ${leaseSeconds}) as answer`;
   return row?.answer ?? { held: false, stop: true };
 }

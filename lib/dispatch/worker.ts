@@ -1,7 +1,6 @@
 import { hostname } from "node:os";
 import type { Sql } from "postgres";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
-import { refusalFromDatabase } from "#lib/errors/from-database.ts";
 import { refuse } from "#lib/errors/outcome.ts";
 import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
@@ -12,6 +11,8 @@ export interface WorkerOptions {
   readonly workshop: Workshop;
   /** How many calls run at once on this machine. */
   readonly slots: number;
+  /** How long a call stays with this worker after its last sign of life. */
+  readonly leaseSeconds?: number;
   readonly log: (line: string) => void;
 }
 
@@ -25,8 +26,10 @@ const NOT_READABLE: Ending = {
 };
 
 const SWEEP_MS = 1_000;
-const BEAT_MS = (LEASE_SECONDS * 1_000) / 5;
+const BEATS_A_LEASE = 5;
 const SIGN_OF_LIFE_MS = 5_000;
+/** Why a call was killed that nobody asked to stop. */
+const LEASE_OVER = "its lease ran out without an answer from the database";
 
 /**
  * A dispatcher: claims released calls, runs each in its sandbox, records how it ended. Hints wake it at once and a sweep
@@ -34,13 +37,17 @@ const SIGN_OF_LIFE_MS = 5_000;
  */
 export class Worker {
   readonly #options: WorkerOptions;
+  readonly #leaseSeconds: number;
   readonly #running = new Map<string, Promise<void>>();
   readonly #ending = new AbortController();
+  /** Ends the pause before the next look for work: after a hint, or when a slot is free again. */
+  #wake = new AbortController();
   #feed: ChangeFeed | undefined;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#leaseSeconds = options.leaseSeconds ?? LEASE_SECONDS;
   }
 
   async start(): Promise<void> {
@@ -61,8 +68,11 @@ export class Worker {
   async #work(id: string, feed: ChangeFeed): Promise<void> {
     const { sql, workshop, log } = this.#options;
     const { signal } = this.#ending;
+    const unfollow = feed.follow(() => this.#wake.abort());
     let seen = Date.now();
     while (!signal.aborted) {
+      // Before looking: what happens meanwhile ends the pause after it at once.
+      this.#wake = new AbortController();
       try {
         await this.#fill(id, feed);
         if (Date.now() - seen > SIGN_OF_LIFE_MS) {
@@ -72,59 +82,87 @@ export class Worker {
       } catch (error) {
         log(`The database does not answer; trying again. ${messageOf(error)}`);
       }
-      await feed.next(SWEEP_MS, signal);
+      await feed.next(SWEEP_MS, AbortSignal.any([signal, this.#wake.signal]));
     }
+    unfollow();
     await Promise.all(this.#running.values());
     await sql`select agents.fn_stop_worker(${id})`.catch((error: unknown) => log(messageOf(error)));
   }
 
+  /** Only ever one at a time, or two would fill the same slot. */
   async #fill(id: string, feed: ChangeFeed): Promise<void> {
     const { sql, slots } = this.#options;
     while (this.#running.size < slots && !this.#ending.signal.aborted) {
-      const claim = (await claimNext(sql, id)) ?? (await reclaimLost(sql, id));
+      let askedAt = Date.now();
+      let claim = await claimNext(sql, id, this.#leaseSeconds);
+      if (!claim) {
+        askedAt = Date.now();
+        claim = await reclaimLost(sql, id, this.#leaseSeconds);
+      }
       if (!claim) return;
       if ("unreadable" in claim) {
         await complete(sql, id, claim, NOT_READABLE);
         continue;
       }
-      const run = this.#run(id, claim, feed).finally(() => this.#running.delete(claim.id));
+      const run = this.#run(id, claim, askedAt, feed).finally(() => {
+        this.#running.delete(claim.id);
+        this.#wake.abort();
+      });
       this.#running.set(claim.id, run);
     }
   }
 
-  async #run(id: string, claim: Claim, feed: ChangeFeed): Promise<void> {
+  async #run(id: string, claim: Claim, askedAt: number, feed: ChangeFeed): Promise<void> {
     const { workshop, log } = this.#options;
     const kill = new AbortController();
     const done = new AbortController();
-    const watching = this.#watch(id, claim, kill, done.signal, feed);
+    // Not awaited: a beat that is never answered must not keep the slot.
+    void this.#watch(id, claim, askedAt, kill, done.signal, feed);
     const ending = await runClaim(claim, workshop, kill.signal).catch((error: unknown): Ending => {
       log(`${claim.tool} ${claim.id}: ${messageOf(error)}`);
       return { status: "failed", findings: [], errorCode: "internal", reason: refuse("internal").message, run: {} };
     });
     // The lease is kept until the result is on record: another worker must not start what has already happened.
-    await this.#record(id, claim, ending);
+    if (ending.status === "cancelled" && kill.signal.reason === LEASE_OVER) {
+      // Nobody asked for it, so "cancelled" would be untrue: whoever finds the lease over runs it again or asks a person.
+      log(`${claim.tool} ${claim.id}: killed, for ${LEASE_OVER}.`);
+    } else {
+      await this.#record(id, claim, ending);
+    }
     done.abort();
-    await watching;
-    // A slot is free again: look for the next call without waiting for the sweep.
-    await this.#fill(id, feed).catch((error: unknown) => log(messageOf(error)));
   }
 
-  /** Keeps the lease, and kills the call when it was lost, cancelled or stopped. A hint makes the beat come at once. */
-  async #watch(id: string, claim: Claim, kill: AbortController, done: AbortSignal, feed: ChangeFeed): Promise<void> {
-    const leaseEnd = { at: Date.now() + LEASE_SECONDS * 1_000 };
-    while (!done.aborted && !kill.signal.aborted) {
-      await feed.next(BEAT_MS, done);
-      if (done.aborted) return;
+  /**
+   * Keeps the lease, and kills the call when it was lost, cancelled or stopped. A hint makes the beat come at once.
+   * A lease is counted from before it was asked for, and a question that is never answered does not hold its end up:
+   * without a lease another worker may start the call, and better none than two.
+   */
+  async #watch(
+    id: string,
+    claim: Claim,
+    askedAt: number,
+    kill: AbortController,
+    done: AbortSignal,
+    feed: ChangeFeed,
+  ): Promise<void> {
+    const leaseMs = this.#leaseSeconds * 1_000;
+    const end = () => kill.abort(LEASE_OVER);
+    let over = setTimeout(end, askedAt + leaseMs - Date.now());
+    const ended = AbortSignal.any([done, kill.signal]);
+    while (!ended.aborted) {
+      await feed.next(leaseMs / BEATS_A_LEASE, ended);
+      if (ended.aborted) break;
+      const beatAt = Date.now();
       try {
-        const { held, stop } = await heartbeat(this.#options.sql, id, claim);
+        const { held, stop } = await heartbeat(this.#options.sql, id, claim, this.#leaseSeconds);
         if (!held || stop) kill.abort();
-        leaseEnd.at = Date.now() + LEASE_SECONDS * 1_000;
+        clearTimeout(over);
+        over = setTimeout(end, beatAt + leaseMs - Date.now());
       } catch (error) {
         this.#options.log(messageOf(error));
-        // Without a lease another worker may start it: better none than two.
-        if (Date.now() > leaseEnd.at) kill.abort();
       }
     }
+    clearTimeout(over);
   }
 
   async #record(id: string, claim: Claim, ending: Ending): Promise<void> {
@@ -138,7 +176,7 @@ export class Worker {
       } catch (error) {
         log(`${claim.tool} ${claim.id}: not recorded yet. ${messageOf(error)}`);
         // A result that the database will not have, tried a few times, is given up: that it failed is recorded instead.
-        if (!isPassing(error) && pauseMs >= 400) toRecord = withoutOutput(ending);
+        if (isAboutResult(error) && pauseMs >= 400) toRecord = withoutOutput(ending);
         if (pauseMs >= 2_000 && this.#ending.signal.aborted) return;
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
@@ -146,10 +184,12 @@ export class Worker {
   }
 }
 
-/** Whether the database could not be reached or was busy, as opposed to having refused. */
-function isPassing(error: unknown): boolean {
-  const code = refusalFromDatabase(error)?.code;
-  return code === "database_unavailable" || code === "busy";
+/**
+ * Whether it is this result that the database will not have: a refusal of ours, a value it cannot hold, a limit. Anything
+ * else, from a lost connection to a full server, passes, and a result must not be thrown away for it.
+ */
+function isAboutResult(error: unknown): boolean {
+  return /^(AL|22|23|54)/.test(error instanceof Error ? String((error as { code?: unknown }).code) : "");
 }
 
 function withoutOutput({ run }: Ending): Ending {
