@@ -1,0 +1,83 @@
+import type { ErrorCode } from "#lib/errors/codes.ts";
+import { did, refused, type Step } from "./answer.ts";
+import { type Command, callOf } from "./commands.ts";
+import { countingVotes, isFrozen, isStopped, setApproval, versionRuns, withCall } from "./rules.ts";
+import { type Call, START_WITHIN, type World } from "./world.ts";
+
+/** People's side. Who are you, what became of the call, what did you see, may you, and may it run: in that order. */
+
+type Decision = Extract<Command, { do: "approve" | "reject" }>;
+
+export function approve(world: World, command: Extract<Command, { do: "approve" }>): Step {
+  const found = decidable(world, command);
+  if (typeof found === "string") return refused(world, found);
+  const { index, call } = found;
+  const { person } = command;
+  if (world.agents[call.agent]?.owner === person) return refused(world, "self_approval");
+  if (call.inputs.some(({ editor }) => editor === person)) return refused(world, "self_approval");
+  if (isStopped(world, call.agent, call.tool)) return refused(world, "stopped");
+  if (isFrozen(world, call)) return refused(world, "agent_frozen");
+  if (!versionRuns(world, call)) return refused(world, "tool_not_runnable");
+  if (hasVoted(call, person)) return refused(world, "already_voted");
+
+  const vote = { revision: call.revision, person, decision: "approve" } as const;
+  const voted = { ...call, votes: [...call.votes, vote] };
+  const votes = countingVotes(world, voted);
+  const answer = { votes, required: call.required };
+  const audit = "invocation.approved";
+  if (votes < call.required)
+    return did(
+      withCall(world, index, () => voted, { audit }),
+      { ...answer, status: "pending" },
+    );
+  const released: Call = {
+    ...setApproval(voted, "approved", ["pending"]),
+    status: "running",
+    approvalStatus: "approved",
+    releasedAt: world.now,
+    startBy: world.now + START_WITHIN,
+  };
+  const next = withCall(world, index, () => released, {
+    emit: ["tool_invocation_decided", "tool_invocation_running"],
+    audit,
+  });
+  return did(next, { ...answer, status: "running" });
+}
+
+/** One no is final; an owner's no is as good as anybody's. */
+export function reject(world: World, command: Extract<Command, { do: "reject" }>): Step {
+  const found = decidable(world, command);
+  if (typeof found === "string") return refused(world, found);
+  const { index, call } = found;
+  const { person } = command;
+  if (command.reason === "blank") return refused(world, "reason_required");
+  if (hasVoted(call, person)) return refused(world, "already_voted");
+  const rejected: Call = {
+    ...setApproval(call, "rejected", ["pending"]),
+    status: "rejected",
+    approvalStatus: "rejected",
+    votes: [...call.votes, { revision: call.revision, person, decision: "reject" }],
+  };
+  const next = withCall(world, index, () => rejected, {
+    emit: ["tool_invocation_decided", "tool_invocation_rejected"],
+    audit: "invocation.rejected",
+  });
+  return did(next, { status: "rejected" });
+}
+
+function decidable(world: World, { person, call: ref, seen }: Decision): { index: number; call: Call } | ErrorCode {
+  const who = world.people[person];
+  if (!who || who.gone) return "bad_session";
+  if (who.role !== "operator" && who.role !== "reviewer") return "not_permitted";
+  const index = callOf(world, ref);
+  const call = index === undefined ? undefined : world.calls[index];
+  if (index === undefined || !call) return "not_found";
+  if (call.status !== "pending") return "already_decided";
+  if (call.decideBy !== null && call.decideBy <= world.now) return "approval_expired";
+  const sawIt = seen === "current" || (seen === "first revision" && call.revision === 1);
+  return sawIt ? { index, call } : "stale_payload";
+}
+
+function hasVoted(call: Call, person: number): boolean {
+  return call.votes.some((vote) => vote.person === person && vote.revision === call.revision);
+}

@@ -1,0 +1,159 @@
+import { did, refused, type Step } from "./answer.ts";
+import { type Command, callOf, fenceOf, workerOf } from "./commands.ts";
+import { bindingHolds, callOff, expire, isFrozen, isStopped, putToPeople, versionRuns, withCall } from "./rules.ts";
+import { type Call, LEASE, MOST_CLAIMS, type World } from "./world.ts";
+
+/** The dispatchers' and the housekeeper's side. */
+
+/** The calls that fit, by the time that puts them in line. */
+function inLine(world: World, fits: (call: Call) => boolean, by: (call: Call) => number | null): number[] {
+  const place = (index: number) => {
+    const call = world.calls[index];
+    return call ? (by(call) ?? 0) : 0;
+  };
+  return world.calls
+    .flatMap((call, index) => (fits(call) ? [index] : []))
+    .sort((one, other) => place(one) - place(other));
+}
+
+/** What no longer holds is ended or goes back to people; the first that still holds is taken. */
+export function claim(before: World, worker: number): Step {
+  let world = before;
+  const released = inLine(
+    world,
+    (call) => call.status === "running" && call.worker === null && !isStopped(before, call.agent, call.tool),
+    ({ releasedAt }) => releasedAt,
+  );
+  for (const index of released) {
+    const call = world.calls[index];
+    if (!call) continue;
+    if (call.startBy !== null && call.startBy <= world.now) world = expire(world, index, "execution");
+    else if (isFrozen(world, call)) world = endReleased(world, index, "agent_frozen");
+    else if (!versionRuns(world, call)) world = endReleased(world, index, "tool_not_runnable");
+    else if (!bindingHolds(world, call)) world = goBack(world, index);
+    else return take(world, index, worker);
+  }
+  return did(world, { taken: null });
+}
+
+/** A lost call runs again only if that has one effect and everything that let it run still does; else a person decides. */
+export function reclaim(before: World, worker: number): Step {
+  let world = before;
+  const lost = inLine(
+    world,
+    (call) =>
+      call.status === "running" && call.worker !== null && call.leaseUntil !== null && call.leaseUntil < world.now,
+    ({ leaseUntil }) => leaseUntil,
+  );
+  for (const index of lost) {
+    const call = world.calls[index];
+    if (!call) continue;
+    const idempotent = world.tools[call.tool]?.idempotent === true;
+    const mayRun = !isStopped(world, call.agent, call.tool) && !isFrozen(world, call) && versionRuns(world, call);
+    if (idempotent && call.cancelRequested) {
+      world = withCall(world, index, (held) => ({ ...held, status: "cancelled" }), {
+        emit: ["tool_invocation_cancelled"],
+        audit: "invocation.cancelled",
+      });
+    } else if (idempotent && mayRun && call.fence < MOST_CLAIMS) return take(world, index, worker);
+    else {
+      world = withCall(world, index, (held) => ({ ...held, status: "unknown", errorCode: "lease_lost" }), {
+        emit: ["tool_invocation_unknown"],
+        audit: "invocation.unknown",
+      });
+    }
+  }
+  return did(world, { taken: null });
+}
+
+function take(world: World, index: number, worker: number): Step {
+  const fence = (world.calls[index]?.fence ?? 0) + 1;
+  const next = withCall(
+    world,
+    index,
+    (call) => ({
+      ...call,
+      worker,
+      fence,
+      leaseUntil: world.now + LEASE,
+      approvals: call.approvals.map((one) => (one.status === "approved" ? { ...one, consumed: true } : one)),
+    }),
+    { audit: "invocation.claimed" },
+  );
+  return did(next, { taken: index, fence });
+}
+
+function endReleased(world: World, index: number, errorCode: "agent_frozen" | "tool_not_runnable"): World {
+  return withCall(world, index, (call) => ({ ...callOff(call), errorCode }), {
+    emit: ["tool_invocation_cancelled"],
+    audit: "invocation.cancelled",
+  });
+}
+
+/** A new revision for people, at least one of them, bound to the policy in force. */
+function goBack(world: World, index: number): World {
+  const again = (call: Call) =>
+    putToPeople(
+      {
+        ...call,
+        revision: call.revision + 1,
+        policyVersion: world.policyVersion,
+        required: Math.max(1, call.required),
+        inputs: [...call.inputs, { value: call.inputs.at(-1)?.value ?? 0, editor: null }],
+      },
+      world.now,
+    );
+  return withCall(world, index, again, { emit: ["tool_invocation_approval_required"], audit: "invocation.returned" });
+}
+
+export function beat(world: World, command: Extract<Command, { do: "heartbeat" }>): Step {
+  const index = callOf(world, command.call);
+  const call = index === undefined ? undefined : world.calls[index];
+  if (index === undefined || !call || !holds(call, command)) return did(world, { held: false, stop: true });
+  const stop = call.cancelRequested || isStopped(world, call.agent, call.tool);
+  return did(
+    withCall(world, index, (held) => ({ ...held, leaseUntil: world.now + LEASE })),
+    { held: true, stop },
+  );
+}
+
+/** Only who holds the call says how it ended, once. A late report changes nothing, and is on record. */
+export function complete(world: World, command: Extract<Command, { do: "complete" }>): Step {
+  if (command.status === "expired") return refused(world, "illegal_transition");
+  if (command.cost !== null && command.cost < 0) return refused(world, "invalid_input");
+  const index = callOf(world, command.call);
+  const call = index === undefined ? undefined : world.calls[index];
+  if (index === undefined || !call) return refused(world, "not_found");
+  if (!holds(call, command)) {
+    const next = withCall(world, index, (same) => same, { audit: "invocation.late_completion" });
+    return did(next, { accepted: false, status: call.status, fence: call.fence });
+  }
+  const { status, cost } = command;
+  const next = withCall(world, index, (held) => ({ ...held, status, cost }), {
+    emit: [`tool_invocation_${status}`],
+    audit: `invocation.${status}`,
+  });
+  return did(next, { accepted: true, status, fence: call.fence });
+}
+
+function holds(call: Call, { by, fence }: Extract<Command, { do: "heartbeat" | "complete" }>): boolean {
+  return call.status === "running" && call.worker === workerOf(call, by) && call.fence === fenceOf(call, fence);
+}
+
+export function sweep(before: World): Step {
+  const late = (time: number | null) => time !== null && time <= before.now;
+  const undecided = inLine(
+    before,
+    (call) => call.status === "pending" && late(call.decideBy),
+    ({ decideBy }) => decideBy,
+  );
+  const unstarted = inLine(
+    before,
+    (call) => call.status === "running" && call.worker === null && late(call.startBy),
+    ({ releasedAt }) => releasedAt,
+  );
+  let world = before;
+  for (const index of undecided) world = expire(world, index, "approval");
+  for (const index of unstarted) world = expire(world, index, "execution");
+  return did(world, { ended: undecided.length + unstarted.length });
+}
