@@ -40,11 +40,14 @@ async function giveToOwners(sql: TransactionSql): Promise<void> {
       if not (select rolsuper from pg_roles where rolname = current_user) then
         execute format('grant airlock_owner, airlock_audit_owner, airlock_housekeeper to %I', current_user);
       else
-        -- Large objects are storage that every login could fill.
+        -- Large objects and messages in the log are storage that every login could fill; an advisory lock that a login
+        -- keeps would hold up migrations; an exported snapshot holds back clean-up.
         for item in select p.oid::regprocedure as signature from pg_proc p
-          where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(lo_|lowrite|loread)' loop
+          where p.pronamespace = 'pg_catalog'::regnamespace
+            and p.proname ~ '^(lo_|lowrite|loread|pg_(try_)?advisory_|pg_logical_emit_message|pg_export_snapshot)' loop
           execute 'revoke execute on function ' || item.signature || ' from public';
         end loop;
+        grant execute on function pg_advisory_xact_lock(bigint) to airlock_owner;
       end if;
       execute format('revoke create, temporary on database %I from public', current_database());
       alter schema agents owner to airlock_owner;

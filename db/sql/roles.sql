@@ -15,6 +15,8 @@ begin
     if not exists (select from pg_catalog.pg_roles where rolname = name) then
       execute format('create role %I login noinherit nosuperuser nocreatedb nocreaterole', name);
     end if;
+    -- A login may change its own settings, and they would outlive the intruder who did.
+    execute format('alter role %I reset all', name);
     -- No login can take all connections and shut the others out.
     execute format('alter role %I connection limit %s', name, greatest(10, current_setting('max_connections')::int * 3 / 10));
   end loop;

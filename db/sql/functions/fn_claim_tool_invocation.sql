@@ -1,6 +1,6 @@
 -- A dispatcher takes the next released call, under a lease and with a new fence. Before it is taken, everything that
 -- made it runnable is checked again under the row's lock: kill switch, agent, tool, version, execution expiry, binding.
--- What no longer holds is denied, expired or returned to people here, and the search goes on: null means truly empty.
+-- A bypass was given for what was asked, not for a later revision. What no longer holds is denied, expired or returned to people here, and the search goes on: null means truly empty.
 create function agents.fn_claim_tool_invocation(p_worker uuid, p_lease_seconds int)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -32,7 +32,7 @@ begin
       perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The agent was frozen before the call ran.', 'agent_frozen');
     elsif tool.state <> 'active' or pinned.state is distinct from 'approved' or pinned.id is distinct from call.tool_version_id then
       perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The tool changed or was withdrawn before the call ran.', 'tool_not_runnable');
-    elsif (call.required_approvals > 0 and call.bypassed_by is null and airlock.counting_votes((
+    elsif (call.required_approvals > 0 and (call.bypassed_by is null or call.revision > 1) and airlock.counting_votes((
         select a.id from agents.approvals a
         where a.subject_kind = 'invocation' and a.subject_id = call.id and a.revision = call.revision), call.id) < call.required_approvals)
       or call.binding_digest <> airlock.binding_digest(pinned.definition_hash, airlock.sha256_hex(asked.input),

@@ -1,5 +1,6 @@
 -- Looks for a call whose worker is gone. If running it again with the same key has one effect, this worker takes it over
--- with a new fence; if not, nobody knows whether it happened, and a person decides. Null means none was lost.
+-- with a new fence; if not, nobody knows whether it happened, and a person decides. What may no longer run is not run
+-- again, but its first run may have had its effect: a person decides there too. Null means none was lost.
 create function agents.fn_reclaim_lost_invocation(p_worker uuid, p_lease_seconds int)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -7,6 +8,7 @@ as $$
 declare
   call agents.tool_invocations;
   idempotent boolean;
+  may_run boolean;
 begin
   perform airlock.check_taker(p_worker, p_lease_seconds);
   loop
@@ -18,10 +20,14 @@ begin
     end if;
     update agents.invocation_runs set ended_at = now(), error = '{"code": "lease_lost", "message": "The worker was lost."}'
     where invocation_id = call.id and fence = call.fence and ended_at is null;
-    select (v.contract ->> 'idempotent')::boolean into strict idempotent from agents.tool_versions v where v.id = call.tool_version_id;
+    select (v.contract ->> 'idempotent')::boolean, v.state = 'approved' and t.state = 'active' and t.pinned_version_id = v.id
+      and a.frozen_at is null and (airlock.stopped_by(call.agent_id, call.tool_id)).id is null
+    into strict idempotent, may_run
+    from agents.tool_versions v join agents.tools_registry t on t.id = v.tool_id, agents.agents a
+    where v.id = call.tool_version_id and a.id = call.agent_id;
     if call.cancel_requested_at is not null and idempotent then
       perform airlock.end_invocation(call.id, 'cancelled', 'system', 'Its worker was lost and it was to be cancelled.', null);
-    elsif idempotent and (airlock.stopped_by(call.agent_id, call.tool_id)).id is null and call.fence < 5 then
+    elsif idempotent and may_run and call.fence < 5 then
       return airlock.take(call, p_worker, p_lease_seconds);
     else
       perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its worker was lost; whether it took effect is not known.', 'lease_lost');

@@ -12,7 +12,7 @@ begin
     approval_reason = coalesce(p_reason, approval_reason),
     approval_status = case
       when approval_status = 'pending' and p_status = 'expired' then 'expired'
-      when approval_status = 'pending' then 'void'
+      when approval_status = 'pending' or (approval_status = 'approved' and claimed_at is null and p_status <> 'expired') then 'void'
       else approval_status end
   where id = p_invocation returning * into strict call;
   perform airlock.close_approval(call.id, case when p_status = 'expired' then 'expired' else 'void' end);

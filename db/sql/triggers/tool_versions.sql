@@ -7,4 +7,7 @@ alter table agents.tool_versions enable always trigger tool_versions_not_truncat
 
 create trigger code_bundles_kept before update or delete on agents.code_bundles
   for each row execute function airlock.refuse_change();
+create trigger code_bundles_not_truncated before truncate on agents.code_bundles
+  for each statement execute function airlock.refuse_change();
 alter table agents.code_bundles enable always trigger code_bundles_kept;
+alter table agents.code_bundles enable always trigger code_bundles_not_truncated;
