@@ -5,3 +5,8 @@ export * from "./invocations.ts";
 export * from "./operations.ts";
 export * from "./people.ts";
 export * from "./registry.ts";
+export * from "./rules.ts";
+export * from "./secrets.ts";
+export * from "./settings.ts";
+export * from "./team-runs.ts";
+export * from "./trust.ts";

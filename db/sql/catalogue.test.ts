@@ -21,6 +21,13 @@ describe("every function", () => {
     expect(rows.map(({ proname }) => proname)).toEqual([]);
   });
 
+  test("is written in a language that parses, also where no test walks", async () => {
+    const rows = await database.admin.unsafe(`
+      select p.proname, plpgsql_validator(p.oid) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      join pg_language l on l.oid = p.prolang where ${ours} and l.lanname = 'plpgsql'`);
+    expect(rows.length).toBeGreaterThan(50);
+  });
+
   test("that a login can call is a definer function of an owner nobody can log in as", async () => {
     const rows = await database.admin.unsafe(`
       select p.proname, p.prosecdef, r.rolcanlogin from pg_proc p

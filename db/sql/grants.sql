@@ -6,7 +6,7 @@ revoke all on all functions in schema agents, airlock, audit from public;
 revoke all on all tables in schema agents, audit from
   airlock_web, airlock_gateway, airlock_worker, airlock_auditor, airlock_checkpointer, airlock_housekeeper, airlock_service;
 
-grant usage on schema agents to airlock_web, airlock_gateway, airlock_worker, airlock_auditor, airlock_housekeeper;
+grant usage on schema agents to airlock_web, airlock_gateway, airlock_worker, airlock_auditor, airlock_housekeeper, airlock_service;
 grant usage on schema audit to airlock_web, airlock_auditor, airlock_checkpointer, airlock_owner;
 grant execute on function audit.append(text, text, text, jsonb) to airlock_owner;
 
@@ -14,14 +14,17 @@ grant execute on function audit.append(text, text, text, jsonb) to airlock_owner
 grant execute on function
   agents.fn_sign_in_challenge, agents.fn_begin_sign_in, agents.fn_sign_in, agents.fn_session, agents.fn_sign_out, agents.fn_set_up, agents.fn_setup_link,
   agents.fn_invite_person, agents.fn_propose_role, agents.fn_confirm_role, agents.fn_lower_role,
-  agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_ask_raw_output, agents.fn_read_raw_output,
+  agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_edit_tool_invocation,
+  agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust,
+  agents.fn_set_setting, agents.fn_put_secret, agents.fn_retire_secret, agents.fn_ask_raw_output, agents.fn_read_raw_output,
   agents.fn_throw_kill_switch, agents.fn_release_kill_switch,
   agents.fn_create_agent, agents.fn_freeze_agent, agents.fn_issue_agent_key, agents.fn_revoke_agent_key
   to airlock_web;
 
 -- asks
 grant execute on function
-  agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invocation_status, agents.fn_cancel_tool_invocation
+  agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invocation_status, agents.fn_cancel_tool_invocation,
+  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_events_after
   to airlock_gateway;
 
 -- runs
@@ -30,6 +33,9 @@ grant execute on function
   agents.fn_heartbeat, agents.fn_code_bundle, agents.fn_complete_tool_invocation
   to airlock_worker;
 
+-- breaks the glass: asks, and may say that nobody need be asked
+grant execute on function agents.fn_tool_for_agent, agents.fn_invoke_tool to airlock_service;
+
 grant execute on function agents.fn_sweep to airlock_housekeeper;
 
 -- reads: pages and auditors see records, never what proves a person or a key, never raw output, never code that is not theirs
@@ -37,6 +43,7 @@ grant select on
   agents.people, agents.agents, agents.profiles, agents.profile_overrides, agents.access_levels, agents.tools_registry,
   agents.tool_versions, agents.tool_invocations, agents.invocation_inputs, agents.invocation_runs, agents.invocation_arrows,
   agents.approvals, agents.approval_votes, agents.raw_readings, agents.events, agents.workers, agents.kill_switches, agents.policy_versions,
+  agents.agent_trust, agents.trust_changes, agents.team_runs, agents.standing_rules, agents.settings,
   audit.events, audit.lanes
   to airlock_web, airlock_auditor;
 grant select (id, person_id, client, created_at, last_seen_at, expires_at) on agents.sessions to airlock_web, airlock_auditor;
@@ -44,5 +51,6 @@ grant select (id, agent_id, prefix, name, created_by, created_at, expires_at, re
   to airlock_web, airlock_auditor;
 grant select (invocation_id, raw_digest, cleaned, cleaned_digest, findings, created_at) on agents.invocation_outputs
   to airlock_web, airlock_auditor;
+grant select (id, name, version, sealed_to, created_by, created_at, retired_at) on agents.secrets to airlock_web, airlock_auditor;
 grant select (one, kind, marked_at) on agents.installation to airlock_web, airlock_auditor, airlock_gateway;
 grant select on audit.lanes to airlock_checkpointer;

@@ -8,3 +8,15 @@ insert into agents.invocation_arrows (from_status, to_status, when_claimed) valu
 on conflict do nothing;
 
 insert into agents.policy_versions (version, document, activated_at) values (1, '{}', now()) on conflict do nothing;
+
+-- The bounds are ours and follow this file; the value is the admin's. A role's age can be asked to be longer than a day,
+-- never shorter: one admin must not be able to make a second person count at once. Only a demo may count roles at once.
+insert into agents.settings (name, value, least, most, unit, description) values
+  ('approval_minutes_low', 60, 5, 1440, 'minutes', 'How long people have to decide on a low-tier call.'),
+  ('approval_minutes_medium', 30, 5, 1440, 'minutes', 'How long people have to decide on a medium-tier call.'),
+  ('approval_minutes_high', 15, 5, 1440, 'minutes', 'How long people have to decide on a high-tier call.'),
+  ('approval_minutes_dual', 30, 5, 1440, 'minutes', 'How long two people have to decide on a privileged call.'),
+  ('review_hours', 168, 1, 2160, 'hours', 'How long a tool version, a trust change or a team run waits for its reviewers.'),
+  ('execution_seconds', 120, 10, 3600, 'seconds', 'How long a released call may wait for a dispatcher.'),
+  ('quorum_role_hours', 24, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 24 end, 720, 'hours', 'How long a role must be held before it counts towards two people.')
+on conflict (name) do update set least = excluded.least, most = excluded.most, unit = excluded.unit, description = excluded.description;

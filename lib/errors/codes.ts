@@ -235,6 +235,13 @@ export const ERRORS = {
     todo: "Wait for the people who may vote.",
   },
 
+  edit_refused: {
+    status: 422,
+    sqlstate: "AL036",
+    sentence: "The edited input would be denied.",
+    todo: "Change what the message names, or reject the call.",
+  },
+
   // running
   no_sandbox: {
     status: 503,

@@ -8,9 +8,15 @@ import type { Category } from "#lib/policy/vocabulary.ts";
 import { toolContractSchema } from "#lib/registry/contract.ts";
 
 const toolsOfAgentSchema = z.object({
-  accessLevel: accessLevelSchema,
-  grants: accessGrantSchema,
-  tools: z.array(z.object({ definitionHash: z.string(), contract: toolContractSchema, requiresApproval: z.boolean() })),
+  grants: z.partialRecord(accessLevelSchema, accessGrantSchema),
+  tools: z.array(
+    z.object({
+      definitionHash: z.string(),
+      contract: toolContractSchema,
+      requiresApproval: z.boolean(),
+      accessLevel: accessLevelSchema,
+    }),
+  ),
 });
 
 /** A tool as an agent sees it in a list: enough to choose, not enough to fill a context. */
@@ -28,10 +34,13 @@ const SUMMARY_MAX = 200;
 export async function listToolsForAgent(sql: Sql, key: string): Promise<Outcome<ToolSummary[]>> {
   const found = await attempt(() => sql<{ answer: unknown }[]>`select agents.fn_tools_of_agent(${key}) as answer`);
   if (!found.ok) return found;
-  const { accessLevel, grants, tools } = toolsOfAgentSchema.parse(found.value[0]?.answer);
-  const usable = tools.filter(({ contract }) =>
-    judgeLevel({ ...contract, level: accessLevel, grant: grants }).every(({ concluded }) => concluded !== "deny"),
-  );
+  const { grants, tools } = toolsOfAgentSchema.parse(found.value[0]?.answer);
+  const usable = tools.filter(({ contract, accessLevel }) => {
+    const grant = grants[accessLevel];
+    return (
+      grant && judgeLevel({ ...contract, level: accessLevel, grant }).every(({ concluded }) => concluded !== "deny")
+    );
+  });
   return done(
     usable.map(({ contract, definitionHash, requiresApproval }) => ({
       name: contract.name,

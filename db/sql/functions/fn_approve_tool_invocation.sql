@@ -49,7 +49,7 @@ begin
     update agents.approvals set status = 'approved', decided_at = now() where id = approval.id;
     update agents.tool_invocations
     set status = 'running', approval_status = 'approved', approval_reason = p_reason, started_at = now(), claimable_at = now(),
-      execution_expires_at = now() + interval '2 minutes'
+      execution_expires_at = now() + airlock.execution_ttl()
     where id = call.id and status = 'pending';
     perform airlock.emit('tool_invocation_decided', call.id, call.agent_id, jsonb_build_object('decision', 'approved', 'revision', call.revision));
     perform airlock.emit('tool_invocation_running', call.id, call.agent_id, '{}');

@@ -1,6 +1,7 @@
 -- A worker reports how a call ended, once, with the fence it holds. Raw and cleaned output, the run's record, event and
 -- audit entry are one transaction. A stale fence changes nothing, and the attempt itself is on record.
--- The reported cost is checked, not trusted: never negative; over the tool's declared maximum it is kept as a finding.
+-- The reported cost is checked, not trusted: never negative, and what goes past the tool's declared maximum counts as that
+-- maximum and leaves a finding with the figure that was reported.
 create function agents.fn_complete_tool_invocation(
   p_worker uuid, p_invocation uuid, p_fence int, p_status text, p_raw bytea, p_cleaned jsonb, p_findings jsonb,
   p_run jsonb, p_error_code text default null, p_reason text default null, p_cost_estimate numeric default null
@@ -12,6 +13,7 @@ declare
   call agents.tool_invocations;
   most_cost numeric;
   findings jsonb := coalesce(p_findings, '[]');
+  raw bytea := p_raw;
 begin
   if coalesce(p_status, '') not in ('completed', 'failed', 'cancelled') then
     perform airlock.refuse('AL031', 'A worker reports completed, failed or cancelled.');
@@ -21,6 +23,9 @@ begin
   end if;
   if p_cost_estimate < 0 or p_cost_estimate = 'NaN' or p_cost_estimate = 'Infinity' then
     perform airlock.refuse('AL026', 'A cost is a number and never negative.');
+  end if;
+  if not exists (select from agents.workers w where w.id = p_worker) then
+    perform airlock.refuse('AL028', 'This worker is not registered.');
   end if;
   select i.* into call from agents.tool_invocations i where i.id = p_invocation for update;
   if call.id is null then
@@ -36,24 +41,26 @@ begin
   if p_cost_estimate > most_cost then
     findings := findings || jsonb_build_object('rule', 'cost.over_declared', 'severity', 'medium', 'start', 0, 'end', 0,
       'cleanedStart', 0, 'cleanedEnd', 0, 'action', 'none', 'reason', format('Reported cost %s, declared maximum %s.', p_cost_estimate, most_cost));
+    -- A finding is kept beside an output; without one it is kept beside an empty one.
+    raw := coalesce(raw, '');
   end if;
   update agents.tool_invocations
-  set status = p_status, completed_at = now(), error_code = p_error_code, cost_estimate = p_cost_estimate,
+  set status = p_status, completed_at = now(), error_code = p_error_code, cost_estimate = least(p_cost_estimate, most_cost),
     approval_reason = coalesce(p_reason, approval_reason)
   where id = call.id;
   update agents.invocation_runs
   set ended_at = now(), plan = p_run -> 'plan', usage = p_run -> 'usage', network = p_run -> 'network',
     exit_code = (p_run ->> 'exitCode')::int, error = p_run -> 'error'
   where invocation_id = call.id and fence = p_fence;
-  if p_raw is not null then
+  if raw is not null then
     insert into agents.invocation_outputs (invocation_id, raw, raw_digest, cleaned, cleaned_digest, findings, created_at)
-    values (call.id, p_raw, encode(sha256(p_raw), 'hex'), coalesce(p_cleaned, 'null'), airlock.sha256_hex(coalesce(p_cleaned, 'null')::text), findings, now());
+    values (call.id, raw, encode(sha256(raw), 'hex'), coalesce(p_cleaned, 'null'), airlock.sha256_hex(coalesce(p_cleaned, 'null')::text), findings, now());
   end if;
   perform airlock.emit('tool_invocation_' || p_status, call.id, call.agent_id,
     jsonb_strip_nulls(jsonb_build_object('errorCode', p_error_code, 'findings', jsonb_array_length(findings))));
   perform audit.append('worker:' || p_worker, 'invocation.' || p_status, 'invocation:' || call.id, jsonb_build_object(
-    'fence', p_fence, 'rawDigest', case when p_raw is not null then encode(sha256(p_raw), 'hex') end,
-    'cleanedDigest', case when p_raw is not null then airlock.sha256_hex(coalesce(p_cleaned, 'null')::text) end,
+    'fence', p_fence, 'rawDigest', case when raw is not null then encode(sha256(raw), 'hex') end,
+    'cleanedDigest', case when raw is not null then airlock.sha256_hex(coalesce(p_cleaned, 'null')::text) end,
     'findings', jsonb_array_length(findings), 'errorCode', p_error_code, 'backend', p_run #>> '{plan,backend}', 'cost', p_cost_estimate));
   return jsonb_build_object('accepted', true, 'status', p_status, 'fence', p_fence);
 end

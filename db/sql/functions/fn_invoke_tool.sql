@@ -26,17 +26,7 @@ begin
   if p_bypass_approval is distinct from false and not pg_has_role(session_user, 'airlock_service', 'member') then
     perform airlock.refuse('AL005', 'Only the service role may bypass approval.');
   end if;
-  if p_input is null or octet_length(p_input) > 262144 then
-    perform airlock.refuse('AL027', 'The input is missing or larger than 256 KiB.');
-  end if;
-  begin
-    if jsonb_typeof(p_input::jsonb) <> 'object' then
-      perform airlock.refuse('AL026', 'The input is not a JSON object.');
-    end if;
-  exception when invalid_text_representation or untranslatable_character or invalid_parameter_value
-    or program_limit_exceeded or statement_too_complex or numeric_value_out_of_range then
-    perform airlock.refuse('AL026', 'The input is not JSON that can be kept: bad syntax, NUL, a lone surrogate or too deep.');
-  end;
+  perform airlock.check_input(p_input);
   if length(p_idempotency_key) > 255 or p_idempotency_key = '' or length(p_session_id) > 200 or length(p_task_id) > 200
     or length(p_request_id) > 200 or length(p_justification) > 2000
   then
@@ -46,6 +36,16 @@ begin
   perform airlock.check_lines(p_checks);
 
   select a.* into strict agent from agents.agents a where a.id = asking_key.agent_id;
+  digest := airlock.sha256_hex(p_input);
+  -- Before anything else: what a key stands for does not change with the tool, the policy or the day.
+  if p_idempotency_key is not null then
+    select i.* into first_call from agents.tool_invocations i
+    where i.agent_id = agent.id and i.idempotency_key = p_idempotency_key;
+    if first_call.id is not null then
+      return airlock.replay_of(first_call, p_tool, digest);
+    end if;
+  end if;
+
   select t.* into tool from agents.tools_registry t where t.name = p_tool;
   if tool.id is null then
     perform airlock.refuse('AL020', format('There is no tool named %s.', quote_literal(left(p_tool, 64))));
@@ -61,67 +61,54 @@ begin
     perform airlock.refuse('AL025', format('%s takes an idempotency key.', tool.name));
   end if;
 
-  digest := airlock.sha256_hex(p_input);
-  if p_idempotency_key is not null then
-    select i.* into first_call from agents.tool_invocations i
-    where i.agent_id = agent.id and i.idempotency_key = p_idempotency_key;
-  end if;
-  if first_call.id is null then
-    lines := p_checks || airlock.decide_call(agent, tool, version, p_session_id);
-    verdict := airlock.verdict_of(lines);
-    people := greatest(coalesce((verdict ->> 'people')::int, 0),
-      airlock.class_quorum(tool.safety_class, tool.egress_class, tool.requires_approval));
-    tier := airlock.tier_of(tool.risk, tool.safety_class, exists (
-      select from jsonb_array_elements(version.findings) f where f ->> 'severity' in ('medium', 'high', 'critical')));
+  lines := p_checks || airlock.decide_call(agent, tool, version, p_session_id);
+  verdict := airlock.verdict_of(lines);
+  people := greatest(coalesce((verdict ->> 'people')::int, 0),
+    airlock.class_quorum(tool.safety_class, tool.egress_class, tool.requires_approval));
+  tier := airlock.tier_of(tool.risk, tool.safety_class, exists (
+    select from jsonb_array_elements(version.findings) f where f ->> 'severity' in ('medium', 'high', 'critical')));
 
-    call.id := airlock.new_id();
-    call.agent_id := agent.id;
-    call.agent_key_id := asking_key.id;
-    call.tool_id := tool.id;
-    call.tool_version_id := version.id;
-    call.required_approvals := people;
-    call.tier := tier;
-    call.revision := 1;
-    call.policy_version := airlock.policy_version();
-    call.binding_digest := airlock.binding_digest(version.definition_hash, digest, call.policy_version, 1);
-    call.effect := left(coalesce(p_effect, tool.name), 400);
-    call.idempotency_key := p_idempotency_key;
-    call.session_id := p_session_id;
-    call.task_id := p_task_id;
-    call.request_id := p_request_id;
-    call.asked_at := now();
-    call.fence := 0;
-    if verdict ->> 'kind' = 'deny' then
-      call.status := 'denied';
-      call.approval_status := 'not_required';
-      call.error_code := verdict ->> 'code';
-      call.completed_at := now();
-      call.approval_reason := (select left(string_agg(l ->> 'sentence', ' '), 1000) from jsonb_array_elements(lines) l where l ->> 'concluded' = 'deny');
-    elsif people > 0 and p_bypass_approval is not true then
-      call.status := 'pending';
-      call.approval_status := 'pending';
-      call.expires_at := now() + airlock.approval_ttl(tier);
-    else
-      call.status := 'running';
-      call.approval_status := 'not_required';
-      call.bypassed_by := case when people > 0 then session_user::text end;
-      call.started_at := now();
-      call.claimable_at := now();
-      call.execution_expires_at := now() + interval '2 minutes';
-    end if;
-    insert into agents.tool_invocations values (call.*) on conflict (agent_id, idempotency_key) do nothing;
-    if not found then
-      select i.* into strict first_call from agents.tool_invocations i
-      where i.agent_id = agent.id and i.idempotency_key = p_idempotency_key;
-    end if;
+  call.id := airlock.new_id();
+  call.agent_id := agent.id;
+  call.agent_key_id := asking_key.id;
+  call.tool_id := tool.id;
+  call.tool_version_id := version.id;
+  call.required_approvals := people;
+  call.tier := tier;
+  call.revision := 1;
+  call.policy_version := airlock.policy_version();
+  call.binding_digest := airlock.binding_digest(version.definition_hash, digest, call.policy_version, 1);
+  call.effect := left(coalesce(p_effect, tool.name), 400);
+  call.idempotency_key := p_idempotency_key;
+  call.session_id := p_session_id;
+  call.task_id := p_task_id;
+  call.request_id := p_request_id;
+  call.asked_at := now();
+  call.fence := 0;
+  if verdict ->> 'kind' = 'deny' then
+    call.status := 'denied';
+    call.approval_status := 'not_required';
+    call.error_code := verdict ->> 'code';
+    call.completed_at := now();
+    call.approval_reason := (select left(string_agg(l ->> 'sentence', ' '), 1000) from jsonb_array_elements(lines) l where l ->> 'concluded' = 'deny');
+  elsif people > 0 and p_bypass_approval is not true then
+    call.status := 'pending';
+    call.approval_status := 'pending';
+    call.expires_at := now() + airlock.approval_ttl(tier);
+  else
+    call.status := 'running';
+    call.approval_status := 'not_required';
+    call.bypassed_by := case when people > 0 then session_user::text end;
+    call.started_at := now();
+    call.claimable_at := now();
+    call.execution_expires_at := now() + airlock.execution_ttl();
   end if;
-  if first_call.id is not null then
-    if first_call.tool_id <> tool.id or digest is distinct from
-      (select n.input_digest from agents.invocation_inputs n where n.invocation_id = first_call.id and n.revision = 1)
-    then
-      perform airlock.refuse('AL024', 'This idempotency key was used with another tool or input.', jsonb_build_object('id', first_call.id));
-    end if;
-    return airlock.agent_view(first_call.id) || '{"replayed": true}';
+  insert into agents.tool_invocations values (call.*) on conflict (agent_id, idempotency_key) do nothing;
+  if not found then
+    -- Another request with this key came first, a moment ago.
+    select i.* into strict first_call from agents.tool_invocations i
+    where i.agent_id = agent.id and i.idempotency_key = p_idempotency_key;
+    return airlock.replay_of(first_call, p_tool, digest);
   end if;
 
   insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, trace, justification)

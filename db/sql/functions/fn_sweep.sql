@@ -5,6 +5,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   late record;
+  review agents.approvals;
   ended int := 0;
 begin
   for late in
@@ -21,6 +22,15 @@ begin
     order by i.claimable_at for update skip locked limit p_limit
   loop
     perform airlock.end_invocation(late.id, 'expired', 'system', 'It was released but not started in time.', 'execution_expired', 'execution');
+    ended := ended + 1;
+  end loop;
+  for review in
+    select a.* from agents.approvals a
+    where a.status = 'pending' and a.subject_kind <> 'invocation' and a.expires_at <= now()
+    order by a.expires_at for update skip locked limit p_limit
+  loop
+    perform airlock.end_review(review, 'expired', null, 'Nobody decided in time.');
+    perform audit.append('system', 'review.expired', review.subject_kind || ':' || review.subject_id, jsonb_build_object('approval', review.id));
     ended := ended + 1;
   end loop;
   delete from agents.sign_in_attempts a where a.at < now() - interval '1 hour';

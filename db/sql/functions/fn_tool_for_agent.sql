@@ -8,15 +8,14 @@ declare
   answer jsonb;
 begin
   select jsonb_build_object(
-    'agentId', a.id, 'agentName', a.name, 'accessLevel', a.access_level,
-    'grants', case when a.access_level = 'custom' then a.custom_grants else l.grants end,
+    'agentId', a.id, 'agentName', a.name, 'accessLevel', acts.at, 'grants', airlock.grants_at(a, acts.at),
     'projectRoot', a.project_root, 'toolState', t.state, 'versionState', v.state,
     'definitionHash', v.definition_hash, 'contract', v.contract)
   into answer
   from agents.agents a
-  left join agents.access_levels l on l.level = a.access_level
   cross join agents.tools_registry t
   left join agents.tool_versions v on v.id = t.pinned_version_id
+  cross join lateral airlock.effective_level(a, t.category) acts(at)
   where a.id = asking_key.agent_id and t.name = p_tool;
   if answer is null then
     perform airlock.refuse('AL020', format('There is no tool named %s.', quote_literal(left(p_tool, 64))));

@@ -1,5 +1,5 @@
 -- Distinct people whose approval counts for this approval: right digest, still allowed to vote, neither the agent's
--- owner nor an editor of the input. For a two-person call a role that was granted within a day does not count, so that an
+-- owner nor an editor of the input. For a two-person call a role that was granted lately does not count, so that an
 -- admin cannot make an account and meet the quorum with it; people made at set-up carry an old date.
 create function airlock.counting_votes(p_approval uuid, p_invocation uuid)
 returns int language sql stable
@@ -16,5 +16,5 @@ as $$
     and p.disabled_at is null and p.role in ('operator', 'reviewer') and p.counts_from <= now()
     and p.id <> g.owner_id
     and not exists (select from agents.invocation_inputs e where e.invocation_id = i.id and e.edited_by = p.id)
-    and (i.required_approvals < 2 or p.role_since < now() - interval '24 hours')
+    and (i.required_approvals < 2 or airlock.role_has_aged(p.role_since))
 $$;

@@ -1,8 +1,8 @@
 -- The database's own decision on a call: lines for every rule that had something to say. It depends on no caller: the
 -- registry flag, the classes, the contract's network stance and constraints, the profile's overrides and the access level
 -- are read here. The verdict is the strictest
--- line, so the order of the lines never matters.
-create function airlock.decide_call(p_agent agents.agents, p_tool agents.tools_registry, p_version agents.tool_versions, p_session_id text)
+-- line, so the order of the lines never matters. A call that is decided again (`p_except`) does not count against itself.
+create function airlock.decide_call(p_agent agents.agents, p_tool agents.tools_registry, p_version agents.tool_versions, p_session_id text, p_except uuid default null)
 returns jsonb language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -10,6 +10,7 @@ declare
   lines jsonb := '[]';
   switch agents.kill_switches := airlock.stopped_by(p_agent.id, p_tool.id);
   override record;
+  acts_at text := airlock.effective_level(p_agent, p_tool.category);
   listed text;
 begin
   if switch.id is not null then
@@ -33,7 +34,7 @@ begin
   elsif p_tool.safety_class = 'network' and p_version.contract #>> '{policy,network,mode}' = 'open' then
     lines := lines || airlock.trace_line('safety.network', 'hold', 1, 'safety class network, open', 'A network tool without a list of hosts takes one person.');
   end if;
-  lines := lines || airlock.judge_constraints(p_agent, p_tool, p_version.contract -> 'constraints', p_session_id);
+  lines := lines || airlock.judge_constraints(p_agent, p_tool, p_version.contract -> 'constraints', p_session_id, p_except);
   if p_tool.egress_class = 'write' then
     lines := lines || airlock.trace_line('egress.write', 'hold', 1, 'egress class write', 'Write-class tools need one person.');
   elsif p_tool.requires_approval and p_tool.safety_class not in ('write', 'financial', 'privileged') then
@@ -57,12 +58,11 @@ begin
 
   for listed in
     select asked.value from jsonb_array_elements_text(coalesce(
-      case when p_agent.access_level = 'custom' then p_agent.custom_grants
-      else (select l.grants from agents.access_levels l where l.level = p_agent.access_level) end -> 'requires_approval', '[]')) asked(value)
+      airlock.grants_at(p_agent, acts_at) -> 'requires_approval', '[]')) asked(value)
     where asked.value in (p_tool.action_type, split_part(p_tool.action_type, ':', 1), p_tool.category)
   loop
-    lines := lines || airlock.trace_line('level.requires_approval', 'hold', 1, p_agent.access_level || ': ' || listed,
-      format('Agents at level %s need a person for %s.', p_agent.access_level, listed));
+    lines := lines || airlock.trace_line('level.requires_approval', 'hold', 1, acts_at || ': ' || listed,
+      format('Agents at level %s need a person for %s.', acts_at, listed));
   end loop;
   return lines;
 end

@@ -1,4 +1,5 @@
--- A version's contract, hashes and author never change; only its state and who decided it do.
+-- A version's contract, hashes and author never change; only its state and who decided it do,
+-- along the arrows of a review.
 create function airlock.guard_tool_version()
 returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -12,6 +13,18 @@ begin
      old.findings, old.author_id, old.created_at)
   then
     perform airlock.refuse('AL032', 'A tool version never changes; register a new one.');
+  end if;
+  if new.state <> old.state and (old.state, new.state) not in (('review', 'approved'), ('review', 'rejected'), ('review', 'quarantined'),
+    ('approved', 'quarantined'), ('approved', 'retired'), ('quarantined', 'approved'), ('quarantined', 'rejected'), ('quarantined', 'retired'))
+  then
+    perform airlock.refuse('AL031', format('A tool version cannot go from %s to %s.', old.state, new.state));
+  end if;
+  -- What a person wrote, another person's review puts in force.
+  if new.state = 'approved' and old.state <> 'approved' and new.author_id is not null and not exists (
+    select from agents.approvals a
+    where a.subject_kind = 'tool_version' and a.subject_id = new.id and a.status = 'approved' and a.digest = new.definition_hash
+  ) then
+    perform airlock.refuse('AL035', 'A version is put in force by the people who review it.');
   end if;
   return new;
 end

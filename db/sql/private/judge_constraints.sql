@@ -1,6 +1,6 @@
 -- When and how often a tool may run within one session of an agent (calls without a session share one). The counts are
 -- taken from the record; a call that was denied or rejected does not count.
-create function airlock.judge_constraints(p_agent agents.agents, p_tool agents.tools_registry, p_constraints jsonb, p_session_id text)
+create function airlock.judge_constraints(p_agent agents.agents, p_tool agents.tools_registry, p_constraints jsonb, p_session_id text, p_except uuid)
 returns jsonb language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -19,7 +19,7 @@ begin
   if most is not null then
     select count(*) into made from agents.tool_invocations i
     where i.agent_id = p_agent.id and i.tool_id = p_tool.id and i.session_id is not distinct from p_session_id
-      and i.status not in ('denied', 'rejected');
+      and i.status not in ('denied', 'rejected') and i.id is distinct from p_except;
     if made >= most then
       lines := lines || airlock.trace_line('constraint.max_invocations', 'deny', null, format('%s of %s', made, most),
         format('%s may run %s times a session.', p_tool.name, most));

@@ -16,15 +16,15 @@ begin
   select jsonb_build_object(
     'id', call.id, 'fence', call.fence, 'tool', t.name, 'definitionHash', v.definition_hash, 'contract', v.contract,
     'input', n.input, 'idempotencyKey', coalesce(call.idempotency_key, call.id::text),
-    'agent', jsonb_build_object('id', a.id, 'name', a.name, 'accessLevel', a.access_level, 'projectRoot', a.project_root,
-      'grants', case when a.access_level = 'custom' then a.custom_grants else l.grants end),
+    'agent', jsonb_build_object('id', a.id, 'name', a.name, 'accessLevel', acts.at, 'projectRoot', a.project_root,
+      'grants', airlock.grants_at(a, acts.at)),
     'sessionId', call.session_id, 'taskId', call.task_id, 'requestId', call.request_id)
   into strict answer
   from agents.tools_registry t
   join agents.tool_versions v on v.id = call.tool_version_id
   join agents.agents a on a.id = call.agent_id
   join agents.invocation_inputs n on n.invocation_id = call.id and n.revision = call.revision
-  left join agents.access_levels l on l.level = a.access_level
+  cross join lateral airlock.effective_level(a, t.category) acts(at)
   where t.id = call.tool_id;
   return answer;
 end

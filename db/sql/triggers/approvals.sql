@@ -11,3 +11,7 @@ create trigger approvals_not_truncated before truncate on agents.approvals
   for each statement execute function airlock.refuse_change();
 alter table agents.approvals enable always trigger approvals_kept;
 alter table agents.approvals enable always trigger approvals_not_truncated;
+
+create trigger guard_approval before update on agents.approvals
+  for each row execute function airlock.guard_approval();
+alter table agents.approvals enable always trigger guard_approval;

@@ -1,0 +1,40 @@
+-- An agent asks whether its team may start. People answer in the same inbox as for calls; nothing is dispatched by it.
+create function agents.fn_ask_team_run(p_key text, p_name text, p_plan text, p_people int default 1, p_idempotency_key text default null)
+returns jsonb language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  asking_key agents.agent_keys := airlock.key_of_agent(p_key);
+  run agents.team_runs;
+  digest text;
+  stop agents.kill_switches := airlock.stopped_by(asking_key.agent_id, null);
+begin
+  perform airlock.check_input(p_plan);
+  if coalesce(btrim(p_name), '') = '' or length(p_name) > 200 or coalesce(p_people, 0) not between 1 and 2
+    or length(p_idempotency_key) > 255 or p_idempotency_key = ''
+  then
+    perform airlock.refuse('AL026', 'A team run has a name of at most 200 characters, asks one or two people, and a key has 1 to 255 characters.');
+  end if;
+  if stop.id is not null then
+    perform airlock.refuse('AL023', 'Calls are stopped by the kill switch.');
+  end if;
+  if exists (select from agents.agents a where a.id = asking_key.agent_id and a.frozen_at is not null) then
+    perform airlock.refuse('AL022', 'This agent is frozen.');
+  end if;
+  digest := airlock.sha256_hex(concat_ws(E'\n', 'al1-team-run', airlock.sha256_hex(btrim(p_name)), airlock.sha256_hex(p_plan)));
+  insert into agents.team_runs (id, agent_id, agent_key_id, name, plan, plan_digest, idempotency_key, required_approvals, approval_status, asked_at)
+  values (airlock.new_id(), asking_key.agent_id, asking_key.id, btrim(p_name), p_plan, digest, p_idempotency_key, p_people, 'pending', now())
+  on conflict (agent_id, idempotency_key) do nothing returning * into run;
+  if run.id is null then
+    select r.* into strict run from agents.team_runs r where r.agent_id = asking_key.agent_id and r.idempotency_key = p_idempotency_key;
+    if run.plan_digest <> digest then
+      perform airlock.refuse('AL024', 'This idempotency key was used with another plan.', jsonb_build_object('id', run.id));
+    end if;
+    return airlock.team_run_view(run) || '{"replayed": true}';
+  end if;
+  perform airlock.open_review('team_run', run.id, digest, p_people);
+  perform audit.append('agent:' || run.agent_id, 'team_run.asked', 'team_run:' || run.id,
+    jsonb_build_object('name', run.name, 'planDigest', digest, 'required', p_people));
+  return airlock.team_run_view(run);
+end
+$$;

@@ -1,0 +1,58 @@
+-- A person changes the input of a waiting call. The agent's own input stays on record; the new one is a new revision that
+-- people decide anew: earlier votes are void, the editor's will not count, policy judges it again, and it can only need
+-- more people than before. An edit that would be denied is refused, and the call waits as it was.
+create function agents.fn_edit_tool_invocation(
+  p_session text, p_invocation uuid, p_revision int, p_seen_digest text, p_input text, p_checks jsonb, p_effect text, p_reason text
+)
+returns jsonb language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  person agents.people := airlock.person_with_role(p_session, 'operator', 'reviewer');
+  call agents.tool_invocations := airlock.decidable_invocation(p_invocation, p_revision, p_seen_digest);
+  last_input agents.invocation_inputs;
+  tool agents.tools_registry;
+  version agents.tool_versions;
+  agent agents.agents;
+  lines jsonb;
+  verdict jsonb;
+  digest text;
+begin
+  perform airlock.check_reason(p_reason, 'Say why you change it; it stays on record.');
+  perform airlock.check_input(p_input);
+  perform airlock.check_lines(p_checks);
+  select n.* into strict last_input from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
+  digest := airlock.sha256_hex(p_input);
+  if digest = last_input.input_digest then
+    perform airlock.refuse('AL026', 'Nothing was changed.');
+  end if;
+  select t.* into strict tool from agents.tools_registry t where t.id = call.tool_id;
+  select a.* into strict agent from agents.agents a where a.id = call.agent_id;
+  select v.* into version from agents.tool_versions v
+  where v.id = tool.pinned_version_id and v.id = call.tool_version_id and v.state = 'approved';
+  if version.id is null or tool.state <> 'active' then
+    perform airlock.refuse('AL021', 'The tool has changed or may not run since this was asked.');
+  end if;
+  lines := p_checks || airlock.decide_call(agent, tool, version, call.session_id, call.id)
+    || airlock.trace_line('input.edited', 'hold', 1, 'edited by a person', 'What people edit, other people decide.');
+  verdict := airlock.verdict_of(lines);
+  if verdict ->> 'kind' = 'deny' then
+    perform airlock.refuse('AL036', left('This input would be denied: ' || (
+      select string_agg(l ->> 'sentence', ' ') from jsonb_array_elements(lines) l where l ->> 'concluded' = 'deny'), 1000));
+  end if;
+  update agents.tool_invocations
+  set revision = revision + 1, policy_version = airlock.policy_version(), effect = left(coalesce(p_effect, tool.name), 400),
+    required_approvals = greatest(required_approvals, (verdict ->> 'people')::int),
+    binding_digest = airlock.binding_digest(version.definition_hash, digest, airlock.policy_version(), revision + 1)
+  where id = call.id returning * into call;
+  insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, edited_by, trace, justification)
+  values (call.id, call.revision, p_input, digest, person.id, jsonb_build_object('version', 1, 'policyVersion', call.policy_version,
+    'verdict', verdict, 'tier', call.tier, 'lines', lines), last_input.justification);
+  perform airlock.open_approval(call);
+  perform audit.append('person:' || person.id, 'invocation.edited', 'invocation:' || call.id, jsonb_build_object(
+    'revision', call.revision, 'inputDigest', digest, 'bindingDigest', call.binding_digest,
+    'requiredApprovals', call.required_approvals, 'reason', p_reason));
+  return jsonb_build_object('id', call.id, 'revision', call.revision, 'bindingDigest', call.binding_digest,
+    'requiredApprovals', call.required_approvals);
+end
+$$;

@@ -1,0 +1,22 @@
+-- Takes a step of trust: the record first, then the level that the guard compares with it. A step from a level that the
+-- agent has left meanwhile is not taken.
+create function airlock.apply_trust_change(p_change uuid)
+returns void language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  step agents.trust_changes;
+begin
+  select c.* into strict step from agents.trust_changes c where c.id = p_change;
+  if step.from_level is distinct from (
+    select t.level from agents.agent_trust t where t.agent_id = step.agent_id and t.category = step.category for update)
+  then
+    perform airlock.refuse('AL012', 'The agent is no longer trusted as it was when this step was proposed.');
+  end if;
+  update agents.trust_changes set state = 'applied', decided_at = now() where id = p_change;
+  insert into agents.agent_trust (agent_id, category, level, since) values (step.agent_id, step.category, step.to_level, now())
+  on conflict (agent_id, category) do update set level = excluded.level, since = excluded.since;
+  perform airlock.emit('agent_trust_changed', step.agent_id, step.agent_id,
+    jsonb_build_object('category', step.category, 'from', step.from_level, 'to', step.to_level));
+end
+$$;

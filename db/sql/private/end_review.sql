@@ -1,0 +1,29 @@
+-- Gives the subject of a review its outcome: the review's row and its subject's change together or not at all.
+create function airlock.end_review(p_review agents.approvals, p_status text, p_person uuid, p_reason text)
+returns void language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update agents.approvals set status = p_status, decided_at = now() where id = p_review.id;
+  case p_review.subject_kind
+    when 'tool_version' then
+      -- A version that nobody reviewed in time stays what it is, under review: it cannot run, and can be asked about again.
+      if p_status in ('approved', 'rejected') then
+        update agents.tool_versions
+        set state = p_status, decided_by = p_person, decided_at = now(), decision_reason = p_reason where id = p_review.subject_id;
+      end if;
+      if p_status = 'approved' then
+        perform airlock.pin_version(p_review.subject_id);
+      end if;
+    when 'trust_change' then
+      if p_status = 'approved' then
+        perform airlock.apply_trust_change(p_review.subject_id);
+      else
+        update agents.trust_changes set state = p_status, decided_at = now() where id = p_review.subject_id;
+      end if;
+    when 'team_run' then
+      update agents.team_runs set approval_status = p_status, approval_reason = p_reason, decided_at = now() where id = p_review.subject_id;
+  end case;
+  perform pg_notify('airlock_events', '');
+end
+$$;

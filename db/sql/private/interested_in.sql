@@ -1,0 +1,13 @@
+-- The people whose yes is worth nothing, because they asked for it or answer for who did.
+create function airlock.interested_in(p_kind text, p_subject uuid)
+returns uuid[] language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select array_remove(case p_kind
+    when 'tool_version' then (select array[v.author_id] from agents.tool_versions v where v.id = p_subject)
+    when 'trust_change' then (
+      select array[c.proposed_by, a.owner_id] from agents.trust_changes c join agents.agents a on a.id = c.agent_id where c.id = p_subject)
+    when 'team_run' then (
+      select array[a.owner_id] from agents.team_runs r join agents.agents a on a.id = r.agent_id where r.id = p_subject)
+  end, null)
+$$;
