@@ -9,7 +9,7 @@ import { approveInvocation } from "#lib/approvals/decide-invocation.ts";
 import { countPending } from "#lib/approvals/queries/count-pending.ts";
 import { listPending } from "#lib/approvals/queries/list-pending.ts";
 import { readApproval } from "#lib/approvals/queries/read-approval.ts";
-import { entryHash } from "#lib/audit/entry-hash.ts";
+import { hashEntry } from "#lib/audit/hash-entry.ts";
 import { listAuditActions } from "#lib/audit/queries/list-audit-actions.ts";
 import { listAuditEntries } from "#lib/audit/queries/list-audit-entries.ts";
 import { readAuditEntry } from "#lib/audit/queries/read-audit-entry.ts";
@@ -179,9 +179,9 @@ describe("pages", () => {
     expect(all.map(({ action }) => action)).toContain("invocation.approved");
     for (const { lane, seq } of all) {
       const entry = await readAuditEntry(web, lane, seq);
-      expect(entry && entryHash(entry)).toBe(entry?.hash);
+      expect(entry && hashEntry(entry)).toBe(entry?.hash);
       expect(entry?.namedAfter).toBe(entry?.hash);
-      expect(entry && entryHash({ ...entry, actor: "somebody else" })).not.toBe(entry?.hash);
+      expect(entry && hashEntry({ ...entry, actor: "somebody else" })).not.toBe(entry?.hash);
     }
     expect(await listAuditActions(web)).toContain("invocation.asked");
     expect(

@@ -14,7 +14,7 @@ import { Section } from "#components/ui/section.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
-import { entryHash } from "#lib/audit/entry-hash.ts";
+import { hashEntry } from "#lib/audit/hash-entry.ts";
 import { readAuditEntry } from "#lib/audit/queries/read-audit-entry.ts";
 
 export const metadata: Metadata = { title: "Audit entry" };
@@ -24,7 +24,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
   const [, lane, seq] = /^(\d{1,2})-(\d{1,15})$/.exec((await params).entry) ?? [];
   const entry = lane && seq ? await readAuditEntry(database(), Number(lane), Number(seq)) : undefined;
   if (!entry) notFound();
-  const whole = entryHash(entry) === entry.hash;
+  const whole = hashEntry(entry) === entry.hash;
   const followed = entry.namedAfter === entry.hash;
   return (
     <Page>

@@ -1,0 +1,34 @@
+/** What is wrong at the first place where a lane, or the row of checkpoints, does not hold. */
+export interface BrokenEntry {
+  readonly kind: "entry";
+  readonly lane: number;
+  /** Where it shows. */
+  readonly seq: number;
+  /** The earliest entry that may be the changed one; equal to `seq` wherever that can be told. */
+  readonly from: number;
+  readonly fault: EntryFault;
+  /** The checkpoint that shows it, where the chain alone does not. */
+  readonly checkpoint?: number;
+  readonly sentence: string;
+}
+
+export type EntryFault =
+  | "missing"
+  | "out_of_order"
+  | "moved"
+  | "wrong_hash"
+  | "wrong_link"
+  | "head_differs"
+  | "beyond_head"
+  | "outside_chain"
+  | "differs_from_checkpoint";
+
+export interface BrokenCheckpoint {
+  readonly kind: "checkpoint";
+  /** Its place in the row, counted from 1. */
+  readonly number: number;
+  readonly fault: "unreadable" | "missing" | "wrong_link" | "moved_back" | "none" | "cut_off";
+  readonly sentence: string;
+}
+
+export type Broken = BrokenEntry | BrokenCheckpoint;

@@ -1,0 +1,66 @@
+/**
+ * The log out of the database, merged with its checkpoints, in memory that does not grow with the log. Everything is read in one snapshot
+ * (the caller's transaction), so that a running system gives no false alarm; by pages, so that no statement meets the auditor's timeout.
+ */
+import type postgres from "postgres";
+import { readUnsignedCheckpoint } from "../checkpoint/checkpoint.ts";
+import type { AuditEntry } from "../entry.ts";
+import { LANES, type LaneHead } from "../lane-head.ts";
+import { LaneCursor } from "./lane-cursor.ts";
+import type { LogRecord } from "./log-record.ts";
+
+/**
+ * A snapshot for one reader. What `read` gives must not be older than the checkpoints it compares with: name the newest of those
+ * before calling this, or one that was signed meanwhile looks like entries that are gone.
+ */
+export async function inSnapshot<T>(sql: postgres.Sql, read: (snapshot: postgres.ISql) => Promise<T>): Promise<T> {
+  const { value } = await sql.begin("isolation level repeatable read read only", async (snapshot) => ({
+    value: await read(snapshot),
+  }));
+  return value;
+}
+
+export async function* readDatabase(
+  snapshot: postgres.ISql,
+  checkpoints: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<LogRecord> {
+  const cursors = Array.from({ length: LANES }, (_, lane) => new LaneCursor(snapshot, lane));
+  for await (const note of checkpoints) {
+    for (const { lane, seq } of readUnsignedCheckpoint(note)?.heads ?? []) {
+      const cursor = cursors[lane];
+      if (cursor) yield* entriesUpTo(cursor, seq);
+    }
+    yield { type: "checkpoint", note };
+  }
+  for (const cursor of cursors) yield* entriesUpTo(cursor, Number.POSITIVE_INFINITY);
+  yield* readStrays(snapshot, cursors);
+  yield { type: "heads", heads: await readLaneHeads(snapshot) };
+}
+
+async function* entriesUpTo(cursor: LaneCursor, seq: number): AsyncGenerator<LogRecord> {
+  for (;;) {
+    // Most entries are at hand already: waiting for each would cost more than hashing it.
+    const entry: AuditEntry | undefined = cursor.ready() ?? (await cursor.load());
+    if (!entry || entry.seq > seq) return;
+    cursor.advance();
+    yield { type: "entry", entry };
+  }
+}
+
+/** Rows that no walk of a lane meets: of a lane that does not exist, or of a number that exists twice, once the keys were dropped. */
+async function* readStrays(snapshot: postgres.ISql, cursors: readonly LaneCursor[]): AsyncGenerator<LogRecord> {
+  const strays = await snapshot<{ lane: number; seq: number }[]>`
+    select lane, seq::float8 as seq from audit.events where lane < 0 or lane >= ${LANES} order by lane, seq limit 100`;
+  for (const { lane, seq } of strays) yield { type: "stray", lane, seq };
+  for (const { lane, given, last } of cursors) {
+    const [row] = await snapshot<{ count: number }[]>`
+      select count(*)::float8 as count from audit.events where lane = ${lane}`;
+    if (row?.count !== given) yield { type: "stray", lane, seq: last };
+  }
+}
+
+export async function readLaneHeads(sql: postgres.ISql): Promise<LaneHead[]> {
+  const rows = await sql<LaneHead[]>`
+    select lane, seq::float8 as seq, encode(hash, 'hex') as hash from audit.lanes order by lane`;
+  return rows.map(({ lane, seq, hash }) => ({ lane, seq, hash }));
+}
