@@ -13,7 +13,7 @@ import { startServer } from "./start-server.ts";
 
 const REPORT = "docs/soak.md";
 const SENTENCES_SHOWN = 10;
-const USAGE = `npm run soak [name…] [-- --seed N] [-- --json]
+const USAGE = `npm run soak [name…] [--seed N] [--json]
 
   Tries each promise at its full count against a database server of its own; exit 1 when one is broken. Without names, all of
   them, and the result is written to ${REPORT}. Names:
@@ -65,7 +65,7 @@ function machine(): string {
 
 function readOrLeave() {
   try {
-    const read = readArguments(process.argv.slice(2), PROMISES);
+    const read = readArguments(process.argv.slice(2), PROMISES, process.env);
     if (!read.help) return read;
     process.stdout.write(`${USAGE}\n`);
     return process.exit(0);

@@ -1,5 +1,7 @@
 import type { SoakPromise } from "../promise.ts";
+import { oneClaim } from "./one-claim.ts";
+import { sameKey } from "./same-key.ts";
 import { twoPeople } from "./two-people.ts";
 
 /** Every promise that `npm run soak` tries, in the order in which it tries them. */
-export const PROMISES: readonly SoakPromise[] = [twoPeople];
+export const PROMISES: readonly SoakPromise[] = [twoPeople, oneClaim, sameKey];
