@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "postgres";
+import type { TestAgent, TestPerson } from "#db/testing/fixtures.ts";
+import { approveInvocation } from "#lib/approvals/decide-invocation.ts";
+import { ask } from "#lib/gateway/ask.ts";
+import { granted, shown } from "../acts.ts";
+import { type Random, randomOf } from "../random.ts";
+import { countEach, countOnce } from "./counter/contract.ts";
+
+/** What a call does around its effect. */
+export type Pauses = (random: Random) => { readonly beforeMs: number; readonly afterMs: number };
+
+interface FeedOptions {
+  readonly gateway: Sql;
+  readonly web: Sql;
+  readonly agent: TestAgent;
+  readonly operator: TestPerson;
+  /** So many released calls wait for a dispatcher at any time. */
+  readonly waiting: number;
+  readonly pauses: Pauses;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+}
+
+/** Asks for calls and approves them for as long as the signal lets it, as fast as they are taken. */
+export async function feedCalls(options: FeedOptions): Promise<void> {
+  const { gateway, web, agent, operator, waiting, pauses, seed, signal } = options;
+  for (let number = 0; !signal.aborted; ) {
+    const [queue] = await web<{ length: number }[]>`
+      select count(*)::int as length from agents.tool_invocations where status = 'running' and claimed_at is null`;
+    if ((queue?.length ?? 0) >= waiting) {
+      await sleep(20);
+      continue;
+    }
+    const ticket = `ticket-${number}`;
+    const random = randomOf(seed, 1, number);
+    const keyed = random.chance(0.5);
+    const asked = await ask(gateway, agent.key, {
+      tool: (keyed ? countOnce : countEach).name,
+      input: { ticket, keyed, ...pauses(random) },
+      requestId: ticket,
+      // Half of them leave the key to Airlock.
+      ...(random.chance(0.5) ? { idempotencyKey: `key-${number}` } : {}),
+    });
+    const seen = await shown(web, granted(asked).id);
+    granted(await approveInvocation(web, operator.session, seen, null));
+    number += 1;
+  }
+}
+
+/** A kill falls before the effect as often as after it; some calls are long enough to be seen outliving one. */
+export const anyMoment: Pauses = (random) =>
+  random.chance(0.1)
+    ? { beforeMs: 0, afterMs: random.integer(2_000, 4_000) }
+    : { beforeMs: random.integer(0, 200), afterMs: random.integer(0, 400) };

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { onOwnDatabase } from "./own-database.ts";
+import { killWorkers, lostWorker } from "./promises/lost-worker.ts";
+import { takeOut } from "./testing/take-out.ts";
+
+const trial = { rounds: lostWorker.rounds.short, seed: 20_260, say: () => {} };
+
+test("a killed dispatcher costs no idempotent call and repeats no other", async () => {
+  const { violations, figures } = await lostWorker.run(trial);
+  expect(violations).toEqual([]);
+  // Calls were lost, so there was something to keep.
+  expect((figures.idempotentTakenAgain ?? 0) + (figures.unknown ?? 0)).toBeGreaterThan(0);
+}, 120_000);
+
+test("control: running every lost call again repeats effects", async () => {
+  const { violations } = await onOwnDatabase(async (database) => {
+    await takeOut(database.admin, "agents.fn_reclaim_lost_invocation", "elsif idempotent and ", "elsif ");
+    // Long after the effect, so that a kill finds it done.
+    return killWorkers(database, trial, () => ({ beforeMs: 0, afterMs: 1_500 }));
+  });
+  expect(violations.filter((violation) => /^other .*: 2 effects$/.test(violation))).not.toEqual([]);
+}, 120_000);

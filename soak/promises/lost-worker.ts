@@ -1,0 +1,130 @@
+/**
+ * Against: an effect that happens twice, or a call that is forgotten, because a dispatcher died in the middle. Dispatchers
+ * are processes of their own with real sandboxes, killed with SIGKILL at any moment of what they run; the counter is a
+ * folder outside that every effect leaves a file in.
+ */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "postgres";
+import { makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
+import type { TestDatabase } from "#db/testing/test-database.ts";
+import { workspaceOf } from "#lib/agents/workspace.ts";
+import { bundleTool } from "#lib/registry/bundle.ts";
+import { defineContract } from "#lib/registry/tool.ts";
+import { granted } from "../acts.ts";
+import { readCountedCalls } from "../crash/counted-calls.ts";
+import { countEach, countOnce } from "../crash/counter/contract.ts";
+import { anyMoment, feedCalls, type Pauses } from "../crash/feed-calls.ts";
+import { judgeCalls } from "../crash/judge-calls.ts";
+import { ticketsAtWork } from "../crash/tool-processes.ts";
+import { type Killed, WorkerFleet } from "../crash/worker-fleet.ts";
+import { onOwnDatabase } from "../own-database.ts";
+import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
+import { randomOf } from "../random.ts";
+
+/** A busy machine must not look like a lost worker, and a lost one must be found while the trial waits. */
+const LEASE_SECONDS = 3;
+const FLEET = { size: 4, slots: 2, leaseSeconds: LEASE_SECONDS };
+/** One may be starting while the next is killed; with fewer, nobody would live long enough to finish anything. */
+const FEWEST_AT_WORK = 3;
+const LONGEST_PAUSE_MS = 400;
+/** Well after the kill, well before anybody may take the call over. */
+const LOOK_AGAIN_MS = 1_000;
+const SETTLE_MS = 60_000;
+/** A call that is lost once more goes to a person, idempotent or not: such a worker is left alone. */
+const LAST_TRY = 4;
+
+export const lostWorker: SoakPromise = {
+  name: "lost-worker",
+  says: "However a dispatcher is killed, an idempotent call has its effect once, and any other at most once or a person is asked.",
+  rounds: { full: 300, short: 6 },
+  run: (trial) => onOwnDatabase((database) => killWorkers(database, trial)),
+};
+
+export async function killWorkers(
+  database: TestDatabase,
+  { rounds, seed, say }: Trial,
+  pauses: Pauses = anyMoment,
+): Promise<TrialResult> {
+  const { admin } = database;
+  const home = mkdtempSync(join(tmpdir(), "airlock-lost-worker-"));
+  chmodSync(home, 0o711);
+  const feeding = new AbortController();
+  const operator = await makePerson(admin, "operator");
+  const agent = await makeAgent(admin, (await makePerson(admin, "admin")).id);
+  for (const tool of [countOnce, countEach]) {
+    const { code, sha256 } = granted(await bundleTool(tool.declaredIn));
+    await pinTool(admin, granted(defineContract(tool, sha256)), code);
+  }
+  const workspace = workspaceOf(join(home, "workspaces"), agent.id);
+  const [gateway, web] = [database.as("gateway"), database.as("web")];
+  const fleet = await WorkerFleet.start({ ...FLEET, url: database.urls.worker, home });
+  const feed = feedCalls({ gateway, web, agent, operator, waiting: 6, pauses, seed, signal: feeding.signal });
+  try {
+    const killed: Killed[] = [];
+    const looks: Promise<string[]>[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const random = randomOf(seed, 2, round);
+      await fleet.atWork(FEWEST_AT_WORK);
+      await sleep(random.integer(0, LONGEST_PAUSE_MS));
+      const victim = random.pick(await waitForBusy(admin, fleet));
+      const kill = await fleet.kill(victim, random.pick(["alone", "group"]));
+      killed.push(kill);
+      looks.push(findOutliving(admin, kill));
+      if ((round + 1) % 25 === 0) say(`${round + 1} of ${rounds} dispatchers killed`);
+    }
+    feeding.abort();
+    await feed;
+    const stuck = await waitUntilSettled(admin);
+    await fleet.stop();
+    const { violations, figures } = judgeCalls(await readCountedCalls(admin, workspace, killed));
+    const outlived = (await Promise.all(looks)).flat();
+    return {
+      rounds,
+      violations: [...violations, ...stuck.map((call) => `${call}: nobody ended it`)],
+      figures: {
+        ...figures,
+        killedInGroup: killed.filter(({ way }) => way === "group").length,
+        outlived: outlived.length,
+      },
+    };
+  } finally {
+    feeding.abort();
+    await fleet.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Those that have a call in hand at this moment. */
+async function waitForBusy(admin: Sql, fleet: WorkerFleet): Promise<number[]> {
+  for (;;) {
+    const names = fleet.pids.map((pid) => `${hostname()}:${pid}`);
+    const rows = await admin<{ name: string }[]>`
+      select w.name from agents.tool_invocations i join agents.workers w on w.id = i.worker_id
+      where i.status = 'running' and i.claimed_at is not null and w.name = any(${names})
+      group by w.name having max(i.fence) < ${LAST_TRY}`;
+    if (rows.length > 0) return rows.map(({ name }) => Number(name.split(":").at(-1)));
+    await sleep(10);
+  }
+}
+
+/** The calls of a killed worker whose tool still runs a good while later. */
+async function findOutliving(admin: Sql, { pid }: Killed): Promise<string[]> {
+  await sleep(LOOK_AGAIN_MS);
+  const held = await admin<{ ticket: string }[]>`
+    select i.request_id as ticket from agents.tool_invocations i join agents.workers w on w.id = i.worker_id
+    where i.status = 'running' and i.claimed_at is not null and w.name = ${`${hostname()}:${pid}`}`;
+  const atWork = ticketsAtWork();
+  return held.map(({ ticket }) => ticket).filter((ticket) => atWork.has(ticket));
+}
+
+/** Waits until every call has come to an end, and names those that have not. */
+async function waitUntilSettled(admin: Sql): Promise<string[]> {
+  for (const deadline = Date.now() + SETTLE_MS; ; await sleep(100)) {
+    const open = await admin<{ call: string }[]>`
+      select id || ' (' || status || ')' as call from agents.tool_invocations where status in ('pending', 'running')`;
+    if (open.length === 0 || Date.now() > deadline) return open.map(({ call }) => call);
+  }
+}
