@@ -1,7 +1,8 @@
 import type { SoakPromise } from "../promise.ts";
 import { oneClaim } from "./one-claim.ts";
+import { oneOutcome } from "./one-outcome.ts";
 import { sameKey } from "./same-key.ts";
 import { twoPeople } from "./two-people.ts";
 
 /** Every promise that `npm run soak` tries, in the order in which it tries them. */
-export const PROMISES: readonly SoakPromise[] = [twoPeople, oneClaim, sameKey];
+export const PROMISES: readonly SoakPromise[] = [twoPeople, oneOutcome, oneClaim, sameKey];
