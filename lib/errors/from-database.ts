@@ -6,9 +6,17 @@ interface DatabaseError {
   readonly code: string;
   readonly message: string;
   readonly detail?: string;
+  /** The functions it passed through; empty for what failed before any of them began. */
+  readonly where?: string;
 }
 
-const CONNECTION_LOST = /^(08|57P0[1-3]$)|^(ECONN|CONNECT|CONNECTION_|ENOENT)/;
+/** The connection is gone, or the server has no room or time for this now: nobody's statement is wrong. */
+const UNAVAILABLE = /^(08|53|57P0[1-5]$|57014$|25006$|25P0[34]$)|^(ECONN|CONNECT|CONNECTION_|ENOENT)/;
+/** Two transactions were in each other's way and this one was taken back. */
+const COLLISION = /^40(001|P01)$/;
+/** A value that its type cannot hold: a NUL in a text, half a surrogate pair or too much depth in JSON, no uuid, no integer. */
+const UNREADABLE_VALUE = /^(22|54)/;
+const INSIDE_FUNCTION = /\bfunction\b|^SQL statement /m;
 
 /**
  * Turns what the database raised into a refusal, or gives `undefined` for what is a bug and must be thrown on.
@@ -19,7 +27,10 @@ export function refusalFromDatabase(error: unknown): Refusal | undefined {
   const code = codeOfSqlstate(error.code);
   if (code === "busy") return refuse(code);
   if (code) return refuse(code, error.message || ERRORS[code].sentence, parseDetail(error.detail));
-  if (CONNECTION_LOST.test(error.code)) return refuse("database_unavailable");
+  if (UNAVAILABLE.test(error.code)) return refuse("database_unavailable");
+  if (COLLISION.test(error.code)) return refuse("busy");
+  // The same code from inside a function is our own mistake.
+  if (UNREADABLE_VALUE.test(error.code) && !INSIDE_FUNCTION.test(error.where ?? "")) return refuse("malformed_request");
   return undefined;
 }
 
