@@ -6,12 +6,14 @@ import { may, type Permission } from "#lib/sessions/permissions.ts";
 const RIGHTS: readonly (readonly [string, Permission])[] = [
   ["see pages", "pages.see"],
   ["vote on calls", "approvals.decide"],
+  ["say what became of a lost call", "invocations.resolve-unknown"],
   ["read raw output, each reading on record", "outputs.read-raw"],
   ["throw and release the kill switch", "kill-switch.throw"],
   ["freeze and unfreeze agents", "agents.freeze"],
   ["make agents", "agents.create"],
   ["issue and revoke keys", "keys.manage"],
   ["invite people, propose and confirm roles", "people.manage"],
+  ["change limits", "settings.change"],
 ];
 
 /** The table that the pages and actions ask; the database asks its own. */

@@ -26,7 +26,7 @@ export interface AgentView {
   readonly replayed?: boolean;
 }
 
-/** Whether there is still something to wait for. `unknown` is not: a person decides, and nobody knows when. */
+/** Whether the call goes on by itself. `unknown` does not: a person decides, and nobody knows when. */
 export function isOpen({ status }: AgentView): boolean {
   return status === "pending" || status === "running";
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { ChangeFeed } from "#db/change-feed.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
+import type { InvocationState } from "#lib/policy/vocabulary.ts";
 import { type AgentView, isOpen } from "./agent-view.ts";
 import { readInvocationForAgent } from "./read-invocation.ts";
 
@@ -14,7 +15,10 @@ const LOOK_AGAIN_MS = 2_000;
  */
 const PAUSE_MAX_MS = 100;
 
-/** Waits until the call has ended or the time is up, and gives its state either way. */
+/**
+ * Waits until the call has ended or the time is up, and gives its state either way. A call that becomes `unknown` is
+ * answered at once; who asks again about one that already is waits for the person who resolves it.
+ */
 export async function waitForEnd(
   sql: Sql,
   feed: ChangeFeed,
@@ -24,10 +28,15 @@ export async function waitForEnd(
   signal: AbortSignal,
 ): Promise<Outcome<AgentView>> {
   const deadline = Date.now() + waitSeconds * 1_000;
+  let before: InvocationState | undefined;
   for (;;) {
     const view = await readInvocationForAgent(sql, key, id);
+    if (!view.ok) return view;
+    const { status } = view.value;
+    const unresolved = status === "unknown" && (before ?? status) === "unknown";
+    before = status;
     const left = deadline - Date.now();
-    if (!view.ok || !isOpen(view.value) || left <= 0 || signal.aborted) return view;
+    if (!(isOpen(view.value) || unresolved) || left <= 0 || signal.aborted) return view;
     await feed.next(Math.min(left, LOOK_AGAIN_MS), signal);
     // The one who asked may be gone by now: the pause then ends at once, and so does the loop.
     await pause(Math.random() * PAUSE_MAX_MS, undefined, { signal }).catch(() => {});

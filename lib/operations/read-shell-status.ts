@@ -4,6 +4,8 @@ import type postgres from "postgres";
 export interface ShellStatus {
   readonly installation: "demo" | "production" | "bench";
   readonly pending: number;
+  /** Calls of which nobody knows whether they took effect. */
+  readonly unknown: number;
   readonly workersAlive: number;
   /** Alive workers with at least one sandbox that passed its self-test. */
   readonly workersIsolating: number;
@@ -23,6 +25,7 @@ export async function readShellStatus(sql: postgres.Sql): Promise<ShellStatus> {
     select
       (select kind from agents.installation) as installation,
       (select count(*)::int from agents.approvals where status = 'pending' and expires_at > now()) as pending,
+      (select count(*)::int from agents.tool_invocations where status = 'unknown') as unknown,
       (select count(*)::int from alive) as "workersAlive",
       (select count(*)::int from alive where backends @? '$[*] ? (@.offered == true)') as "workersIsolating",
       (

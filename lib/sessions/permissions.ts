@@ -8,6 +8,7 @@ const PERMISSIONS = {
   "pages.see": ["viewer", "operator", "reviewer", "admin"],
   "sessions.end-own": ["viewer", "operator", "reviewer", "admin"],
   "approvals.decide": ["operator", "reviewer"],
+  "invocations.resolve-unknown": ["operator", "reviewer"],
   "outputs.read-raw": ["reviewer"],
   "kill-switch.throw": ["operator", "reviewer", "admin"],
   "kill-switch.release": ["operator", "reviewer", "admin"],
@@ -15,6 +16,7 @@ const PERMISSIONS = {
   "agents.freeze": ["reviewer", "admin"],
   "keys.manage": ["admin"],
   "people.manage": ["admin"],
+  "settings.change": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;
