@@ -7,8 +7,12 @@ import { granted, shown } from "../acts.ts";
 import { type Random, randomOf } from "../random.ts";
 import { countEach, countOnce } from "./counter/contract.ts";
 
-/** What a call does around its effect. */
-export type Pauses = (random: Random) => { readonly beforeMs: number; readonly afterMs: number };
+/** Whether a call sends its key, and how long it takes on either side of its effect. */
+export type Choose = (random: Random) => {
+  readonly keyed: boolean;
+  readonly beforeMs: number;
+  readonly afterMs: number;
+};
 
 interface FeedOptions {
   readonly gateway: Sql;
@@ -17,14 +21,14 @@ interface FeedOptions {
   readonly operator: TestPerson;
   /** So many released calls wait for a dispatcher at any time. */
   readonly waiting: number;
-  readonly pauses: Pauses;
+  readonly choose: Choose;
   readonly seed: number;
   readonly signal: AbortSignal;
 }
 
 /** Asks for calls and approves them for as long as the signal lets it, as fast as they are taken. */
 export async function feedCalls(options: FeedOptions): Promise<void> {
-  const { gateway, web, agent, operator, waiting, pauses, seed, signal } = options;
+  const { gateway, web, agent, operator, waiting, choose, seed, signal } = options;
   for (let number = 0; !signal.aborted; ) {
     const [queue] = await web<{ length: number }[]>`
       select count(*)::int as length from agents.tool_invocations where status = 'running' and claimed_at is null`;
@@ -34,10 +38,10 @@ export async function feedCalls(options: FeedOptions): Promise<void> {
     }
     const ticket = `ticket-${number}`;
     const random = randomOf(seed, 1, number);
-    const keyed = random.chance(0.5);
+    const chosen = choose(random);
     const asked = await ask(gateway, agent.key, {
-      tool: (keyed ? countOnce : countEach).name,
-      input: { ticket, keyed, ...pauses(random) },
+      tool: (chosen.keyed ? countOnce : countEach).name,
+      input: { ticket, ...chosen },
       requestId: ticket,
       // Half of them leave the key to Airlock.
       ...(random.chance(0.5) ? { idempotencyKey: `key-${number}` } : {}),
@@ -49,7 +53,9 @@ export async function feedCalls(options: FeedOptions): Promise<void> {
 }
 
 /** A kill falls before the effect as often as after it; some calls are long enough to be seen outliving one. */
-export const anyMoment: Pauses = (random) =>
-  random.chance(0.1)
+export const chooseAny: Choose = (random) => ({
+  keyed: random.chance(0.5),
+  ...(random.chance(0.1)
     ? { beforeMs: 0, afterMs: random.integer(2_000, 4_000) }
-    : { beforeMs: random.integer(0, 200), afterMs: random.integer(0, 400) };
+    : { beforeMs: random.integer(0, 200), afterMs: random.integer(0, 400) }),
+});

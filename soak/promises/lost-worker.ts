@@ -16,7 +16,7 @@ import { defineContract } from "#lib/registry/tool.ts";
 import { granted } from "../acts.ts";
 import { readCountedCalls } from "../crash/counted-calls.ts";
 import { countEach, countOnce } from "../crash/counter/contract.ts";
-import { anyMoment, feedCalls, type Pauses } from "../crash/feed-calls.ts";
+import { type Choose, chooseAny, feedCalls } from "../crash/feed-calls.ts";
 import { judgeCalls } from "../crash/judge-calls.ts";
 import { ticketsAtWork } from "../crash/tool-processes.ts";
 import { type Killed, WorkerFleet } from "../crash/worker-fleet.ts";
@@ -26,9 +26,9 @@ import { randomOf } from "../random.ts";
 
 /** A busy machine must not look like a lost worker, and a lost one must be found while the trial waits. */
 const LEASE_SECONDS = 3;
-const FLEET = { size: 4, slots: 2, leaseSeconds: LEASE_SECONDS };
+const FLEET = { size: 3, slots: 2, leaseSeconds: LEASE_SECONDS };
 /** One may be starting while the next is killed; with fewer, nobody would live long enough to finish anything. */
-const FEWEST_AT_WORK = 3;
+const FEWEST_AT_WORK = 2;
 const LONGEST_PAUSE_MS = 400;
 /** Well after the kill, well before anybody may take the call over. */
 const LOOK_AGAIN_MS = 1_000;
@@ -46,7 +46,7 @@ export const lostWorker: SoakPromise = {
 export async function killWorkers(
   database: TestDatabase,
   { rounds, seed, say }: Trial,
-  pauses: Pauses = anyMoment,
+  choose: Choose = chooseAny,
 ): Promise<TrialResult> {
   const { admin } = database;
   const home = mkdtempSync(join(tmpdir(), "airlock-lost-worker-"));
@@ -61,7 +61,7 @@ export async function killWorkers(
   const workspace = workspaceOf(join(home, "workspaces"), agent.id);
   const [gateway, web] = [database.as("gateway"), database.as("web")];
   const fleet = await WorkerFleet.start({ ...FLEET, url: database.urls.worker, home });
-  const feed = feedCalls({ gateway, web, agent, operator, waiting: 6, pauses, seed, signal: feeding.signal });
+  const feed = feedCalls({ gateway, web, agent, operator, waiting: 3, choose, seed, signal: feeding.signal });
   try {
     const killed: Killed[] = [];
     const looks: Promise<string[]>[] = [];
