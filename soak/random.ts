@@ -5,7 +5,7 @@ export interface Random {
   /** A whole number from `least` to `most`, both included. */
   integer(least: number, most: number): number;
   chance(likelihood: number): boolean;
-  pick<T>(items: readonly [T, ...T[]] | readonly T[]): T;
+  pick<T>(items: readonly T[]): T;
   shuffle<T>(items: readonly T[]): T[];
 }
 
