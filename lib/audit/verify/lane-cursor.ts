@@ -5,22 +5,26 @@ import type { AuditEntry } from "../entry.ts";
 const PAGE_BYTES = 512 * 1024;
 const MOST_ROWS = 1_000;
 const FEWEST_ROWS = 8;
+/** Enough that a small lane is read at once, few enough for entries of any size. */
+const FIRST_ROWS = 32;
+
+interface Page {
+  readonly entries: readonly AuditEntry[];
+  readonly isLast: boolean;
+}
 
 /** Reads one lane by pages, asking for the next page while the one before is being walked. */
 export class LaneCursor {
   readonly lane: number;
-  /** How many entries were handed out, and the number of the last. */
-  given = 0;
-  last = 0;
   private readonly sql: postgres.ISql;
   private page: readonly AuditEntry[] = [];
   private at = 0;
-  private next: Promise<readonly AuditEntry[]> | undefined;
-  private ended = false;
+  private next: Promise<Page> | undefined;
 
   constructor(sql: postgres.ISql, lane: number) {
     this.sql = sql;
     this.lane = lane;
+    this.next = this.ask(undefined, FIRST_ROWS);
   }
 
   /** The next entry, if it has been read. */
@@ -30,28 +34,35 @@ export class LaneCursor {
 
   /** The next entry, read if need be; nothing at the end of the lane. */
   async load(): Promise<AuditEntry | undefined> {
-    if (this.at < this.page.length) return this.page[this.at];
-    if (this.ended) return undefined;
-    this.page = await (this.next ?? this.ask(Number.MIN_SAFE_INTEGER, FEWEST_ROWS));
-    this.at = 0;
-    const end = this.page.at(-1);
-    this.ended = end === undefined;
-    this.next = end ? this.ask(end.seq, rowsFor(this.page)) : undefined;
-    return this.page[0];
+    if (this.at >= this.page.length && this.next) {
+      const { entries, isLast } = await this.next;
+      this.page = entries;
+      this.at = 0;
+      const end = entries.at(-1);
+      this.next = isLast || !end ? undefined : this.ask(end.seq, rowsFor(entries));
+    }
+    return this.page[this.at];
   }
 
   advance(): void {
-    this.last = this.page[this.at]?.seq ?? this.last;
     this.at += 1;
-    this.given += 1;
   }
 
-  private ask(after: number, rows: number): Promise<readonly AuditEntry[]> {
+  /**
+   * A page begins with the last entry of the one before, which is left out: were there a second entry of that number, which takes a
+   * dropped key, it would otherwise lie where no page looks.
+   */
+  private ask(last: number | undefined, rows: number): Promise<Page> {
     const asked = this.sql<AuditEntry[]>`
       select version, lane, seq::float8 as seq, at_us::text as "atUs", actor, action, subject, body,
         encode(prev, 'hex') as prev, encode(hash, 'hex') as hash
-      from audit.events where lane = ${this.lane} and seq > ${after} order by seq limit ${rows}`.execute();
-    // Whoever takes the page hears of its failure; nobody may take it any more.
+      from audit.events
+      where lane = ${this.lane} and seq >= ${last ?? Number.MIN_SAFE_INTEGER}
+      order by seq limit ${rows + 1}`.then((found) => ({
+      entries: last === undefined ? found : found.slice(1),
+      isLast: found.length <= rows,
+    }));
+    // Whoever takes the page hears of its failure; a reader that has stopped need not.
     asked.catch(() => {});
     return asked;
   }
