@@ -7,14 +7,16 @@ import { Attention, type Concern } from "#components/overview/attention.tsx";
 import { DayChart } from "#components/overview/day-chart.tsx";
 import { HealthPanel } from "#components/overview/health-panel.tsx";
 import { StateCounts } from "#components/overview/state-counts.tsx";
+import { UNKNOWN_SHOWN, UnknownList } from "#components/overview/unknown-list.tsx";
 import { WAITING_SHOWN, WaitingList } from "#components/overview/waiting-list.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { countPending } from "#lib/approvals/queries/count-pending.ts";
 import { listPending } from "#lib/approvals/queries/list-pending.ts";
+import { countUnknown } from "#lib/invocations/count-unknown.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
 import { listWorkers, type WorkerItem } from "#lib/operations/list-workers.ts";
-import { type DaySummary, readDay } from "#lib/operations/read-day.ts";
+import { readDay } from "#lib/operations/read-day.ts";
 import { listTools, type ToolItem } from "#lib/registry/queries/list-tools.ts";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -22,7 +24,9 @@ export const metadata: Metadata = { title: "Overview" };
 export default async function OverviewPage() {
   const session = await requireSession();
   const sql = database();
-  const [pending, waiting, day, workers, tools, recent] = await Promise.all([
+  const [unknown, unknownTotal, pending, waiting, day, workers, tools, recent] = await Promise.all([
+    listInvocations(sql, { status: "unknown" }, UNKNOWN_SHOWN),
+    countUnknown(sql),
     listPending(sql, session.personId, {}, WAITING_SHOWN),
     countPending(sql),
     readDay(sql),
@@ -35,8 +39,9 @@ export default async function OverviewPage() {
       <RefreshOnChange />
       <PageTitle title="Overview" />
       <Section title="To decide" note={pending.length > 0 ? "the gravest first" : undefined}>
+        <UnknownList items={unknown.items} total={unknownTotal} />
         <WaitingList items={pending} total={waiting} />
-        <Attention concerns={concernsOf(tools, day, workers)} />
+        <Attention concerns={concernsOf(tools, workers)} />
       </Section>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_320px] [&>section]:mt-0">
         <Section title="Last 24 hours">
@@ -54,10 +59,9 @@ export default async function OverviewPage() {
   );
 }
 
-function concernsOf(tools: readonly ToolItem[], day: DaySummary, workers: readonly WorkerItem[]): Concern[] {
+function concernsOf(tools: readonly ToolItem[], workers: readonly WorkerItem[]): Concern[] {
   const inReview = tools.filter((tool) => tool.inReview > 0);
   const stopped = tools.filter(({ state }) => state === "drifted" || state === "quarantined");
-  const unknown = day.byState.unknown ?? 0;
   const isolating = workers.some((worker) => worker.alive && worker.backends.some(({ offered }) => offered));
   return [
     ...(isolating
@@ -68,14 +72,6 @@ function concernsOf(tools: readonly ToolItem[], day: DaySummary, workers: readon
             sentence: "No worker can isolate calls: released calls are refused or wait.",
           },
         ]),
-    ...(unknown > 0
-      ? [
-          {
-            href: "/invocations?status=unknown",
-            sentence: `${unknown} calls ended unknown: somebody has to find out what they did.`,
-          },
-        ]
-      : []),
     ...stopped.map(({ name, state }) => ({
       href: `/registry/${name}`,
       sentence: `${name} is ${state} and does not run.`,

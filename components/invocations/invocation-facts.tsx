@@ -36,10 +36,20 @@ export function InvocationFacts({ call }: { call: InvocationDetail }) {
   );
 }
 
-function timing({ askedAt, startedAt, claimedAt, completedAt, approvalStatus, status }: InvocationDetail): string {
+function timing({
+  askedAt,
+  startedAt,
+  claimedAt,
+  completedAt,
+  approvalStatus,
+  status,
+  runs,
+}: InvocationDetail): string {
   const ms = (from: string, to: string) => duration(Date.parse(to) - Date.parse(from));
   const parts: string[] = [];
-  if (claimedAt && completedAt) parts.push(`${status} in ${ms(claimedAt, completedAt)}`);
+  // Of a lost run nobody knows how long it took; the time until a person found out is not it.
+  const lost = runs.at(-1)?.error?.code === "lease_lost";
+  if (claimedAt && completedAt && !lost) parts.push(`${status} in ${ms(claimedAt, completedAt)}`);
   if (startedAt && approvalStatus === "approved") parts.push(`waited ${ms(askedAt, startedAt)} for people`);
   return parts.join(", ");
 }

@@ -109,7 +109,8 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
   );
 }
 
-/** From the moment a worker took it; the wait for people is not the tool's. */
-function took({ claimedAt, completedAt }: InvocationItem): string {
-  return claimedAt && completedAt ? duration(Date.parse(completedAt) - Date.parse(claimedAt)) : "–";
+/** From the moment a worker took it; the wait for people is not the tool's. Of a lost run nobody knows. */
+function took({ claimedAt, completedAt, errorCode, status, hasOutput }: InvocationItem): string {
+  const lost = errorCode === "lease_lost" || (status === "completed" && !hasOutput);
+  return claimedAt && completedAt && !lost ? duration(Date.parse(completedAt) - Date.parse(claimedAt)) : "–";
 }

@@ -15,7 +15,14 @@ export function stageNotes(call: InvocationDetail): Partial<Record<StageName, Re
     check: checks ? checkWords(checks) : "cannot be read",
     decide: verdictWords(call),
     approve: approvalWords(call),
-    run: run?.usage ? `${run.plan?.backend ?? ""} ${duration(run.usage.wallMs)}` : run ? run.worker : undefined,
+    run:
+      run?.error?.code === "lease_lost"
+        ? "worker lost"
+        : run?.usage
+          ? `${run.plan?.backend ?? ""} ${duration(run.usage.wallMs)}`
+          : run
+            ? run.worker
+            : undefined,
     clean: call.output
       ? findings === 0
         ? "nothing found"

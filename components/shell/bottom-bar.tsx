@@ -6,7 +6,7 @@ import { Dialog as Radix } from "radix-ui";
 import { useState } from "react";
 import { classes } from "#components/ui/classes.ts";
 import { isCurrent, PLACES, type Place } from "./navigation.ts";
-import { PendingBadge } from "./rail.tsx";
+import { PlaceBadge } from "./place-badge.tsx";
 import { useShellStatus } from "./use-shell-status.ts";
 
 const CELL = "relative flex h-14 flex-1 flex-col items-center justify-center gap-1 text-2xs font-medium";
@@ -14,7 +14,7 @@ const CELL = "relative flex h-14 flex-1 flex-col items-center justify-center gap
 /** The rail of a phone: four places within reach of a thumb, the rest in a drawer. */
 export function BottomBar() {
   const pathname = usePathname();
-  const { pending } = useShellStatus();
+  const status = useShellStatus();
   const [open, setOpen] = useState(false);
   const rest = PLACES.filter((place) => !place.inBar);
   return (
@@ -32,7 +32,7 @@ export function BottomBar() {
         >
           <span className="relative">
             <place.icon size={19} aria-hidden />
-            {place.href === "/approvals" && pending > 0 && <PendingBadge count={pending} small />}
+            <PlaceBadge place={place} status={status} small />
           </span>
           {place.label}
         </Link>

@@ -7,13 +7,14 @@ import { classes } from "#components/ui/classes.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { BrandMark } from "./brand.tsx";
 import { isCurrent, PLACES } from "./navigation.ts";
+import { PlaceBadge } from "./place-badge.tsx";
 import { rememberPreference } from "./preferences.ts";
 import { useShellStatus } from "./use-shell-status.ts";
 
 /** The places of the product. Collapsed or not is kept in a cookie, so that the server paints the right width. */
 export function Rail({ startCollapsed }: { startCollapsed: boolean }) {
   const pathname = usePathname();
-  const { pending } = useShellStatus();
+  const status = useShellStatus();
   const [collapsed, setCollapsed] = useState(startCollapsed);
   const toggle = () => {
     rememberPreference("rail", collapsed ? "open" : "collapsed");
@@ -40,7 +41,6 @@ export function Rail({ startCollapsed }: { startCollapsed: boolean }) {
       <ul className="grid gap-0.5 p-2">
         {PLACES.map((place) => {
           const current = isCurrent(place, pathname);
-          const count = place.href === "/approvals" ? pending : 0;
           const link = (
             <Link
               href={place.href}
@@ -54,7 +54,7 @@ export function Rail({ startCollapsed }: { startCollapsed: boolean }) {
             >
               <place.icon size={16} className={classes("shrink-0", current && "text-accent")} aria-hidden />
               {!collapsed && place.label}
-              {count > 0 && <PendingBadge count={count} small={collapsed} />}
+              <PlaceBadge place={place} status={status} small={collapsed} />
             </Link>
           );
           return (
@@ -80,21 +80,5 @@ export function Rail({ startCollapsed }: { startCollapsed: boolean }) {
         {!collapsed && "Collapse"}
       </button>
     </nav>
-  );
-}
-
-export function PendingBadge({ count, small = false }: { count: number; small?: boolean }) {
-  return (
-    <span
-      className={classes(
-        "figures rounded-full bg-accent text-center font-semibold text-accent-ink",
-        small
-          ? "absolute -top-1.5 left-[calc(50%+2px)] min-w-4 px-1 text-[9.5px] leading-4 ring-2 ring-panel"
-          : "ml-auto min-w-[22px] px-1.5 text-2xs leading-[17px]",
-      )}
-    >
-      {count > 99 ? "99+" : count}
-      <span className="sr-only"> waiting</span>
-    </span>
   );
 }

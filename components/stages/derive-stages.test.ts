@@ -31,6 +31,12 @@ describe("deriveStages", () => {
     expect(deriveStages({ ...completed, approvalStatus: "approved" }).approve).toBe("done");
   });
 
+  it("cleans nothing of a call that completed by a person's word, for nothing came back", () => {
+    const completed = { ...call, status: "completed", startedAt: "x" } as const;
+    expect(deriveStages({ ...completed, hasOutput: false })).toMatchObject({ run: "done", clean: "skipped" });
+    expect(deriveStages({ ...completed, hasOutput: true }).clean).toBe("done");
+  });
+
   it("puts a refusal where it was made", () => {
     expect(deriveStages({ ...call, status: "denied", errorCode: "path_refused" }).check).toBe("stopped");
     expect(deriveStages({ ...call, status: "denied", errorCode: "agent_frozen" }).decide).toBe("stopped");

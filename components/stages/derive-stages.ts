@@ -36,7 +36,8 @@ export function deriveStages(call: CallProgress): Record<StageName, StageState> 
     case "running":
       return stages("done", "done", before, "now", "todo", "todo");
     case "completed":
-      return stages("done", "done", before, "done", "done", "done");
+      // Without an output it completed by a person's word: its worker was lost and nothing came back to clean.
+      return stages("done", "done", before, "done", call.hasOutput ? "done" : "skipped", "done");
     case "failed":
       return call.hasOutput
         ? stages("done", "done", before, "stopped", "done", "done")

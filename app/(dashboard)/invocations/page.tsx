@@ -3,10 +3,12 @@ import { address, one, oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
 import { InvocationTable } from "#components/invocations/invocation-table.tsx";
+import { UnknownNotice } from "#components/invocations/unknown-notice.tsx";
 import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
+import { countUnknown } from "#lib/invocations/count-unknown.ts";
 import { type InvocationFilter, listInvocations } from "#lib/invocations/list-invocations.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
 import { INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
@@ -19,14 +21,17 @@ const PATH = "/invocations";
 export default async function InvocationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireSession();
   const params = await searchParams;
-  const [{ items, next }, agents, tools] = await Promise.all([
-    listInvocations(database(), filterOf(params)),
+  const filter = filterOf(params);
+  const [{ items, next }, unknown, agents, tools] = await Promise.all([
+    listInvocations(database(), filter),
+    countUnknown(database()),
     listAgents(database()),
     listTools(database()),
   ]);
   return (
     <Page>
       <PageTitle title="Invocations" facts="Every call that was asked for, the newest first." />
+      <UnknownNotice count={unknown} shown={filter.status === "unknown"} />
       <div className="mb-3 flex flex-wrap gap-2">
         <FilterSelect
           name="status"

@@ -4,17 +4,20 @@ import { endSession } from "#app/actions/end-session.ts";
 import { invitePerson } from "#app/actions/invite-person.ts";
 import { lowerRole } from "#app/actions/lower-role.ts";
 import { proposeRole } from "#app/actions/propose-role.ts";
+import { setSetting } from "#app/actions/set-setting.ts";
 import { oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
 import { requireSession } from "#app/server/session.ts";
 import { AppearanceTab } from "#components/settings/appearance-tab.tsx";
+import { LimitsTab } from "#components/settings/limits-tab.tsx";
 import { MachinesTab } from "#components/settings/machines-tab.tsx";
 import { PeopleTab } from "#components/settings/people-tab.tsx";
 import { RoleTable } from "#components/settings/role-table.tsx";
 import { SessionsTab } from "#components/settings/sessions-tab.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { TabNav } from "#components/ui/tab-nav.tsx";
+import { listSettings } from "#lib/operations/list-settings.ts";
 import { listWorkers } from "#lib/operations/list-workers.ts";
 import { listOwnSessions } from "#lib/sessions/list-own-sessions.ts";
 import { listPeople } from "#lib/sessions/list-people.ts";
@@ -23,10 +26,11 @@ import type { Session } from "#lib/sessions/session.ts";
 
 export const metadata: Metadata = { title: "Settings" };
 
-const TABS = ["people", "machines", "appearance", "sessions"] as const;
+const TABS = ["people", "limits", "machines", "appearance", "sessions"] as const;
 type Tab = (typeof TABS)[number];
 const LABELS: Record<Tab, string> = {
   people: "People and roles",
+  limits: "Limits",
   machines: "Machines",
   appearance: "Appearance",
   sessions: "Your sessions",
@@ -61,6 +65,14 @@ async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
           />
           <RoleTable />
         </>
+      );
+    case "limits":
+      return (
+        <LimitsTab
+          settings={await listSettings(database())}
+          mayChange={may(session.role, "settings.change")}
+          set={setSetting}
+        />
       );
     case "machines":
       return <MachinesTab workers={await listWorkers(database())} />;

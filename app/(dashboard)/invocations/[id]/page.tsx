@@ -2,12 +2,14 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { readRawOutput } from "#app/actions/read-raw-output.ts";
+import { resolveUnknown } from "#app/actions/resolve-unknown.ts";
 import { oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
 import { AuditTable } from "#components/audit/audit-table.tsx";
 import { DecisionTab } from "#components/invocations/decision-tab.tsx";
 import { InvocationFacts } from "#components/invocations/invocation-facts.tsx";
+import { LostRun } from "#components/invocations/lost-run.tsx";
 import { RunNetwork } from "#components/invocations/run-network.tsx";
 import { RunPlan } from "#components/invocations/run-plan.tsx";
 import { RunUsage } from "#components/invocations/run-usage.tsx";
@@ -24,6 +26,8 @@ import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import { listAuditEntries } from "#lib/audit/queries/list-audit-entries.ts";
 import { type InvocationDetail, readInvocation } from "#lib/invocations/read-invocation.ts";
+import { readLostRun } from "#lib/invocations/read-lost-run.ts";
+import { resolveObstacle } from "#lib/invocations/resolve-obstacle.ts";
 import { may } from "#lib/sessions/permissions.ts";
 
 export const metadata: Metadata = { title: "Invocation" };
@@ -48,6 +52,7 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
   const session = await requireSession();
   const call = await readInvocation(database(), (await params).id);
   if (!call) notFound();
+  const lost = wasLost(call) ? await readLostRun(database(), session.personId, call.id) : undefined;
   const tab = oneOf(await searchParams, "tab", TABS) ?? (call.output ? "output" : "decision");
   const counts: Partial<Record<Tab, number | string>> = {
     network: call.runs.flatMap(({ network }) => network ?? []).length,
@@ -69,7 +74,15 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
         }
       />
       <StageStrip call={{ ...call, hasOutput: call.output !== null }} notes={stageNotes(call)} />
-      {call.reason && call.status !== "completed" && (
+      {lost && (
+        <LostRun
+          call={call}
+          lost={lost}
+          obstacle={resolveObstacle(session.role, lost.ownedByViewer)}
+          resolve={resolveUnknown}
+        />
+      )}
+      {!lost && call.reason && call.status !== "completed" && (
         <Callout tone={call.status === "running" ? "accent" : "bad"} title={<ReasonTitle call={call} />}>
           <Reason text={call.reason} status={call.status} />
         </Callout>
@@ -97,7 +110,7 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
             readRaw={readRawOutput}
           />
         ) : (
-          <EmptyState title="No output">{noOutput(call)}</EmptyState>
+          <EmptyState title="No output">{noOutput(call, lost !== undefined)}</EmptyState>
         ))}
       {tab === "audit" && (
         <AuditTable
@@ -135,7 +148,12 @@ function Reason({ text, status }: { text: string; status: InvocationDetail["stat
   );
 }
 
-function noOutput({ status }: InvocationDetail): string {
+function wasLost({ runs }: InvocationDetail): boolean {
+  return runs.at(-1)?.error?.code === "lease_lost";
+}
+
+function noOutput({ status }: InvocationDetail, lost: boolean): string {
+  if (lost) return "Its worker was lost before it could report one.";
   if (status === "pending") return "It waits for a decision and has not run.";
   if (status === "running") return "It is running; the output stands here when it ends.";
   return "It ended without one.";

@@ -1,0 +1,51 @@
+import Link from "next/link";
+import { KeyValues } from "#components/ui/key-values.tsx";
+import { Ago, ClockTime } from "#components/ui/time.tsx";
+import type { LostRun } from "#lib/invocations/read-lost-run.ts";
+
+/** Which worker, which run, and from when to when it may have acted. */
+export function LostRunFacts({ lost }: { lost: LostRun }) {
+  return (
+    <KeyValues
+      bare
+      items={[
+        {
+          key: "worker",
+          value: (
+            <>
+              <Link href="/settings?tab=machines" prefetch={false} className="font-mono text-xs hover:underline">
+                {lost.worker}
+              </Link>
+              {lost.workerLastSeenAt && (
+                <span className="text-ink-2">
+                  , last heard of <Ago at={lost.workerLastSeenAt} />
+                </span>
+              )}
+            </>
+          ),
+        },
+        { key: "run", value: <Run fence={lost.fence} /> },
+        { key: "taken", value: <ClockTime at={lost.claimedAt} date /> },
+        ...(lost.heldUntil ? [{ key: "vouched until", value: <ClockTime at={lost.heldUntil} date /> }] : []),
+        ...(lost.noticedAt ? [{ key: "found lost", value: <ClockTime at={lost.noticedAt} date /> }] : []),
+        ...(lost.lateReport
+          ? [
+              {
+                key: "too late",
+                value: (
+                  <>
+                    At <ClockTime at={lost.lateReport.at} /> the worker reported <b>{lost.lateReport.reported}</b>. It
+                    no longer held the call, so this was not taken.
+                  </>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Run({ fence }: { fence: number }) {
+  return fence === 1 ? "the first (fence 1)" : `number ${fence} (fence ${fence}); the runs before it were lost too`;
+}
