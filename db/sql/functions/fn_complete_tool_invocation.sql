@@ -21,8 +21,13 @@ begin
   if length(p_reason) > 4000 or octet_length(p_raw) > 67108864 or pg_column_size(p_cleaned) > 33554432 or pg_column_size(p_findings) > 8388608 then
     perform airlock.refuse('AL027', 'The result is too large to be kept.');
   end if;
-  if p_cost_estimate < 0 or p_cost_estimate = 'NaN' or p_cost_estimate = 'Infinity' then
-    perform airlock.refuse('AL026', 'A cost is a number and never negative.');
+  if p_cost_estimate < 0 or p_cost_estimate > 1e12 or p_cost_estimate <> round(p_cost_estimate, 6) then
+    perform airlock.refuse('AL026', 'A cost is a number from 0 to 1,000,000,000,000 with at most six decimals.');
+  end if;
+  if jsonb_typeof(findings) <> 'array' or jsonb_typeof(p_run) is distinct from 'object'
+    or coalesce(p_run ->> 'exitCode', '0') !~ '^-?[0-9]{1,9}$' or p_error_code !~ '^[a-z_]{1,64}$'
+  then
+    perform airlock.refuse('AL026', 'A result has a list of findings, a record of its run, and an error by its code.');
   end if;
   if not exists (select from agents.workers w where w.id = p_worker) then
     perform airlock.refuse('AL028', 'This worker is not registered.');
@@ -45,7 +50,7 @@ begin
     raw := coalesce(raw, '');
   end if;
   update agents.tool_invocations
-  set status = p_status, completed_at = now(), error_code = p_error_code, cost_estimate = least(p_cost_estimate, most_cost),
+  set status = p_status, completed_at = now(), error_code = p_error_code, cost_estimate = case when p_cost_estimate > most_cost then most_cost else p_cost_estimate end,
     approval_reason = coalesce(p_reason, approval_reason)
   where id = call.id;
   update agents.invocation_runs

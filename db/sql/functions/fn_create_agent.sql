@@ -15,14 +15,15 @@ begin
   if p_access_level in ('elevated', 'custom') then
     perform airlock.refuse('AL005', 'No agent starts above standard: the step to elevated is decided by others, for this agent.');
   end if;
-  if exists (select from agents.agents a where a.name = p_name) then
-    perform airlock.refuse('AL030', format('There is an agent named %s already.', p_name));
-  end if;
   if not exists (select from agents.people p where p.id = p_owner and p.disabled_at is null) then
     perform airlock.refuse('AL028', 'The owner is not a person here.');
   end if;
   insert into agents.agents (id, name, description, owner_id, access_level, created_at)
-  values (agent, p_name, coalesce(p_description, ''), p_owner, p_access_level, now());
+  values (agent, p_name, coalesce(p_description, ''), p_owner, p_access_level, now())
+  on conflict (name) do nothing;
+  if not found then
+    perform airlock.refuse('AL030', format('There is an agent named %s already.', p_name));
+  end if;
   perform audit.append('person:' || admin.id, 'agent.created', 'agent:' || agent,
     jsonb_build_object('name', p_name, 'owner', p_owner, 'accessLevel', p_access_level));
   return agent;

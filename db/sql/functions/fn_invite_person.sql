@@ -12,6 +12,9 @@ begin
   if length(coalesce(p_token, '')) < 43 then
     perform airlock.refuse('AL026', 'A link has at least 32 random bytes.');
   end if;
+  if length(p_role) > 20 or exists (select from agents.setup_links l where l.token_hash = sha256(convert_to(p_token, 'UTF8'))) then
+    perform airlock.refuse('AL026', 'A role is a word of the list, and a link is used for one person.');
+  end if;
   person := airlock.make_person(p_email, p_name, 'viewer', false);
   insert into agents.setup_links (token_hash, person_id, expires_at)
   values (sha256(convert_to(p_token, 'UTF8')), person, now() + interval '3 days');

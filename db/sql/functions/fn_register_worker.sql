@@ -6,6 +6,9 @@ as $$
 declare
   worker uuid := coalesce(p_worker, airlock.new_id());
 begin
+  if coalesce(btrim(p_name), '') = '' or jsonb_typeof(p_backends) is distinct from 'array' or pg_column_size(p_backends) > 65536 then
+    perform airlock.refuse('AL026', 'A worker has a name and the list of what its machine can isolate.');
+  end if;
   if p_worker is not null then
     update agents.workers set last_seen_at = now(), backends = p_backends, stopped_at = null where id = worker;
     if not found then
@@ -14,7 +17,7 @@ begin
   else
     insert into agents.workers (id, name, started_at, last_seen_at, backends)
     values (worker, left(p_name, 200), now(), now(), p_backends);
-    perform audit.append('worker:' || worker, 'worker.started', 'worker:' || worker, jsonb_build_object('name', p_name));
+    perform audit.append('worker:' || worker, 'worker.started', 'worker:' || worker, jsonb_build_object('name', left(p_name, 200)));
   end if;
   return worker;
 end

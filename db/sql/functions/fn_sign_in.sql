@@ -13,6 +13,9 @@ begin
   if length(coalesce(p_token, '')) < 43 then
     perform airlock.refuse('AL026', 'A session token has at least 32 random bytes.');
   end if;
+  if exists (select from agents.sessions s where s.token_hash = sha256(convert_to(p_token, 'UTF8'))) then
+    perform airlock.refuse('AL026', 'A session token is used once.');
+  end if;
   if not exists (
     select from agents.sign_in_attempts a
     where a.id = p_attempt and a.email_hash = address_hash and a.proof_hash = sha256(p_proof)

@@ -8,6 +8,9 @@ declare
   review agents.approvals;
   ended int := 0;
 begin
+  if coalesce(p_limit, 0) not between 1 and 1000 then
+    perform airlock.refuse('AL026', 'A sweep ends 1 to 1,000 of each kind.');
+  end if;
   for late in
     select i.id, i.status from agents.tool_invocations i
     where i.status = 'pending' and i.expires_at <= now()

@@ -9,12 +9,13 @@ begin
   if coalesce(btrim(p_name), '') = '' or length(p_name) > 120 or coalesce(lower(btrim(p_email)), '') not like '%_@_%' or length(p_email) > 254 then
     perform airlock.refuse('AL026', 'A person has a name of at most 120 characters and an e-mail address.');
   end if;
-  if exists (select from agents.people p where p.email = lower(btrim(p_email))) then
-    perform airlock.refuse('AL030', 'There is a person with that e-mail address already.');
-  end if;
   insert into agents.people (id, email, name, role, role_since, ever_admin, counts_from, created_at)
   values (person, lower(btrim(p_email)), btrim(p_name), p_role, case when p_at_setup then timestamptz '2000-01-01 00:00:00+00' else now() end,
-    false, now(), now());
+    false, now(), now())
+  on conflict (email) do nothing;
+  if not found then
+    perform airlock.refuse('AL030', 'There is a person with that e-mail address already.');
+  end if;
   return person;
 end
 $$;

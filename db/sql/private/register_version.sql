@@ -22,17 +22,15 @@ begin
   end if;
   select t.id into tool from agents.tools_registry t where t.name = contract ->> 'name' for update;
   if tool is null then
-    if exists (
-      select from agents.tools_registry t
-      where t.name_skeleton = p_name_skeleton or t.name_skeleton_folded = p_name_skeleton_folded
-    ) then
-      perform airlock.refuse('AL030', 'Another tool has a name that looks the same.');
-    end if;
     tool := airlock.new_id();
     insert into agents.tools_registry (id, name, name_skeleton, name_skeleton_folded, egress_class, safety_class, category,
       action_type, risk, requires_approval, state, created_at, updated_at)
     values (tool, contract ->> 'name', p_name_skeleton, p_name_skeleton_folded, contract ->> 'egressClass', contract ->> 'safetyClass',
-      contract ->> 'category', contract ->> 'actionType', contract #>> '{policy,risk}', false, 'active', now(), now());
+      contract ->> 'category', contract ->> 'actionType', contract #>> '{policy,risk}', false, 'active', now(), now())
+    on conflict do nothing;
+    if not found then
+      perform airlock.refuse('AL030', 'Another tool has this name, or one that looks the same.');
+    end if;
   end if;
   insert into agents.tool_versions (id, tool_id, number, definition_hash, body_hash, part_hashes, contract_text, contract, findings,
     state, author_id, created_at)
