@@ -21,7 +21,7 @@ interface RunRecord {
   readonly children: Record<string, ProcessIdentity>;
 }
 
-const PARTS = ["dashboard", "gateway", "dispatcher", "housekeeper"];
+const PARTS = ["dashboard", "gateway", "dispatcher", "housekeeper", "checkpointer"];
 let home = "";
 
 test.beforeAll(() => {

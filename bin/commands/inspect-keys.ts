@@ -7,7 +7,7 @@ export interface KeyReport {
   readonly fault?: string;
 }
 
-const SECRETS = ["superuser-password", "logins.json", "session-secret", "demo.json"];
+const SECRETS = ["superuser-password", "logins.json", "session-secret", "demo.json", "keys/checkpoint-key.pem"];
 
 /** The secrets of an installation that are there, and whether somebody else could read them. */
 export function inspectKeys(home: string): KeyReport[] {

@@ -67,6 +67,16 @@ export const environmentSchema = z.object({
     example: "postgres://airlock_housekeeper:password@localhost:5432/airlock",
     description: "Expiry, retention and other sweeps.",
   }),
+  AIRLOCK_CHECKPOINT_MIRROR: z.string().optional().meta({
+    example: "/mnt/worm/airlock",
+    description:
+      "A second directory for signed checkpoints, best on another machine or in a bucket that forbids deleting. AIRLOCK_HOME/checkpoints is always written.",
+  }),
+  AIRLOCK_CHECKPOINTS: z.string().optional().meta({
+    example: "/mnt/worm/airlock",
+    description:
+      "Where the dashboard reads signed checkpoints, to show how far the log is proved. 'up' sets it to AIRLOCK_HOME/checkpoints; a dashboard on another machine needs a copy.",
+  }),
   AIRLOCK_DOORS: z.enum(["dashboard", "gateway"]).optional().meta({
     example: "dashboard",
     description:

@@ -14,6 +14,7 @@ const children = listChildren(
     publicUrl: "http://localhost:3000",
     sessionSecret: "session-secret",
     logins,
+    checkpointMirror: "/mnt/second-place",
   },
   { args: ["server.js"], cwd: "/var/lib/airlock/x/app", mode: "production" },
 );
@@ -27,6 +28,7 @@ test.each([
   ["gateway", "airlock_gateway"],
   ["dispatcher", "airlock_worker"],
   ["housekeeper", "airlock_housekeeper"],
+  ["checkpointer", "airlock_checkpointer"],
 ])("the %s is given the login %s and no other", (name, login) => {
   const given = LOGIN_NAMES.map((each) => `airlock_${each}:`).filter((each) => environmentOf(name).includes(each));
   expect(given).toEqual([`${login}:`]);
@@ -35,4 +37,12 @@ test.each([
 test("only the dashboard can open session cookies", () => {
   const holders = children.filter(({ name }) => environmentOf(name).includes("session-secret"));
   expect(holders.map(({ name }) => name)).toEqual(["dashboard"]);
+});
+
+test("no door is told of the home with the signing key; the dashboard is told where the signed checkpoints are", () => {
+  const given = (name: string, variable: string) => children.find((child) => child.name === name)?.env[variable];
+  expect(given("checkpointer", "AIRLOCK_CHECKPOINT_MIRROR")).toBe("/mnt/second-place");
+  expect(given("dashboard", "AIRLOCK_CHECKPOINTS")).toBe("/var/lib/airlock/x/checkpoints");
+  for (const door of ["dashboard", "gateway", "housekeeper"]) expect(given(door, "AIRLOCK_HOME")).toBeUndefined();
+  expect(children.filter(({ env }) => env.AIRLOCK_CHECKPOINT_MIRROR).map(({ name }) => name)).toEqual(["checkpointer"]);
 });

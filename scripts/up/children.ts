@@ -12,6 +12,8 @@ export interface Installation {
   readonly publicUrl: string;
   readonly sessionSecret: string;
   readonly logins: LoginUrls;
+  /** A second place for signed checkpoints. */
+  readonly checkpointMirror?: string | undefined;
 }
 
 /** How the web app is run: the built server, or Next's development server. */
@@ -23,16 +25,23 @@ export interface WebCommand {
 
 /** Every process of an installation, each with the one database login it needs and nothing of the others'. */
 export function listChildren(installation: Installation, web: WebCommand): ChildSpec[] {
-  const { home, logins, publicUrl, sessionSecret } = installation;
+  const { home, logins, publicUrl, sessionSecret, checkpointMirror } = installation;
   return [
     webChild(installation, web, "dashboard", {
       AIRLOCK_DB_WEB_URL: logins.web,
       NEXTAUTH_URL: publicUrl,
       NEXTAUTH_SECRET: sessionSecret,
+      // What was signed, to be shown. The key that signs lies in another folder, which this process is not told of.
+      AIRLOCK_CHECKPOINTS: join(home, "checkpoints"),
     }),
     webChild(installation, web, "gateway", { AIRLOCK_DB_GATEWAY_URL: logins.gateway }),
     nodeChild(installation, web, "dispatcher", "worker", { AIRLOCK_DB_WORKER_URL: logins.worker, AIRLOCK_HOME: home }),
     nodeChild(installation, web, "housekeeper", "housekeeper", { AIRLOCK_DB_HOUSEKEEPER_URL: logins.housekeeper }),
+    nodeChild(installation, web, "checkpointer", "checkpointer", {
+      AIRLOCK_DB_CHECKPOINTER_URL: logins.checkpointer,
+      AIRLOCK_HOME: home,
+      AIRLOCK_CHECKPOINT_MIRROR: checkpointMirror,
+    }),
   ];
 }
 
@@ -41,7 +50,7 @@ function nodeChild(
   { mode }: WebCommand,
   name: string,
   script: string,
-  own: Record<string, string>,
+  own: Record<string, string | undefined>,
 ): ChildSpec {
   return {
     name,

@@ -40,7 +40,8 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
   const addresses = addressesOf({ host, ports });
   const publicUrl = environment.NEXTAUTH_URL ?? addresses.dashboard;
   const sessionSecret = environment.NEXTAUTH_SECRET ?? keepSecret(home, "session-secret");
-  const installation = { home, host, ports, publicUrl, sessionSecret, logins };
+  const checkpointMirror = environment.AIRLOCK_CHECKPOINT_MIRROR;
+  const installation = { home, host, ports, publicUrl, sessionSecret, logins, checkpointMirror };
   await startChildren(installation, listChildren(installation, web), stops);
   if (people.agentKeys.length > 0) await showTheWay(addresses.gateway, people.agentKeys);
   return {

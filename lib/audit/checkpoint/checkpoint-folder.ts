@@ -24,6 +24,7 @@ import { createInterface } from "node:readline";
 export const CHECKPOINTS_A_FILE = 1_000;
 const FILE = /^checkpoints-(\d{9})\.jsonl$/;
 const ALIVE = "alive.note";
+const KEY = "checkpoint-key.pub";
 
 export class CheckpointFolder {
   readonly path: string;
@@ -82,18 +83,35 @@ export class CheckpointFolder {
 
   /** Replaces the sign of life. */
   writeLife(note: string): void {
-    const draft = join(this.path, `${ALIVE}.draft`);
-    writeDurably(draft, "w", note);
-    renameSync(draft, join(this.path, ALIVE));
+    this.replace(ALIVE, note);
   }
 
   readLife(): string | undefined {
-    const file = join(this.path, ALIVE);
-    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+    return this.readIfThere(ALIVE);
+  }
+
+  /** The public key lies beside what it signed, for whoever only watches. Whoever proves takes the key from elsewhere. */
+  writeKey(line: string): void {
+    if (this.readKey() === undefined) this.replace(KEY, `${line}\n`);
+  }
+
+  readKey(): string | undefined {
+    return this.readIfThere(KEY);
   }
 
   exists(): boolean {
     return statSync(this.path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  }
+
+  private replace(name: string, text: string): void {
+    const draft = join(this.path, `${name}.draft`);
+    writeDurably(draft, "w", text);
+    renameSync(draft, join(this.path, name));
+  }
+
+  private readIfThere(name: string): string | undefined {
+    const file = join(this.path, name);
+    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
   }
 
   private files(): string[] {

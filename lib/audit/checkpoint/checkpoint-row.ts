@@ -2,7 +2,7 @@ import type { LaneHead } from "../lane-head.ts";
 import { type Checkpoint, hashNote, NO_PREVIOUS, openCheckpoint, signCheckpoint } from "./checkpoint.ts";
 import type { CheckpointFolder } from "./checkpoint-folder.ts";
 import { signLife } from "./sign-of-life.ts";
-import type { NoteSigner } from "./signed-note.ts";
+import { type NoteSigner, renderVerifier } from "./signed-note.ts";
 
 /** The row of checkpoints as its one writer holds it: in a folder, and again in a second place if there is one. */
 export class CheckpointRow {
@@ -19,6 +19,7 @@ export class CheckpointRow {
     this.mirror = mirror;
     this.signer = signer;
     folder.prepare();
+    folder.writeKey(renderVerifier(signer));
     const { count, note } = folder.newest();
     if (note === undefined) return;
     const checkpoint = openCheckpoint(note, signer);
@@ -71,6 +72,8 @@ export class CheckpointRow {
     if (there.count > count) {
       throw new MirrorDiffers(`${mirror.path} has checkpoint ${there.count}; here the last is ${count}.`);
     }
+    mirror.writeKey(renderVerifier(this.signer));
+    if (there.count === 0) return 0;
     for await (const note of this.folder.read({ after: there.count - 1, upTo: there.count })) {
       if (note !== there.note)
         throw new MirrorDiffers(`Checkpoint ${there.count} in ${mirror.path} is not the one here.`);
