@@ -1,4 +1,5 @@
 import { digestOf } from "./perform.ts";
+import { inputOf } from "./rules.ts";
 import type { Stage } from "./stage.ts";
 import type { World } from "./world.ts";
 
@@ -16,7 +17,7 @@ export function recordOfModel(stage: Stage, world: World): RunRecord {
       required: call.required,
       tier: call.tier,
       revision: call.revision,
-      policyVersion: call.policyVersion,
+      policyVersion: inputOf(call).policyVersion,
       digest: digestOf(stage, call),
       bypassed: call.bypassed,
       claimed: call.worker !== null,
@@ -29,7 +30,8 @@ export function recordOfModel(stage: Stage, world: World): RunRecord {
       cost: call.cost,
       approvals: call.approvals,
       votes: call.votes.map(({ revision, person, decision }) => `${revision}: ${person} ${decision}`),
-      overCost: call.cost !== null && call.cost > (world.tools[call.tool]?.maxCost ?? Number.POSITIVE_INFINITY),
+      overCost: call.overCost,
+      editors: call.inputs.map(({ editor }) => editor),
       audit: call.audit,
     })),
     events: world.events.map(({ type, call }) => `${call}: ${type}`),
@@ -56,12 +58,14 @@ export async function recordOfDatabase({ admin, calls, people, workers, agents }
         where a.subject_kind = 'invocation' and a.subject_id = i.id),
       'overCost', exists (select from agents.invocation_outputs o where o.invocation_id = i.id
         and o.findings @> '[{"rule": "cost.over_declared"}]'),
+      'editors', (select jsonb_agg(n.edited_by order by n.revision) from agents.invocation_inputs n where n.invocation_id = i.id),
       'audit', (select coalesce(jsonb_agg(e.action order by e.seq), '[]') from audit.events e where e.subject = 'invocation:' || i.id)
     ) as record
     from agents.tool_invocations i where i.id in ${admin(calls)}`;
   const told = new Map(rows.map(({ id, record }) => [id, record]));
   const events = await admin<{ type: string; subject: string }[]>`
     select type, subject from agents.events where agent_id in ${admin(agents.map(({ id }) => id))} order by txid, id`;
+  const placeOf = (person: string) => people.findIndex(({ id }) => id === person);
   return {
     calls: calls.map((id) => {
       const record = told.get(id);
@@ -69,9 +73,8 @@ export async function recordOfDatabase({ admin, calls, people, workers, agents }
       return {
         ...record,
         worker: record.worker === null ? null : workers.indexOf(record.worker),
-        votes: record.votes.map(
-          ([revision, person, decision]) => `${revision}: ${people.findIndex(({ id }) => id === person)} ${decision}`,
-        ),
+        editors: record.editors.map((editor) => (editor === null ? null : placeOf(editor))),
+        votes: record.votes.map(([revision, person, decision]) => `${revision}: ${placeOf(person)} ${decision}`),
       };
     }),
     events: events.map(({ type, subject }) => `${calls.indexOf(subject)}: ${type}`),
@@ -80,5 +83,6 @@ export async function recordOfDatabase({ admin, calls, people, workers, agents }
 
 interface StoredCall {
   readonly worker: string | null;
+  readonly editors: readonly (string | null)[];
   readonly votes: readonly [number, string, string][];
 }

@@ -1,6 +1,6 @@
 import type { EventType } from "#lib/gateway/event.ts";
 import type { Tier } from "#lib/policy/vocabulary.ts";
-import { type Approval, type Call, MINUTE, QUORUM_ROLE_AGE, type ToolKind, type World } from "./world.ts";
+import { type Approval, type Call, type Input, MINUTE, QUORUM_ROLE_AGE, type ToolKind, type World } from "./world.ts";
 
 /** The invariants of DESIGN.md that more than one command rests on, and the ways a call changes. */
 
@@ -53,10 +53,19 @@ export function countingVotes(world: World, call: Call): number {
   return new Set(counted.map(({ person }) => person)).size;
 }
 
+/** What would run now. */
+export function inputOf(call: Call): Input {
+  const input = call.inputs[call.revision - 1];
+  if (!input) throw new Error("a revision without an input");
+  return input;
+}
+
 /** Whether what people approved, or what needed nobody, is still what would run. */
 export function bindingHolds(world: World, call: Call): boolean {
   const bypassed = call.bypassed && call.revision === 1;
-  return (bypassed || countingVotes(world, call) >= call.required) && call.policyVersion === world.policyVersion;
+  return (
+    (bypassed || countingVotes(world, call) >= call.required) && inputOf(call).policyVersion === world.policyVersion
+  );
 }
 
 interface Traces {
@@ -83,18 +92,29 @@ export function setApproval(call: Call, status: Approval["status"], when: readon
 }
 
 /** Opens the question for the call's present revision; what was asked or answered before is void. */
-export function putToPeople(call: Call, now: number): Call {
+export function openQuestion(call: Call): Call {
   const earlier = setApproval(call, "void", ["pending", "approved"]);
-  const { revision, required, tier } = call;
+  const { revision, required } = call;
+  return { ...earlier, approvals: [...earlier.approvals, { revision, status: "pending", required, consumed: false }] };
+}
+
+/** A call with an open question waits for people, who have the time that its tier gives them. */
+export function waitForPeople(call: Call, now: number): Call {
   return {
-    ...earlier,
+    ...call,
     status: "pending",
     approvalStatus: "pending",
-    decideBy: now + TIME_TO_DECIDE[tier],
+    decideBy: now + TIME_TO_DECIDE[call.tier],
     releasedAt: null,
     startBy: null,
-    approvals: [...earlier.approvals, { revision, status: "pending", required, consumed: false }],
   };
+}
+
+/** A new revision, bound to the policy in force, that at least one person has to decide. Earlier votes are worth nothing. */
+export function revise(world: World, call: Call, value: number, editor: number | null): Call {
+  const input = { value, editor, policyVersion: world.policyVersion };
+  const revision = call.revision + 1;
+  return openQuestion({ ...call, revision, inputs: [...call.inputs, input], required: Math.max(1, call.required) });
 }
 
 /** Ends a call that no worker has: what people said or were asked is void with it. */

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { Answer } from "./answer.ts";
-import { type Command, commands } from "./commands.ts";
+import { arbitraryCommands } from "./arbitrary-commands.ts";
+import type { Command } from "./commands.ts";
 import { perform } from "./perform.ts";
 import { recordOfDatabase, recordOfModel } from "./record.ts";
-import { clearStage, type Logins, setStage } from "./stage.ts";
+import { type Company, clearStage, setStage } from "./stage.ts";
 import { step } from "./step.ts";
 import { beginWorld } from "./world.ts";
 
@@ -25,10 +26,10 @@ export interface ModelResult {
 }
 
 /** Does random lists of commands to the model and to the database; both have to tell the same story of each. */
-export async function runModel(logins: Logins, { runs, seed, shrink }: ModelRuns): Promise<ModelResult> {
+export async function runModel(company: Company, { runs, seed, shrink }: ModelRuns): Promise<ModelResult> {
   const tally = { commands: 0, outcomes: {} as Record<string, number> };
-  const property = fc.asyncProperty(commands, async (list) => {
-    const difference = await compare(logins, list, (command, answer) => {
+  const property = fc.asyncProperty(arbitraryCommands, async (list) => {
+    const difference = await compare(company, list, (command, answer) => {
       const outcome = `${command.do}: ${"refused" in answer ? answer.refused : "done"}`;
       tally.commands += 1;
       tally.outcomes[outcome] = (tally.outcomes[outcome] ?? 0) + 1;
@@ -46,10 +47,13 @@ export async function runModel(logins: Logins, { runs, seed, shrink }: ModelRuns
 type Watch = (command: Command, answer: Answer) => void;
 
 /** What model and database say differently about one list of commands, or nothing. */
-async function compare(logins: Logins, list: readonly Command[], watch: Watch): Promise<string | undefined> {
-  const stage = await setStage(logins);
+async function compare(company: Company, list: readonly Command[], watch: Watch): Promise<string | undefined> {
+  const stage = await setStage(company);
   try {
-    let world = beginWorld(stage.policyVersion);
+    let world = beginWorld(
+      stage.policyVersion,
+      stage.tools.map(({ versions }) => versions.length),
+    );
     for (const [at, command] of list.entries()) {
       const expected = step(world, command);
       const answer = await perform(stage, world, command);

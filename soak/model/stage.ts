@@ -7,21 +7,21 @@ import type { ToolContract } from "#lib/registry/contract.ts";
 import { hashDefinition } from "#lib/registry/hash.ts";
 import { CAST, OWNERS, SHELF, type ToolKind, WORKERS } from "./world.ts";
 
-/** One connection each: a run does one thing at a time. */
-export interface Logins {
+/** What outlives a run: connections, people, tools and workers. One connection each: a run does one thing at a time. */
+export interface Company {
   readonly admin: Sql;
   readonly web: Sql;
   readonly gateway: Sql;
   readonly worker: Sql;
   readonly housekeeper: Sql;
+  readonly people: readonly TestPerson[];
+  readonly tools: readonly StagedTool[];
+  readonly workers: readonly string[];
 }
 
 /** The real things that a run of the model is about, by their places in the model's lists. */
-export interface Stage extends Logins {
-  readonly people: readonly TestPerson[];
+export interface Stage extends Company {
   readonly agents: readonly TestAgent[];
-  readonly tools: readonly StagedTool[];
-  readonly workers: readonly string[];
   readonly policyVersion: number;
   /** Ids of calls and switches, in the order in which they were made. */
   readonly calls: string[];
@@ -35,32 +35,37 @@ export interface StagedTool {
   readonly versions: ToolContract[];
 }
 
-export function openLogins(database: TestDatabase): Logins {
+export async function openCompany(database: TestDatabase): Promise<Company> {
+  const { admin } = database;
+  const worker = database.as("worker", 1);
+  const registered = Array.from({ length: WORKERS }, async () => {
+    const [row] = await worker<{ id: string }[]>`select agents.fn_register_worker(null, 'model', '[]') as id`;
+    return row?.id ?? "";
+  });
   return {
-    admin: database.admin,
+    admin,
     web: database.as("web", 1),
     gateway: database.as("gateway", 1),
-    worker: database.as("worker", 1),
+    worker,
     housekeeper: database.as("housekeeper", 1),
+    people: await Promise.all(CAST.map(({ role }) => makePerson(admin, role))),
+    tools: await Promise.all(SHELF.map((kind) => stageTool(admin, kind))),
+    workers: await Promise.all(registered),
   };
 }
 
-/** New people, agents and tools in a database that other runs have used and left without live calls. */
-export async function setStage(logins: Logins): Promise<Stage> {
-  const { admin, worker } = logins;
-  const people = await Promise.all(
-    CAST.map(({ role, roleSince }) => makePerson(admin, role, { roleAge: `${-roleSince / 1_000} seconds` })),
-  );
+/** New agents, and everybody and everything else as it was before any run. */
+export async function setStage(company: Company): Promise<Stage> {
+  const { admin, people, tools } = company;
+  for (const [index, { roleSince }] of CAST.entries()) {
+    await admin`
+      update agents.people set disabled_at = null, role_since = now() + ${`${roleSince} milliseconds`}::interval
+      where id = ${people[index]?.id ?? ""}`;
+  }
+  await admin`update agents.tools_registry set state = 'active' where id in ${admin(tools.map(({ id }) => id))}`;
   const agents = await Promise.all(OWNERS.map((owner) => makeAgent(admin, people[owner]?.id ?? "")));
-  const tools = await Promise.all(SHELF.map((kind) => stageTool(admin, kind)));
-  const workers = await Promise.all(
-    Array.from({ length: WORKERS }, async () => {
-      const [row] = await worker<{ id: string }[]>`select agents.fn_register_worker(null, 'model', '[]') as id`;
-      return row?.id ?? "";
-    }),
-  );
   const [policy] = await admin<{ version: number }[]>`select max(version) as version from agents.policy_versions`;
-  return { ...logins, people, agents, tools, workers, policyVersion: policy?.version ?? 1, calls: [], switches: [] };
+  return { ...company, agents, policyVersion: policy?.version ?? 1, calls: [], switches: [] };
 }
 
 async function stageTool(admin: Sql, kind: ToolKind): Promise<StagedTool> {

@@ -1,6 +1,6 @@
 import { did, refused, type Step } from "./answer.ts";
 import { type Command, callOf } from "./commands.ts";
-import { callOff, isFrozen, isStopped, PEOPLE_NEEDED, putToPeople, TIER, withCall } from "./rules.ts";
+import { callOff, isFrozen, isStopped, openQuestion, PEOPLE_NEEDED, TIER, waitForPeople, withCall } from "./rules.ts";
 import { type Call, START_WITHIN, type World } from "./world.ts";
 
 type Ask = Extract<Command, { do: "ask" }>;
@@ -34,7 +34,7 @@ export function askFor(world: World, ask: Ask): Step {
 function decide(world: World, call: Call, bypass: boolean): Call {
   if (isStopped(world, call.agent, call.tool)) return { ...call, status: "denied", errorCode: "stopped" };
   if (isFrozen(world, call)) return { ...call, status: "denied", errorCode: "agent_frozen" };
-  if (call.required > 0 && !bypass) return putToPeople(call, world.now);
+  if (call.required > 0 && !bypass) return waitForPeople(openQuestion(call), world.now);
   return {
     ...call,
     status: "running",
@@ -90,8 +90,7 @@ function newCall(world: World, { agent, tool, key, input }: Ask): Call {
     tool,
     version: kind.version,
     key,
-    inputs: [{ value: input, editor: null }],
-    policyVersion: world.policyVersion,
+    inputs: [{ value: input, editor: null, policyVersion: world.policyVersion }],
     status: "denied",
     approvalStatus: "not_required",
     required: PEOPLE_NEEDED[kind.safetyClass],
@@ -108,6 +107,7 @@ function newCall(world: World, { agent, tool, key, input }: Ask): Call {
     errorCode: null,
     expiryKind: null,
     cost: null,
+    overCost: false,
     approvals: [],
     votes: [],
     audit: [],

@@ -1,12 +1,13 @@
 import type { ErrorCode } from "#lib/errors/codes.ts";
 import { did, refused, type Step } from "./answer.ts";
-import { type Command, callOf } from "./commands.ts";
-import { countingVotes, isFrozen, isStopped, setApproval, versionRuns, withCall } from "./rules.ts";
+import { type Command, callOf, fenceOf } from "./commands.ts";
+import { countingVotes, inputOf, isFrozen, isStopped, revise, setApproval, versionRuns, withCall } from "./rules.ts";
+import { mayNot } from "./step-people.ts";
 import { type Call, START_WITHIN, type World } from "./world.ts";
 
 /** People's side. Who are you, what became of the call, what did you see, may you, and may it run: in that order. */
 
-type Decision = Extract<Command, { do: "approve" | "reject" }>;
+type Decision = Extract<Command, { do: "approve" | "reject" | "edit" }>;
 
 export function approve(world: World, command: Extract<Command, { do: "approve" }>): Step {
   const found = decidable(world, command);
@@ -65,16 +66,55 @@ export function reject(world: World, command: Extract<Command, { do: "reject" }>
   return did(next, { status: "rejected" });
 }
 
+/**
+ * What a person changed, others decide: a new revision, in the time that is left. What would be denied is refused, and the
+ * call waits as it was.
+ */
+export function edit(world: World, command: Extract<Command, { do: "edit" }>): Step {
+  const found = decidable(world, command);
+  if (typeof found === "string") return refused(world, found);
+  const { index, call } = found;
+  if (command.reason === "blank") return refused(world, "reason_required");
+  if (command.input === inputOf(call).value) return refused(world, "invalid_input");
+  if (!versionRuns(world, call)) return refused(world, "tool_not_runnable");
+  if (isStopped(world, call.agent, call.tool) || isFrozen(world, call)) return refused(world, "edit_refused");
+  const edited = revise(world, call, command.input, command.person);
+  const next = withCall(world, index, () => edited, {
+    emit: ["tool_invocation_approval_required"],
+    audit: "invocation.edited",
+  });
+  return did(next, { revision: edited.revision, required: edited.required });
+}
+
+/** Somebody looked outside and says what became of a lost call; not who answers for the agent. */
+export function resolve(world: World, command: Extract<Command, { do: "resolve" }>): Step {
+  const { person, outcome } = command;
+  const no = mayNot(world, person, ["operator", "reviewer"]);
+  if (no) return refused(world, no);
+  if (command.reason === "blank") return refused(world, "reason_required");
+  const index = callOf(world, command.call);
+  const call = index === undefined ? undefined : world.calls[index];
+  if (index === undefined || !call) return refused(world, "not_found");
+  if (call.status !== "unknown") return refused(world, "wrong_state");
+  if (fenceOf(call, command.fence) !== call.fence) return refused(world, "stale_payload");
+  if (world.agents[call.agent]?.owner === person) return refused(world, "self_approval");
+  const errorCode = outcome === "failed" ? "lease_lost" : null;
+  const next = withCall(world, index, (lost) => ({ ...lost, status: outcome, errorCode }), {
+    emit: [`tool_invocation_${outcome}`],
+    audit: "invocation.resolved",
+  });
+  return did(next, { status: outcome });
+}
+
 function decidable(world: World, { person, call: ref, seen }: Decision): { index: number; call: Call } | ErrorCode {
-  const who = world.people[person];
-  if (!who || who.gone) return "bad_session";
-  if (who.role !== "operator" && who.role !== "reviewer") return "not_permitted";
+  const no = mayNot(world, person, ["operator", "reviewer"]);
+  if (no) return no;
   const index = callOf(world, ref);
   const call = index === undefined ? undefined : world.calls[index];
   if (index === undefined || !call) return "not_found";
   if (call.status !== "pending") return "already_decided";
   if (call.decideBy !== null && call.decideBy <= world.now) return "approval_expired";
-  const sawIt = seen === "current" || (seen === "first revision" && call.revision === 1);
+  const sawIt = seen === "current" || (seen.startsWith("first") && call.revision === 1);
   return sawIt ? { index, call } : "stale_payload";
 }
 

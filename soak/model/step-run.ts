@@ -1,6 +1,17 @@
 import { did, refused, type Step } from "./answer.ts";
 import { type Command, callOf, fenceOf, workerOf } from "./commands.ts";
-import { bindingHolds, callOff, expire, isFrozen, isStopped, putToPeople, versionRuns, withCall } from "./rules.ts";
+import {
+  bindingHolds,
+  callOff,
+  expire,
+  inputOf,
+  isFrozen,
+  isStopped,
+  revise,
+  versionRuns,
+  waitForPeople,
+  withCall,
+} from "./rules.ts";
 import { type Call, LEASE, MOST_CLAIMS, type World } from "./world.ts";
 
 /** The dispatchers' and the housekeeper's side. */
@@ -90,19 +101,9 @@ function endReleased(world: World, index: number, errorCode: "agent_frozen" | "t
   });
 }
 
-/** A new revision for people, at least one of them, bound to the policy in force. */
+/** What was released is no longer what would run: people decide again. */
 function goBack(world: World, index: number): World {
-  const again = (call: Call) =>
-    putToPeople(
-      {
-        ...call,
-        revision: call.revision + 1,
-        policyVersion: world.policyVersion,
-        required: Math.max(1, call.required),
-        inputs: [...call.inputs, { value: call.inputs.at(-1)?.value ?? 0, editor: null }],
-      },
-      world.now,
-    );
+  const again = (call: Call) => waitForPeople(revise(world, call, inputOf(call).value, null), world.now);
   return withCall(world, index, again, { emit: ["tool_invocation_approval_required"], audit: "invocation.returned" });
 }
 
@@ -128,8 +129,11 @@ export function complete(world: World, command: Extract<Command, { do: "complete
     const next = withCall(world, index, (same) => same, { audit: "invocation.late_completion" });
     return did(next, { accepted: false, status: call.status, fence: call.fence });
   }
-  const { status, cost } = command;
-  const next = withCall(world, index, (held) => ({ ...held, status, cost }), {
+  const { status } = command;
+  const most = world.tools[call.tool]?.maxCost ?? Number.POSITIVE_INFINITY;
+  const overCost = command.cost !== null && command.cost > most;
+  const cost = overCost ? most : command.cost;
+  const next = withCall(world, index, (held) => ({ ...held, status, cost, overCost }), {
     emit: [`tool_invocation_${status}`],
     audit: `invocation.${status}`,
   });

@@ -1,7 +1,8 @@
 import { did, type Step } from "./answer.ts";
+import { force } from "./arrows.ts";
 import type { Command } from "./commands.ts";
 import { askFor, cancel } from "./step-ask.ts";
-import { approve, reject } from "./step-decide.ts";
+import { approve, edit, reject, resolve } from "./step-decide.ts";
 import { freeze, leave, release, stop } from "./step-people.ts";
 import { beat, claim, complete, reclaim, sweep } from "./step-run.ts";
 import type { World } from "./world.ts";
@@ -16,6 +17,10 @@ export function step(before: World, command: Command): Step {
       return approve(world, command);
     case "reject":
       return reject(world, command);
+    case "edit":
+      return edit(world, command);
+    case "resolve":
+      return resolve(world, command);
     case "cancel":
       return cancel(world, command);
     case "wait":
@@ -44,6 +49,8 @@ export function step(before: World, command: Command): Step {
       );
     case "new policy":
       return did({ ...world, policyVersion: world.policyVersion + 1 });
+    case "force":
+      return force(world, command);
     case "leave":
       return leave(world, command.person);
   }

@@ -61,14 +61,20 @@ export interface Vote {
   readonly decision: "approve" | "reject";
 }
 
+/** What would run in a revision, who changed it, and the policy it is bound to. */
+export interface Input {
+  readonly value: number;
+  readonly editor: number | null;
+  readonly policyVersion: number;
+}
+
 export interface Call {
   readonly agent: number;
   readonly tool: number;
   readonly version: number;
   readonly key: number | null;
   /** The agent's own input, then one a revision. */
-  readonly inputs: readonly { readonly value: number; readonly editor: number | null }[];
-  readonly policyVersion: number;
+  readonly inputs: readonly Input[];
   readonly status: InvocationState;
   readonly approvalStatus: ApprovalState;
   readonly required: number;
@@ -84,7 +90,9 @@ export interface Call {
   readonly cancelRequested: boolean;
   readonly errorCode: ErrorCode | null;
   readonly expiryKind: "approval" | "execution" | null;
+  /** What it is said to have cost, at most what its tool declares. */
   readonly cost: number | null;
+  readonly overCost: boolean;
   readonly approvals: readonly Approval[];
   readonly votes: readonly Vote[];
   readonly audit: readonly string[];
@@ -126,13 +134,13 @@ export const SHELF: readonly ToolKind[] = [
 
 export const WORKERS = 2;
 
-export function beginWorld(policyVersion: number): World {
+export function beginWorld(policyVersion: number, versions: readonly number[]): World {
   return {
     now: 0,
     policyVersion,
     people: CAST.map((person) => ({ ...person, gone: false })),
     agents: OWNERS.map((owner) => ({ owner, frozen: false })),
-    tools: SHELF.map((kind) => ({ ...kind, version: 1, quarantined: false })),
+    tools: SHELF.map((kind, index) => ({ ...kind, version: versions[index] ?? 1, quarantined: false })),
     switches: [],
     calls: [],
     events: [],

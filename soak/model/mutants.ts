@@ -1,0 +1,146 @@
+import type { Sql } from "postgres";
+import { takeOut } from "../testing/take-out.ts";
+
+/** A database with one defence missing, or one thing recorded wrongly: what the model has to notice. */
+export interface Mutant {
+  readonly name: string;
+  /** Function, what is taken out of it, what stands there instead. */
+  readonly changes: readonly (readonly [string, string, string])[];
+}
+
+const APPROVE = "agents.fn_approve_tool_invocation";
+const ASK = "agents.fn_invoke_tool";
+const CLAIM = "agents.fn_claim_tool_invocation";
+const COMPLETE = "agents.fn_complete_tool_invocation";
+const COUNT = "airlock.counting_votes";
+const DECIDABLE = "airlock.decidable_invocation";
+const END = "airlock.end_invocation";
+const GUARD = "airlock.guard_invocation";
+const RECLAIM = "agents.fn_reclaim_lost_invocation";
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "the vote of the agent's owner is taken and counts",
+    changes: [
+      [APPROVE, "a.owner_id = person.id", "false"],
+      [COUNT, "and p.id <> g.owner_id", ""],
+    ],
+  },
+  {
+    name: "who edited the input may approve it",
+    changes: [
+      [APPROVE, "n.edited_by = person.id", "false"],
+      [COUNT, "e.edited_by = p.id", "false"],
+    ],
+  },
+  { name: "a role of today counts towards two people", changes: [[COUNT, "i.required_approvals < 2 or", "true or"]] },
+  {
+    name: "privileged tools take one person",
+    changes: [
+      ["airlock.class_quorum", "when p_safety_class = 'privileged' then 2", ""],
+      ["airlock.decide_call", "'safety.privileged', 'hold', 2", "'safety.privileged', 'hold', 1"],
+    ],
+  },
+  {
+    name: "an approval of another digest counts",
+    changes: [[DECIDABLE, "or call.binding_digest is distinct from p_seen_digest", ""]],
+  },
+  { name: "an approval after its time counts", changes: [[DECIDABLE, "call.expires_at <= now()", "false"]] },
+  { name: "a frozen agent's call is approved", changes: [[APPROVE, "a.frozen_at is not null", "false"]] },
+  { name: "the kill switch does not stop approvals", changes: [[APPROVE, "stop.id is not null", "false"]] },
+  {
+    name: "the kill switch does not stop claims",
+    changes: [[CLAIM, "(airlock.stopped_by(i.agent_id, i.tool_id)).id is null", "true"]],
+  },
+  { name: "a quarantined tool is claimed", changes: [[CLAIM, "tool.state <> 'active' or ", ""]] },
+  {
+    name: "a changed policy is not noticed at the claim",
+    changes: [
+      [CLAIM, "or call.binding_digest <>", "or 'same' <>"],
+      [CLAIM, "airlock.policy_version(), call.revision)", "airlock.policy_version(), call.revision) and false"],
+    ],
+  },
+  {
+    name: "votes are not counted again at the claim",
+    changes: [[CLAIM, "call.required_approvals > 0 and", "false and"]],
+  },
+  {
+    name: "a completion with a stale fence is accepted",
+    changes: [[COMPLETE, "or call.fence is distinct from p_fence", ""]],
+  },
+  {
+    name: "another worker's completion is accepted",
+    changes: [[COMPLETE, "or call.worker_id is distinct from p_worker", ""]],
+  },
+  { name: "a lost call that is not idempotent runs again", changes: [[RECLAIM, "elsif idempotent and", "elsif"]] },
+  { name: "a heartbeat keeps another's lease", changes: [["agents.fn_heartbeat", "and i.fence = p_fence", ""]] },
+  {
+    name: "expired is recorded as a person's no",
+    changes: [[END, "p_status = 'expired' then 'expired'\n", "p_status = 'expired' then 'rejected'\n"]],
+  },
+  {
+    name: "a key answers for another input",
+    changes: [["airlock.replay_of", "n.input_digest = p_input_digest and", ""]],
+  },
+  {
+    name: "the agent-facing login bypasses approval",
+    changes: [[ASK, "p_bypass_approval is distinct from false", "false"]],
+  },
+  {
+    name: "an agent cancels another's call",
+    changes: [["agents.fn_cancel_tool_invocation", "and i.agent_id = asking_key.agent_id", ""]],
+  },
+  {
+    name: "the guard lets a call run without its people",
+    changes: [[GUARD, "new.status = 'running' and old.status = 'pending'", "false"]],
+  },
+  {
+    name: "the guard knows no arrows",
+    changes: [
+      [
+        GUARD,
+        "if not exists (\n      select from agents.invocation_arrows a",
+        "if false and not exists (\n      select from agents.invocation_arrows a",
+      ],
+    ],
+  },
+  {
+    name: "an edit keeps the old votes' worth",
+    changes: [["airlock.open_approval", "status = 'void', decided_at = now()", "decided_at = now()"]],
+  },
+  {
+    name: "the agent's owner says what became of a lost call",
+    changes: [["agents.fn_resolve_unknown_invocation", "a.owner_id = person.id", "false"]],
+  },
+  {
+    name: "a decision is not announced",
+    changes: [
+      [
+        APPROVE,
+        "perform airlock.emit('tool_invocation_decided'",
+        "perform jsonb_build_array('tool_invocation_decided'",
+      ],
+    ],
+  },
+  {
+    name: "a late completion is not on record",
+    changes: [[COMPLETE, "'invocation.late_completion'", "'invocation.completed'"]],
+  },
+];
+
+/** Runs `work` in a database that has been changed, and puts everything back. */
+export async function asMutant<T>(admin: Sql, { changes }: Mutant, work: () => Promise<T>): Promise<T> {
+  const names = [...new Set(changes.map(([name]) => name))];
+  const kept = await Promise.all(
+    names.map(async (name) => {
+      const [row] = await admin<{ source: string }[]>`select pg_get_functiondef(${name}::regproc) as source`;
+      return row?.source ?? "";
+    }),
+  );
+  try {
+    for (const [name, defence, instead] of changes) await takeOut(admin, name, defence, instead);
+    return await work();
+  } finally {
+    for (const source of kept) await admin.unsafe(source);
+  }
+}
