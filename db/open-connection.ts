@@ -8,5 +8,17 @@ type ConnectionOptions = Omit<postgres.Options<Record<never, never>>, "host" | "
  */
 export function openConnection(url: string, options: ConnectionOptions = {}): postgres.Sql {
   const host = decodeURIComponent(new URL(url).hostname);
-  return postgres(url, host.startsWith("/") ? { ...options, host } : options);
+  return postgres(url, { backoff: pauseSeconds, ...options, ...(host.startsWith("/") ? { host } : {}) });
+}
+
+const SHORTEST_PAUSE_SECONDS = 0.05;
+const LONGEST_PAUSE_SECONDS = 0.5;
+
+/**
+ * How long a connection waits before it tries again. The driver's own answer grows to 20 s and counts the failures of all
+ * connections of a pool together, so that a server which was away for one second was missed for fifteen.
+ */
+function pauseSeconds(failures: number): number {
+  const pause = Math.min(SHORTEST_PAUSE_SECONDS * 2 ** failures, LONGEST_PAUSE_SECONDS);
+  return pause * (0.5 + Math.random() / 2);
 }

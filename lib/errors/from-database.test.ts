@@ -67,3 +67,10 @@ test("what the server says in its own words reaches nobody", async () => {
     expect(JSON.stringify(await raised(state))).not.toContain("secret words");
   }
 });
+
+test("a connection that the server has left is unavailable, whichever word the system has for it", async () => {
+  for (const code of ["EPIPE", "ECONNRESET", "ENOENT", "CONNECTION_CLOSED"]) {
+    const gone = Object.assign(new Error(`write ${code}`), { code });
+    expect(await attempt(() => Promise.reject(gone))).toMatchObject({ ok: false, code: "database_unavailable" });
+  }
+});
