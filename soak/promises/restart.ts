@@ -1,0 +1,130 @@
+/**
+ * Against: a yes that is forgotten, a log with a missing link, or a process that stays deaf, because the database server
+ * went down in the middle. The server is the trial's own and durable; everybody who uses it opened their connections once.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "postgres";
+import { verifyLog } from "#lib/audit/verify/log-verifier.ts";
+import { inSnapshot, readDatabase } from "#lib/audit/verify/read-database.ts";
+import { CrashingServer } from "../crash/crashing-server.ts";
+import { judgeLedger, type RecordedCall } from "../crash/ledger.ts";
+import { type House, openHouse, type Progress } from "../crash/open-house.ts";
+import { readGhosts, readRecordedCalls } from "../crash/recorded-calls.ts";
+import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
+import { randomOf } from "../random.ts";
+
+/** Far longer than anybody needs; without an end a deaf client would hold the trial for ever. */
+const PATIENCE_MS = 60_000;
+/** The first hint after a crash is the driver's own word that it listens again: only the second one was heard. */
+const HINTS = 2;
+
+export const restart: SoakPromise = {
+  name: "restart",
+  says: "However the database server goes down, nothing acknowledged is lost, the log holds, and everybody goes on by themselves.",
+  rounds: { full: 20, short: 2 },
+  run: (trial) => restartServer(trial),
+};
+
+/** The control takes the server's durability away before anybody is acknowledged anything. */
+export async function restartServer(
+  { rounds, seed, say }: Trial,
+  weaken?: (admin: Sql) => Promise<void>,
+): Promise<TrialResult> {
+  const home = mkdtempSync(join(tmpdir(), "airlock-restart-"));
+  const server = await CrashingServer.start(home);
+  try {
+    const house = await openHouse(server.adminUrl, home, seed);
+    try {
+      await weaken?.(house.admin);
+      const violations: string[] = [];
+      const recoveries: { total: number; after: number }[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const random = randomOf(seed, 5, round);
+        await sleep(random.integer(300, 1_500));
+        const crashedAt = Date.now();
+        server.crash(random.pick(["immediate", "killed"]));
+        await sleep(random.integer(0, 500));
+        const before = house.progress();
+        await server.start();
+        const upAt = Date.now();
+        for (const who of await waitForProgress(house, before))
+          violations.push(`restart ${round}: no ${who} afterwards`);
+        recoveries.push({ total: Date.now() - crashedAt, after: Date.now() - upAt });
+        say(`restart ${round + 1} of ${rounds}: all at work ${Date.now() - upAt} ms after the server was`);
+      }
+      await house.rest();
+      const judged = await judge(house);
+      return {
+        rounds,
+        violations: [...violations, ...judged.violations],
+        figures: {
+          ...judged.figures,
+          recoveryMsMedian: middle(recoveries.map(({ total }) => total)),
+          recoveryMsMost: Math.max(...recoveries.map(({ total }) => total)),
+          afterServerMsMedian: middle(recoveries.map(({ after }) => after)),
+          afterServerMsMost: Math.max(...recoveries.map(({ after }) => after)),
+        },
+      };
+    } finally {
+      await house.close();
+    }
+  } finally {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Waits until every kind of work has gone on since, and names those that have not. */
+async function waitForProgress(house: House, before: Progress): Promise<string[]> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(5)) {
+    const now = house.progress();
+    const kinds = Object.keys(before) as (keyof Progress)[];
+    const still = kinds.filter((kind) => now[kind] < before[kind] + (kind === "hints" ? HINTS : 1));
+    if (still.length === 0 || Date.now() > deadline) return still;
+  }
+}
+
+async function judge({
+  admin,
+  auditor,
+  ledger,
+  surprises,
+}: House): Promise<Pick<TrialResult, "violations" | "figures">> {
+  const calls = await readRecordedCalls(admin);
+  const log = await inSnapshot(auditor, (snapshot) => verifyLog(readDatabase(snapshot, []), undefined));
+  return {
+    violations: [
+      ...judgeLedger(ledger, calls),
+      ...(await readGhosts(admin)).map((subject) => `${subject}: the log knows it and the tables do not`),
+      ...log.broken.map(({ sentence }) => sentence),
+      ...[...surprises].map(([sentence, times]) => `${times} times a client was told what none expects: ${sentence}`),
+    ],
+    figures: {
+      acknowledged: ledger.acknowledged,
+      asks: ledger.asked.size,
+      decisions: ledger.decided.size,
+      claims: ledger.claimed.size,
+      completions: ledger.completed.size,
+      interrupted: ledger.interrupted,
+      committedUnacknowledged: ledger.replayed + countUnacknowledged(ledger, calls),
+      unknown: calls.filter(({ status }) => status === "unknown").length,
+      logEntries: log.entries,
+    },
+  };
+}
+
+/** Decisions and completions that are on record though nobody was told so. */
+function countUnacknowledged({ decided, completed }: House["ledger"], calls: readonly RecordedCall[]): number {
+  const of = (holds: (call: RecordedCall) => boolean) => calls.filter(holds).length;
+  return (
+    of(({ id, actions }) => !decided.has(id) && /invocation\.(approved|rejected)/.test(actions.join())) +
+    of(({ id, status }) => status === "completed" && !completed.has(id))
+  );
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
