@@ -1,10 +1,21 @@
 import type { SoakPromise } from "../promise.ts";
 import { killSwitch } from "./kill-switch.ts";
+import { lostWorker } from "./lost-worker.ts";
 import { model } from "./model.ts";
 import { oneClaim } from "./one-claim.ts";
 import { oneOutcome } from "./one-outcome.ts";
+import { restart } from "./restart.ts";
 import { sameKey } from "./same-key.ts";
 import { twoPeople } from "./two-people.ts";
 
 /** Every promise that `npm run soak` tries, in the order in which it tries them. */
-export const PROMISES: readonly SoakPromise[] = [twoPeople, oneOutcome, oneClaim, sameKey, killSwitch, model];
+export const PROMISES: readonly SoakPromise[] = [
+  twoPeople,
+  oneOutcome,
+  oneClaim,
+  sameKey,
+  killSwitch,
+  model,
+  lostWorker,
+  restart,
+];
