@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 
 /** Written by whoever merely looks, so that people see who was there; no record of anything. */
@@ -7,15 +6,15 @@ const HINTS: Readonly<Record<string, string>> = {
   "agents.sessions": "last_seen_at",
 };
 
-/** Of every row of every table of ours: equal before and after means that nothing was written, changed or taken away. */
-export async function fingerprint(admin: Sql): Promise<string> {
+/** A digest of every row of every table of ours: equal before and after means that nothing was written, changed or taken away. */
+export async function fingerprint(admin: Sql): Promise<Record<string, string>> {
   const tables = await admin<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('agents', 'audit', 'airlock', 'graphile_worker') order by 1`;
   const parts = tables.map(({ name }) => {
-    const row = HINTS[name] ? `to_jsonb(t) - '${HINTS[name]}'` : "to_jsonb(t)";
-    return `select '${name}' as name, count(*) as rows, md5(string_agg(md5((${row})::text), '' order by md5((${row})::text))) as digest from ${name} t`;
+    const row = `md5((to_jsonb(t)${HINTS[name] ? ` - '${HINTS[name]}'` : ""})::text)`;
+    return `select '${name}' as name, concat(count(*), ' rows ', md5(string_agg(${row}, '' order by ${row}))) as digest from ${name} t`;
   });
-  const rows = await admin.unsafe(parts.join(" union all "));
-  return createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+  const rows = await admin.unsafe<{ name: string; digest: string }[]>(`${parts.join(" union all ")} order by name`);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

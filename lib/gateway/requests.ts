@@ -6,7 +6,7 @@ import { toolNameSchema } from "#lib/registry/contract.ts";
 /** Under the minute after which proxies on the way give up. */
 export const WAIT_SECONDS_MAX = 55;
 
-const waitSeconds = z.coerce.number().int().min(0).max(WAIT_SECONDS_MAX);
+const waitSeconds = z.number().int().min(0).max(WAIT_SECONDS_MAX);
 const id = z.string().min(1).max(200);
 
 /**
@@ -33,6 +33,13 @@ export const askSchema = z.strictObject({
 });
 export type AskRequest = z.infer<typeof askSchema>;
 
-export const statusQuerySchema = z.strictObject({ waitSeconds: waitSeconds.optional() });
+/** A query is text: digits are a number there, and nothing else is. */
+const waitSecondsInQuery = z
+  .string()
+  .regex(/^\d{1,2}$/, "Whole seconds, in digits.")
+  .transform(Number)
+  .pipe(waitSeconds);
+
+export const statusQuerySchema = z.strictObject({ waitSeconds: waitSecondsInQuery.optional() });
 
 export const invocationIdSchema = z.uuid();

@@ -236,7 +236,7 @@ describe("every other login", () => {
       code: "AL005",
       message: "Only the service role may bypass approval.",
     });
-    expect(await fingerprint(database.admin)).toBe(before);
+    expect(await fingerprint(database.admin)).toEqual(before);
   });
 
   test.each(["web", "worker", "auditor", "checkpointer", "housekeeper"] as const)(
