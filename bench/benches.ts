@@ -1,0 +1,5 @@
+import type { Bench } from "./bench.ts";
+import { dbBench } from "./db/bench-db.ts";
+
+/** All benches, in the order in which they run. */
+export const BENCHES: readonly Bench[] = [dbBench];

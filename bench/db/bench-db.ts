@@ -1,0 +1,119 @@
+import { resolveHome } from "#lib/environment/home.ts";
+import { BARE_CLAIM, bareClaim, fillBareQueue, makeBareQueue } from "../baselines/bare-claim.ts";
+import { BARE_INSERT, bareInsert, makeBareTable } from "../baselines/bare-insert.ts";
+import { emptyTables } from "../baselines/empty-tables.ts";
+import type { Bench, Circumstances, Reading } from "../bench.ts";
+import { compareArms } from "../compare-arms.ts";
+import { type Clients, openClients } from "../drive-clients.ts";
+import { type BenchDatabase, type BenchServer, openBenchServer } from "../server/open-server.ts";
+import { keepTemplates } from "../server/templates.ts";
+import { askArm, claimArm, type Installation, openInstallation, WAITING_CALLS } from "./installation.ts";
+
+const OLD_CALLS = 1_000_000;
+
+export const dbBench: Bench = {
+  name: "db",
+  says: "Asking and deciding, claiming and completing in the database, audit included, without and with a long history.",
+  async *run(circumstances) {
+    const server = await openBenchServer(resolveHome());
+    try {
+      yield* measure(server, circumstances);
+    } finally {
+      await server.close();
+    }
+  },
+};
+
+async function* measure(server: BenchServer, circumstances: Circumstances): AsyncGenerator<Reading> {
+  const { say } = circumstances;
+  const templates = await keepTemplates(server, OLD_CALLS, say);
+  const template = await templates.full();
+  const bare = await server.create("bare");
+  await makeBareTable(bare.admin);
+  await makeBareQueue(bare.admin);
+  const empty = await openInstallation(await server.create("empty", templates.empty));
+  for (const clients of [1, 8, 32]) {
+    say(`asking, ${clients} clients`);
+    yield* await compareAsks(bare, empty, clients, circumstances);
+  }
+  for (const clients of [1, 8, 32]) {
+    say(`claiming and completing, ${clients} clients`);
+    yield* await compareClaims(bare, empty, clients, circumstances);
+  }
+  say(`the same with ${OLD_CALLS.toLocaleString("en")} old calls`);
+  const full = await openInstallation(await server.create("full", template));
+  yield* await compareHistory(empty, full, 8, circumstances);
+}
+
+function compareAsks(
+  bare: BenchDatabase,
+  empty: Installation,
+  count: number,
+  circumstances: Circumstances,
+): Promise<Reading[]> {
+  return withClients([bare.adminUrl, empty.database.urls.gateway], count, ([inserting, asking]) =>
+    compareArms(
+      { clients: inserting, work: bareInsert(empty.scene, "mix"), file: BARE_INSERT },
+      {
+        [`ask.mix.${count}`]: askArm(empty, asking, "mix"),
+        [`ask.free.${count}`]: askArm(empty, asking, "free"),
+        [`ask.held.${count}`]: askArm(empty, asking, "held"),
+      },
+      circumstances,
+    ),
+  );
+}
+
+function compareClaims(
+  bare: BenchDatabase,
+  empty: Installation,
+  count: number,
+  circumstances: Circumstances,
+): Promise<Reading[]> {
+  return withClients([bare.adminUrl, empty.database.urls.worker], count, ([taking, working]) =>
+    compareArms(
+      { clients: taking, work: bareClaim(), prepare: () => fillBareQueue(bare.admin, WAITING_CALLS), file: BARE_CLAIM },
+      { [`claim_complete.${count}`]: claimArm(empty, working) },
+      circumstances,
+    ),
+  );
+}
+
+async function compareHistory(
+  empty: Installation,
+  full: Installation,
+  count: number,
+  circumstances: Circumstances,
+): Promise<Reading[]> {
+  const gateways = [empty.database.urls.gateway, full.database.urls.gateway] as const;
+  const workers = [empty.database.urls.worker, full.database.urls.worker] as const;
+  const asks = await withClients(gateways, count, ([few, many]) =>
+    compareArms(
+      emptyTables(askArm(empty, few, "mix")),
+      { [`history.ask.mix.${count}`]: askArm(full, many, "mix") },
+      circumstances,
+    ),
+  );
+  const claims = await withClients(workers, count, ([few, many]) =>
+    compareArms(
+      emptyTables(claimArm(empty, few)),
+      { [`history.claim_complete.${count}`]: claimArm(full, many) },
+      circumstances,
+    ),
+  );
+  return [...asks, ...claims];
+}
+
+/** As many connections to the one as to the other, for as long as they are compared. */
+async function withClients<Result>(
+  [first, second]: readonly [string, string],
+  count: number,
+  compare: (clients: readonly [Clients, Clients]) => Promise<Result>,
+): Promise<Result> {
+  const clients = [await openClients(first, count), await openClients(second, count)] as const;
+  try {
+    return await compare(clients);
+  } finally {
+    await Promise.all(clients.map((each) => each.end()));
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { BARS } from "./bars.ts";
+import type { Bench } from "./bench.ts";
+import { runBenches } from "./run-benches.ts";
+
+function benchOf(ratio: number): Bench {
+  return {
+    name: "db",
+    says: "A bench that measures nothing.",
+    async *run({ rounds }) {
+      const pairs = Array.from({ length: rounds }, () => ({ value: 1000 * ratio, baseline: 1000 }));
+      yield { metric: "ask.mix.8", unit: "calls/s", rounds: pairs, baselineFile: "bench/baselines/bare-insert.ts" };
+      yield { metric: "ask.mix.8.p99", unit: "ms", rounds: pairs, baselineFile: "bench/baselines/bare-insert.ts" };
+    },
+  };
+}
+
+async function run(ratio: number, json: boolean) {
+  const printed: string[] = [];
+  const signal = new AbortController().signal;
+  const code = await runBenches([benchOf(ratio)], { json, signal, print: (text) => printed.push(text), say: () => {} });
+  return { code, printed };
+}
+
+test("a ratio above its bar ends with 0, one below it with 1", async () => {
+  expect((await run(0.5, true)).code).toBe(0);
+  expect((await run(0.2, true)).code).toBe(1);
+});
+
+test("with --json every line is one object, and the bar comes from the table of bars", async () => {
+  const { printed } = await run(0.5, true);
+  const lines = printed.map((line) => JSON.parse(line));
+  expect(lines.map(({ metric, bar, holds }) => ({ metric, bar, holds }))).toEqual([
+    { metric: "ask.mix.8", bar: BARS["db ask.mix.8"], holds: true },
+    { metric: "ask.mix.8.p99", bar: null, holds: true },
+  ]);
+});
+
+test("without it people get a table that names a broken bar", async () => {
+  const { printed } = await run(0.2, false);
+  expect(printed.join("\n")).toMatch(/db\s+ask\.mix\.8\s+200 calls\/s\s+1000 calls\/s\s+0\.20\s+≥ 0\.35\s+0 %\s+NO/);
+});
+
+test("fewer rounds than can say anything are refused", async () => {
+  const options = { json: true, signal: new AbortController().signal, print: () => {}, say: () => {}, rounds: 6 };
+  await expect(runBenches([benchOf(1)], options)).rejects.toThrow("at least 7");
+});

@@ -1,0 +1,34 @@
+import { barOf } from "./bars.ts";
+import { type Bench, type Circumstances, LEAST_ROUNDS } from "./bench.ts";
+import { exitCodeOf, judge, type Verdict } from "./judge.ts";
+import { renderTable } from "./render-table.ts";
+
+interface RunOptions {
+  readonly json: boolean;
+  readonly signal: AbortSignal;
+  print(text: string): void;
+  say(line: string): void;
+  readonly rounds?: number;
+  readonly milliseconds?: number;
+}
+
+/** Two more than the least: one disturbed round on either side then no longer decides. */
+const ROUNDS = LEAST_ROUNDS + 2;
+const ROUND_MS = 1_000;
+
+/** Runs benches one after the other and says what came out; the number is the exit code. */
+export async function runBenches(benches: readonly Bench[], options: RunOptions): Promise<0 | 1 | 4> {
+  const { json, signal, print, say, rounds = ROUNDS, milliseconds = ROUND_MS } = options;
+  if (rounds < LEAST_ROUNDS) throw new Error(`A bench takes at least ${LEAST_ROUNDS} rounds.`);
+  const circumstances: Circumstances = { rounds, milliseconds, signal, say };
+  const verdicts: Verdict[] = [];
+  for (const bench of benches) {
+    for await (const reading of bench.run(circumstances)) {
+      const verdict = judge(bench.name, reading, barOf(bench.name, reading.metric));
+      verdicts.push(verdict);
+      if (json) print(JSON.stringify(verdict));
+    }
+  }
+  if (!json) print(renderTable(verdicts));
+  return exitCodeOf(verdicts);
+}
