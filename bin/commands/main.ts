@@ -5,6 +5,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import("./doctor.ts")).doctor,
   clean: async () => (await import("./clean.ts")).clean,
   "sandbox run": async () => (await import("./sandbox-run.ts")).sandboxRun,
+  "audit verify": async () => (await import("./audit-verify.ts")).auditVerify,
+  "audit export": async () => (await import("./audit-export.ts")).auditExport,
 };
 
 const EXIT_USAGE = 2;

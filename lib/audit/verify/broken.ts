@@ -31,4 +31,12 @@ export interface BrokenCheckpoint {
   readonly sentence: string;
 }
 
-export type Broken = BrokenEntry | BrokenCheckpoint;
+/** A line of an export that cannot be read. */
+export interface BrokenLine {
+  readonly kind: "line";
+  readonly number: number;
+  readonly fault: "unreadable";
+  readonly sentence: string;
+}
+
+export type Broken = BrokenEntry | BrokenCheckpoint | BrokenLine;

@@ -3,6 +3,7 @@ import type { NoteVerifier } from "../checkpoint/signed-note.ts";
 import { LANES, type LaneHead, sizeOf } from "../lane-head.ts";
 import type { Broken, BrokenCheckpoint } from "./broken.ts";
 import type { LogRecord } from "./log-record.ts";
+import { UnreadableLine } from "./read-export.ts";
 import { LaneWalker } from "./walk-lane.ts";
 
 export interface Verification {
@@ -37,6 +38,13 @@ export class LogVerifier {
     else if (record.type === "checkpoint") this.takeCheckpoint(record.note);
     else if (record.type === "stray") this.takeStray(record);
     else this.takeHeads(record.heads);
+  }
+
+  /** What follows cannot be read. */
+  giveUp(broken: Broken): void {
+    this.ended = true;
+    this.checkpointsHold = false;
+    this.broken.push(broken);
   }
 
   finish(): Verification {
@@ -169,6 +177,11 @@ export async function verifyLog(
   key: NoteVerifier | undefined,
 ): Promise<Verification> {
   const verifier = new LogVerifier(key);
-  for await (const record of records) verifier.take(record);
+  try {
+    for await (const record of records) verifier.take(record);
+  } catch (error) {
+    if (!(error instanceof UnreadableLine)) throw error;
+    verifier.giveUp({ kind: "line", number: error.number, fault: "unreadable", sentence: error.message });
+  }
   return verifier.finish();
 }

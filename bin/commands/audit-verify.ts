@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { CheckpointFolder } from "#lib/audit/checkpoint/checkpoint-folder.ts";
+import type { NoteVerifier } from "#lib/audit/checkpoint/signed-note.ts";
+import { publicKeyFile, readVerifier } from "#lib/audit/checkpoint/signing-key.ts";
+import { type Verification, verifyLog } from "#lib/audit/verify/log-verifier.ts";
+import { inSnapshot, readDatabase } from "#lib/audit/verify/read-database.ts";
+import { FilteredExport, readExport } from "#lib/audit/verify/read-export.ts";
+import { type AuditPlace, asAuditor, findAuditPlace } from "./audit-login.ts";
+import { type Command, UsageError } from "./command.ts";
+import { parseFlags } from "./parse-flags.ts";
+
+const EXIT_PROVED = 0;
+const EXIT_BROKEN = 1;
+
+export const auditVerify: Command = {
+  summary: "proves the log: every link, every signed checkpoint; names the first broken entry",
+  usage: `airlock audit verify [--json] [--checkpoints DIR] [--public-key FILE] [--file EXPORT]
+
+  Exit 0: proved. 1: broken, and where. 2: usage. 3: it could not be found out.
+
+  --checkpoints DIR      signed checkpoints, if not AIRLOCK_HOME/checkpoints; best a copy that the database's owner cannot reach
+  --public-key FILE      the key that signed them, if not the one in AIRLOCK_HOME/keys; best one you kept elsewhere
+  --file EXPORT          an export as JSONL, instead of the database; it brings its checkpoints along
+  --without-checkpoints  walks the chain alone, which does not show a cut or rewritten end`,
+
+  async run(args) {
+    const { values } = parseFlags(args, {
+      json: { type: "boolean" },
+      checkpoints: { type: "string" },
+      "public-key": { type: "string" },
+      file: { type: "string" },
+      "without-checkpoints": { type: "boolean" },
+    });
+    const place = findAuditPlace();
+    const key = values["without-checkpoints"] ? undefined : findKey(place, values["public-key"]);
+    if (values.file !== undefined && !existsSync(values.file)) throw new UsageError(`There is no file ${values.file}.`);
+    const started = performance.now();
+    const verification =
+      values.file === undefined
+        ? await verifyDatabase(place, values.checkpoints, key)
+        : await verifyExport(values.file, key);
+    const seconds = (performance.now() - started) / 1000;
+    process.stdout.write(
+      values.json ? `${JSON.stringify(summarise(verification, seconds))}\n` : render(verification, seconds),
+    );
+    return verification.proved ? EXIT_PROVED : EXIT_BROKEN;
+  },
+};
+
+function findKey({ home }: AuditPlace, given: string | undefined): NoteVerifier {
+  const file = given ?? publicKeyFile(home);
+  if (!existsSync(file)) throw new UsageError(`There is no public key ${file}; name one with --public-key.`);
+  return readVerifier(file);
+}
+
+async function verifyDatabase(
+  place: AuditPlace,
+  given: string | undefined,
+  key: NoteVerifier | undefined,
+): Promise<Verification> {
+  const path = given ?? place.environment.AIRLOCK_CHECKPOINTS ?? join(place.home, "checkpoints");
+  const folder = new CheckpointFolder(path);
+  if (given !== undefined && !folder.exists()) throw new UsageError(`There is no directory ${given}.`);
+  // Counted before the snapshot is taken: a checkpoint that is signed meanwhile may speak of entries that the snapshot lacks.
+  const upTo = key ? folder.newest().count : 0;
+  return await asAuditor(place, (sql) =>
+    inSnapshot(sql, (snapshot) => verifyLog(readDatabase(snapshot, folder.read({ upTo })), key)),
+  );
+}
+
+async function verifyExport(file: string, key: NoteVerifier | undefined): Promise<Verification> {
+  try {
+    return await verifyLog(readExport(file), key);
+  } catch (error) {
+    throw error instanceof FilteredExport ? new UsageError(error.message) : error;
+  }
+}
+
+function summarise(verification: Verification, seconds: number) {
+  const { proved, entries, checkpoints, newest, unsigned, broken } = verification;
+  const [first] = broken;
+  return { proved, entries, checkpoints, newest, unsigned, ...(first ? { first } : {}), broken, seconds };
+}
+
+function render({ proved, entries, checkpoints, newest, unsigned, broken }: Verification, seconds: number): string {
+  const count = (amount: number) => amount.toLocaleString("en-GB");
+  const walked = `${count(entries)} entries and ${count(checkpoints)} checkpoints in ${seconds.toFixed(1)} s`;
+  const lines = proved
+    ? [`proved    ${walked}`]
+    : broken.map(({ sentence }, index) => `${index === 0 ? "BROKEN   " : "         "} ${sentence}`);
+  if (!proved) lines.push(`walked    ${walked}`);
+  lines.push(
+    newest
+      ? `signed    up to checkpoint ${newest.number} of ${newest.at}; ${count(unsigned)} later entries are not signed yet`
+      : "signed    nothing: only the links were walked, and a cut or rewritten end would not show",
+  );
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,80 @@
+/**
+ * The log out of an export, line by line. The file may come from anywhere, so each line is held to its schema; what does not fit
+ * ends the reading with the number of the line.
+ */
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { z } from "zod";
+import { auditEntrySchema } from "../entry.ts";
+import { LANES } from "../lane-head.ts";
+import type { LogRecord } from "./log-record.ts";
+
+export const EXPORT_FORMAT = "airlock-audit/1";
+
+export const exportHeaderSchema = z.strictObject({
+  type: z.literal("log"),
+  format: z.literal(EXPORT_FORMAT),
+  /** A filtered export has holes, so that its links cannot be walked. */
+  filtered: z.boolean(),
+});
+
+const headSchema = z.strictObject({
+  lane: z
+    .int()
+    .min(0)
+    .max(LANES - 1),
+  seq: z.int().min(0),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+const recordSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("entry"), entry: auditEntrySchema }),
+  z.strictObject({ type: z.literal("checkpoint"), note: z.string() }),
+  z.strictObject({ type: z.literal("stray"), lane: z.int(), seq: z.int() }),
+  z.strictObject({ type: z.literal("heads"), heads: z.array(headSchema) }),
+]);
+
+/** A line that no export of ours has. */
+export class UnreadableLine extends Error {
+  readonly number: number;
+  constructor(number: number, reason: string) {
+    super(`Line ${number} ${reason}.`);
+    this.number = number;
+  }
+}
+
+/** An export that leaves entries out proves nothing about the log. */
+export class FilteredExport extends Error {}
+
+export async function* readExport(file: string): AsyncGenerator<LogRecord> {
+  const input = createReadStream(file, "utf8");
+  let number = 0;
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number += 1;
+      const value = parseLine(line, number);
+      if (number > 1) yield read(recordSchema, value, number);
+      else if (read(exportHeaderSchema, value, number).filtered) {
+        throw new FilteredExport("This export was filtered: entries are left out, so that its links cannot be walked.");
+      }
+    }
+  } finally {
+    input.destroy();
+  }
+  if (number === 0) throw new UnreadableLine(1, "is missing");
+}
+
+function parseLine(line: string, number: number): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new UnreadableLine(number, "is not JSON");
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, value: unknown, number: number): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UnreadableLine(number, `does not fit (${issue?.path.join(".") || "record"}: ${issue?.message})`);
+}
