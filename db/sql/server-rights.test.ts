@@ -72,6 +72,13 @@ const ON_THE_SERVER: readonly (readonly [statement: string, refusal: string])[] 
     "create event trigger planted on ddl_command_start execute function planted()",
     'permission denied to create event trigger "planted"',
   ],
+  // locks and storage that everybody shares: a migration, a sign-in or a secret could be kept waiting for ever
+  ["select pg_advisory_lock(1634300524)", "permission denied for function pg_advisory_lock"],
+  ["select pg_try_advisory_lock(1634300524)", "permission denied for function pg_try_advisory_lock"],
+  ["select pg_advisory_lock_shared(1, 2)", "permission denied for function pg_advisory_lock_shared"],
+  ["select pg_advisory_xact_lock(1)", "permission denied for function pg_advisory_xact_lock"],
+  ["select pg_export_snapshot()", "permission denied for function pg_export_snapshot"],
+  ["select pg_logical_emit_message(false, 'a', 'b')", "permission denied for function pg_logical_emit_message"],
   ["create cast (int as text) with inout", "must be owner of type integer or type text"],
 ];
 

@@ -15,6 +15,12 @@ export async function fingerprint(admin: Sql): Promise<Record<string, string>> {
     const row = `md5((to_jsonb(t)${HINTS[name] ? ` - '${HINTS[name]}'` : ""})::text)`;
     return `select '${name}' as name, concat(count(*), ' rows ', md5(string_agg(${row}, '' order by ${row}))) as digest from ${name} t`;
   });
-  const rows = await admin.unsafe<{ name: string; digest: string }[]>(`${parts.join(" union all ")} order by name`);
+  const rows = await admin.unsafe<{ name: string; digest: string }[]>(
+    `${parts.join(" union all ")} order by name`,
+    [],
+    {
+      prepare: true,
+    },
+  );
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
