@@ -1,4 +1,5 @@
 import type { SoakPromise } from "../promise.ts";
+import { events } from "./events.ts";
 import { killSwitch } from "./kill-switch.ts";
 import { lostWorker } from "./lost-worker.ts";
 import { model } from "./model.ts";
@@ -16,6 +17,7 @@ export const PROMISES: readonly SoakPromise[] = [
   sameKey,
   killSwitch,
   model,
+  events,
   lostWorker,
   restart,
 ];
