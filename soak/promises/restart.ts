@@ -45,15 +45,16 @@ export async function restartServer(
         const random = randomOf(seed, 5, round);
         await sleep(random.integer(300, 1_500));
         const crashedAt = Date.now();
-        server.crash(random.pick(["immediate", "killed"]));
+        const way = random.pick(["immediate", "killed"] as const);
+        server.crash(way);
         await sleep(random.integer(0, 500));
         const before = house.progress();
         await server.start();
         const upAt = Date.now();
-        for (const who of await waitForProgress(house, before))
-          violations.push(`restart ${round}: no ${who} afterwards`);
+        const { last, missing } = await waitForProgress(house, before);
+        for (const kind of missing) violations.push(`restart ${round}, ${way}: no ${kind} afterwards`);
         recoveries.push({ total: Date.now() - crashedAt, after: Date.now() - upAt });
-        say(`restart ${round + 1} of ${rounds}: all at work ${Date.now() - upAt} ms after the server was`);
+        say(`${round + 1} of ${rounds}, ${way}: all at work ${Date.now() - upAt} ms after the server, ${last} last`);
       }
       await house.rest();
       const judged = await judge(house);
@@ -77,13 +78,15 @@ export async function restartServer(
   }
 }
 
-/** Waits until every kind of work has gone on since, and names those that have not. */
-async function waitForProgress(house: House, before: Progress): Promise<string[]> {
+/** Waits until every kind of work has gone on since: which was the last to do so, and which never did. */
+async function waitForProgress(house: House, before: Progress): Promise<{ last: string; missing: string[] }> {
+  const kinds = Object.keys(before) as (keyof Progress)[];
+  let last = "";
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(5)) {
     const now = house.progress();
-    const kinds = Object.keys(before) as (keyof Progress)[];
-    const still = kinds.filter((kind) => now[kind] < before[kind] + (kind === "hints" ? HINTS : 1));
-    if (still.length === 0 || Date.now() > deadline) return still;
+    const missing = kinds.filter((kind) => now[kind] < before[kind] + (kind === "hints" ? HINTS : 1));
+    if (missing.length === 0 || Date.now() > deadline) return { last, missing };
+    last = missing.join(" and ");
   }
 }
 
