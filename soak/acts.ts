@@ -1,22 +1,26 @@
 /**
  * What agents, people, workers and the housekeeper do, each over the login that may do it and as one statement, so that a
- * race is between the statements themselves. A refusal is a value; what is a bug throws and ends the trial.
+ * race is between the statements themselves. A refusal is a value, and so is an error that no refusal explains: it counts
+ * against the promise, and the trial goes on.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { TestAgent, TestTool } from "#db/testing/fixtures.ts";
 import type { Decided, Decision } from "#lib/approvals/decide-invocation.ts";
 import { attempt } from "#lib/errors/attempt.ts";
-import { done, type Outcome } from "#lib/errors/outcome.ts";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { AgentView } from "#lib/gateway/agent-view.ts";
 import type { Random } from "./random.ts";
 
 async function one<T>(act: () => Promise<readonly { answer: T }[]>): Promise<Outcome<T>> {
-  const rows = await attempt(act);
-  if (!rows.ok) return rows;
-  const [row] = rows.value;
-  if (!row) throw new Error("The database gave no answer.");
-  return done(row.answer);
+  try {
+    const rows = await attempt(act);
+    if (!rows.ok) return rows;
+    const [row] = rows.value;
+    return row ? done(row.answer) : refuse("internal", "The database gave no answer.");
+  } catch (error) {
+    return refuse("internal", `The database answered: ${(error as Error).message}.`);
+  }
 }
 
 export interface Wish {
@@ -59,6 +63,16 @@ export function reject(web: Sql, session: string, { id, revision, digest }: Deci
   return one(
     () => web<{ answer: Decided }[]>`
       select agents.fn_reject_tool_invocation(${session}, ${id}, ${revision}, ${digest}, 'a trial says no') as answer`,
+  );
+}
+
+/** Changes the input, so that people decide anew. Gives the revision that waits then. */
+export function edit(web: Sql, session: string, { id, revision, digest }: Decision): Promise<Outcome<Decision>> {
+  return one(
+    () => web<{ answer: Decision }[]>`
+      select jsonb_build_object('id', e ->> 'id', 'revision', e -> 'revision', 'digest', e ->> 'bindingDigest') as answer
+      from agents.fn_edit_tool_invocation(${session}, ${id}, ${revision}, ${digest}, ${`{"edited":${revision}}`}, '[]',
+        'an edited call of a trial', 'a trial edits') e`,
   );
 }
 

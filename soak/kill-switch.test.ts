@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { onOwnDatabase } from "./own-database.ts";
 import { killSwitch, raceSwitch } from "./promises/kill-switch.ts";
 import { takeOut } from "./testing/take-out.ts";
+
+// Seconds on a free machine; a busy one takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const trial = { rounds: killSwitch.rounds.short, seed: 20_260, say: () => {} };
 

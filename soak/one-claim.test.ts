@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { onOwnDatabase } from "./own-database.ts";
 import { oneClaim, raceClaims } from "./promises/one-claim.ts";
 import { takeOut } from "./testing/take-out.ts";
+
+// Seconds on a free machine; a busy one takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const trial = { rounds: oneClaim.rounds.short, seed: 20_260, say: () => {} };
 

@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { onOwnDatabase } from "./own-database.ts";
 import { oneOutcome, raceOutcomes } from "./promises/one-outcome.ts";
 import { takeOut } from "./testing/take-out.ts";
+
+// Seconds on a free machine; a busy one takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const trial = { rounds: oneOutcome.rounds.short, seed: 20_260, say: () => {} };
 
@@ -13,6 +16,7 @@ test("a call has exactly one outcome, reached along the arrows, however many try
     expect(figures[outcome], outcome).toBeGreaterThan(0);
   }
   expect(figures.lostRaces).toBeGreaterThan(50);
+  expect(figures.edits).toBeGreaterThan(0);
   expect(figures.stopsThrown).toBeGreaterThan(0);
   expect(figures.freezes).toBeGreaterThan(0);
 });
@@ -25,5 +29,5 @@ test("control: decisions that do not lock the call give it two outcomes", async 
     }
     return raceOutcomes(database, { ...trial, rounds: 60 });
   });
-  expect(violations).not.toEqual([]);
+  expect(violations.filter((violation) => / (when it was|took it from) /.test(violation))).not.toEqual([]);
 });

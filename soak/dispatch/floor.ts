@@ -62,11 +62,20 @@ export interface Shift {
 
 /** Workers that claim without a pause until the shift is over. */
 export async function workShift({ hands }: Floor, random: Random, shift: Shift): Promise<void> {
-  await Promise.all(
-    hands.map(async (hand) => {
-      while (!shift.isOver) if (!(await takeNext(hand, random, shift))) await sleep(2);
-    }),
-  );
+  const work = async (hand: Hand) => {
+    while (!shift.isOver) if (!(await takeNext(hand, random, shift))) await sleep(2);
+  };
+  try {
+    await Promise.all(hands.map(work));
+  } finally {
+    // Who could not go on ends it for all: nobody is to wait for a worker that is gone.
+    shift.isOver = true;
+  }
+}
+
+/** Waits until the workers have come this far: a moment that is the same on a quick machine and on a slow one. */
+export async function untilBeats(shift: Shift, count: number): Promise<void> {
+  while (shift.beats.length < count && !shift.isOver) await sleep(1);
 }
 
 /** Workers that take what is left. */

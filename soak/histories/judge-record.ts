@@ -41,7 +41,7 @@ function judgeEvents({ status, events }: CallRecord, life: Life): string[] {
 
 function judgePeople(record: CallRecord, life: Life): string[] {
   const { status, approvalStatus, approvals, votes, required } = record;
-  if (life.wasBornRunning) {
+  if (life.wasBornRunning && life.revision === 1) {
     const isFree = approvals.length === 0 && approvalStatus === "not_required";
     return isFree ? [] : [`free to run, but its approval is ${approvalStatus}`];
   }
@@ -50,22 +50,21 @@ function judgePeople(record: CallRecord, life: Life): string[] {
   const yes = now.filter(({ decision }) => decision === "approve").length;
   const no = now.length - yes;
   const approval = approvals.find(({ revision }) => revision === life.revision)?.status ?? "none";
-  const isReleased = life.releases === life.revision;
-  const answers = answersFor(record, isReleased);
+  const stale = approvals.filter((earlier) => earlier.revision < life.revision && earlier.status !== "void");
+  const answer = answerFor(record, life);
   return [
     ...(voters === now.length ? [] : [`${now.length} votes of ${voters} people`]),
-    ...(yes >= required === isReleased
-      ? []
-      : [`${yes} of ${required} approved, and it was ${isReleased ? "" : "not "}released`]),
+    ...(yes >= required === life.isReleased ? [] : [`${yes} of ${required} approved; released: ${life.isReleased}`]),
     ...(no === (status === "rejected" ? 1 : 0) ? [] : [`${no} people said no, and it is ${status}`]),
-    ...(answers.includes(approval) ? [] : [`${status}, but its approval is on record as ${approval}`]),
-    ...(answers.includes(approvalStatus) ? [] : [`${status}, but its row calls the approval ${approvalStatus}`]),
+    ...(approval === answer ? [] : [`${status}, but its approval is on record as ${approval}`]),
+    ...(approvalStatus === answer ? [] : [`${status}, but its row calls the approval ${approvalStatus}`]),
+    ...(stale.length === 0 ? [] : [`${stale.length} approvals of earlier revisions are not void`]),
   ];
 }
 
-/** How the question to people may have ended, given how the call did. A release that the asker gave up may also be void. */
-function answersFor({ status, expiryKind }: CallRecord, isReleased: boolean): readonly string[] {
-  if (isReleased) return status === "cancelled" ? ["approved", "void"] : ["approved"];
-  if (status === "rejected") return ["rejected"];
-  return status === "expired" && expiryKind === "approval" ? ["expired"] : ["void"];
+/** How the question to people ended, given how the call did. A yes that nobody acted on is void when the call is called off. */
+function answerFor({ status, expiryKind, fence }: CallRecord, { isReleased }: Life): string {
+  if (isReleased) return status === "cancelled" && fence === 0 ? "void" : "approved";
+  if (status === "rejected") return "rejected";
+  return status === "expired" && expiryKind === "approval" ? "expired" : "void";
 }

@@ -10,6 +10,7 @@ import {
   cancel,
   claim,
   complete,
+  edit,
   freeze,
   granted,
   reject,
@@ -41,8 +42,9 @@ export interface Lane {
   readonly toolIds: readonly string[];
 }
 
-/** What those who acted were told, by call; and how often each act was tried and lost. */
+/** What those who acted were told, by call; how often each act was tried and lost; and errors that no rule explains. */
 export interface Notes {
+  readonly faults: string[];
   readonly acknowledged: Map<string, string[]>;
   readonly counts: Map<string, number>;
 }
@@ -71,21 +73,11 @@ export async function raceHistory(scene: Scene, lane: Lane, random: Random): Pro
   return id;
 }
 
+/** Who takes part, and what each of them is about to do. Chosen before anything starts, so that a seed repeats it. */
 function chooseActs(scene: Scene, lane: Lane, random: Random, seen: Decision, isFree: boolean, undo: Act[]): Act[] {
-  const { gateway, web, people, notes } = scene;
+  const { gateway, web, reviewer, notes } = scene;
   const persist = <T>(act: () => Promise<Outcome<T>>) => untilAnswered(random, act);
-  const voters = random.shuffle(people);
-  const vote =
-    (person: TestPerson): Act =>
-    async () => {
-      tell(notes, "approve", await persist(() => approve(web, person.session, seen)));
-    };
-  const say =
-    (person: TestPerson): Act =>
-    async () => {
-      const answer = tell(notes, "reject", await persist(() => reject(web, person.session, seen)));
-      if (answer.ok) acknowledge(notes, seen.id, "rejected");
-    };
+  const target = random.pick([lane.agent.id, ...lane.toolIds]);
   const giveUp: Act = async () => {
     const answer = tell(notes, "cancel", await persist(() => cancel(gateway, lane.agent, seen.id)));
     if (answer.ok && answer.value.status === "cancelled") acknowledge(notes, seen.id, "cancelled");
@@ -93,31 +85,63 @@ function chooseActs(scene: Scene, lane: Lane, random: Random, seen: Decision, is
   const expire: Act = async () => {
     tell(notes, "sweep", await persist(() => sweep(scene.housekeeper)));
   };
-  const target = random.pick([lane.agent.id, ...lane.toolIds]);
   const stop: Act = async () => {
     const scope = target === lane.agent.id ? "agent" : "tool";
-    const answer = tell(notes, "stop", await persist(() => throwSwitch(web, scene.reviewer.session, scope, target)));
+    const answer = tell(notes, "stop", await persist(() => throwSwitch(web, reviewer.session, scope, target)));
     if (!answer.ok) return;
-    undo.push(async () => void granted(await persist(() => releaseSwitch(web, scene.reviewer.session, answer.value))));
+    undo.push(async () => void granted(await persist(() => releaseSwitch(web, reviewer.session, answer.value))));
   };
   const halt: Act = async () => {
-    const answer = tell(notes, "freeze", await persist(() => freeze(web, scene.reviewer.session, lane.agent, true)));
+    const answer = tell(notes, "freeze", await persist(() => freeze(web, reviewer.session, lane.agent, true)));
     if (!answer.ok) return;
-    undo.push(async () => void granted(await persist(() => freeze(web, scene.reviewer.session, lane.agent, false))));
+    undo.push(async () => void granted(await persist(() => freeze(web, reviewer.session, lane.agent, false))));
   };
-  const maybe = (likelihood: number, ...acts: Act[]) => (random.chance(likelihood) ? acts : []);
-  const decisions = isFree
-    ? []
-    : [...voters.slice(0, random.integer(1, 3)).map(vote), ...maybe(0.6, ...voters.slice(-1).map(say))];
   return [
-    ...decisions,
-    ...maybe(0.6, giveUp),
-    ...maybe(0.6, expire),
-    ...maybe(0.7, () => work(scene, random)),
-    ...maybe(0.3, () => work(scene, random)),
-    ...maybe(0.1, stop),
-    ...maybe(0.1, halt),
+    ...(isFree ? [] : chooseDecisions(scene, random, seen)),
+    ...maybe(random, 0.6, giveUp),
+    ...maybe(random, 0.6, expire),
+    ...maybe(random, 0.7, () => work(scene, random)),
+    ...maybe(random, 0.3, () => work(scene, random)),
+    ...maybe(random, 0.1, stop),
+    ...maybe(random, 0.1, halt),
   ];
+}
+
+/** One to three people say yes; one of them may say no as well, in another window; another may change the input. */
+function chooseDecisions({ web, people, notes }: Scene, random: Random, seen: Decision): Act[] {
+  const voters = random.shuffle(people);
+  const persist = <T>(act: () => Promise<Outcome<T>>) => untilAnswered(random, act);
+  const sayYes =
+    (person: TestPerson): Act =>
+    async () => {
+      tell(notes, "approve", await persist(() => approve(web, person.session, seen)));
+    };
+  const sayNo =
+    (person: TestPerson): Act =>
+    async () => {
+      const answer = tell(notes, "reject", await persist(() => reject(web, person.session, seen)));
+      if (answer.ok) acknowledge(notes, seen.id, "rejected");
+    };
+  const change =
+    (person: TestPerson, others: readonly TestPerson[]): Act =>
+    async () => {
+      const edited = tell(notes, "edit", await persist(() => edit(web, person.session, seen)));
+      if (!edited.ok) return;
+      for (const other of others)
+        tell(notes, "approve", await persist(() => approve(web, other.session, edited.value)));
+    };
+  const [first, ...others] = voters;
+  const last = voters.at(-1);
+  if (!first || !last) throw new Error("Nobody decides.");
+  return [
+    ...voters.slice(0, random.integer(1, 3)).map(sayYes),
+    ...maybe(random, 0.6, sayNo(last)),
+    ...maybe(random, 0.4, change(first, others)),
+  ];
+}
+
+function maybe(random: Random, likelihood: number, act: Act): Act[] {
+  return random.chance(likelihood) ? [act] : [];
 }
 
 /** A dispatcher's turn: takes what is released, looks whether to stop, and reports, until nothing is left for now. */
@@ -147,7 +171,8 @@ async function bringExpiryNear(admin: Sql, id: string, inMs: number): Promise<vo
     where id = ${id} and (status = 'pending' or (status = 'running' and claimed_at is null))`;
 }
 
-function tell<T>({ counts }: Notes, act: string, answer: Outcome<T>): Outcome<T> {
+function tell<T>({ counts, faults }: Notes, act: string, answer: Outcome<T>): Outcome<T> {
+  if (!answer.ok && answer.code === "internal") faults.push(`${act}: ${answer.message}`);
   const name = answer.ok ? act : `${act}:${answer.code}`;
   counts.set(name, (counts.get(name) ?? 0) + 1);
   return answer;

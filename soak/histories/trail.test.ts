@@ -21,11 +21,14 @@ test("a whole life is legal, and its end is read off it", () => {
     walk(asked, vote, released, entry("claimed", { fence: 1 }), entry("late_completion"), entry("completed")),
   ).toEqual({
     legal: true,
-    life: { status: "completed", revision: 1, fence: 1, releases: 1, wasBornRunning: false },
+    life: { status: "completed", revision: 1, fence: 1, releases: 1, isReleased: true, wasBornRunning: false },
   });
   const returned = entry("returned", { revision: 2 });
   const again = entry("approved", { released: true, revision: 2 });
   expect(walk(asked, released, returned, again)).toMatchObject({ life: { status: "running", releases: 2 } });
+  const edited = entry("edited", { revision: 2 });
+  expect(walk(asked, edited)).toMatchObject({ life: { status: "pending", revision: 2, isReleased: false } });
+  expect(walk(asked, edited, again)).toMatchObject({ life: { status: "running", isReleased: true } });
 });
 
 test("asking a worker to stop ends nothing, giving up a call that nobody holds does", () => {
@@ -57,6 +60,9 @@ test.each<[string, TrailEntry[]]>([
   ["two claims with one fence", [asked, released, entry("claimed", { fence: 1 }), entry("claimed", { fence: 1 })]],
   ["a claim before the release", [asked, entry("claimed", { fence: 1 })]],
   ["a vote on another revision", [asked, entry("approved", { released: true, revision: 2 })]],
+  ["an edit of what was released", [asked, released, entry("edited", { revision: 2 })]],
+  ["a vote on what was edited since", [asked, entry("edited", { revision: 2 }), released]],
+  ["a resolution of what is known", [asked, entry("resolved", { outcome: "failed" })]],
   ["a second beginning", [asked, asked]],
   ["an end without a beginning", [entry("rejected")]],
   ["a step that nobody knows", [asked, entry("mended")]],

@@ -20,12 +20,14 @@ export interface Life {
   readonly fence: number;
   /** How often people's votes released it. */
   readonly releases: number;
+  /** Whether votes released its present revision. */
+  readonly isReleased: boolean;
   readonly wasBornRunning: boolean;
 }
 
 export type Walk = { readonly legal: true; readonly life: Life } | { readonly legal: false; readonly fault: string };
 
-const UNBORN: Life = { status: "asked", revision: 1, fence: 0, releases: 0, wasBornRunning: false };
+const UNBORN: Life = { status: "asked", revision: 1, fence: 0, releases: 0, isReleased: false, wasBornRunning: false };
 const BORN_AS: ReadonlySet<unknown> = new Set(["denied", "pending", "running"]);
 const ENDS: ReadonlySet<string> = new Set([
   "completed",
@@ -69,7 +71,9 @@ function step(life: Life, { action, body }: TrailEntry): Life | string {
   if (verb === "late_completion") return life;
   if (verb === "approved") {
     if (life.status !== "pending" || body.revision !== life.revision) return impossible;
-    return body.released === true ? { ...life, status: "running", releases: life.releases + 1 } : life;
+    return body.released === true
+      ? { ...life, status: "running", releases: life.releases + 1, isReleased: true }
+      : life;
   }
   if (verb === "claimed") {
     if (life.status !== "running" || body.fence !== life.fence + 1) return impossible;
@@ -79,10 +83,14 @@ function step(life: Life, { action, body }: TrailEntry): Life | string {
     if (body.was !== life.status || body.claimed !== isClaimed(life)) return impossible;
     return isClaimed(life) ? life : { ...life, status: "cancelled" };
   }
-  if (verb === "returned") {
-    return life.status === "running" && body.revision === life.revision + 1
-      ? { ...life, status: "pending", revision: life.revision + 1 }
-      : impossible;
+  if (verb === "returned" || verb === "edited") {
+    if (life.status !== (verb === "edited" ? "pending" : "running") || body.revision !== life.revision + 1)
+      return impossible;
+    return { ...life, status: "pending", revision: life.revision + 1, isReleased: false };
+  }
+  if (verb === "resolved") {
+    const outcome = String(body.outcome);
+    return life.status === "unknown" && ENDS.has(outcome) ? { ...life, status: outcome } : impossible;
   }
   if (!ENDS.has(verb)) return `${action} is no step of a call's life`;
   return life.status === verb ? impossible : { ...life, status: verb };

@@ -7,7 +7,7 @@ import type { Sql } from "postgres";
 import type { TestAgent, TestTool } from "#db/testing/fixtures.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
 import { approve, ask, granted, releaseSwitch, shown, throwSwitch, untilAnswered } from "../acts.ts";
-import { drainFloor, type Floor, openFloor, type Shift, workShift } from "../dispatch/floor.ts";
+import { drainFloor, type Floor, openFloor, type Shift, untilBeats, workShift } from "../dispatch/floor.ts";
 import { onOwnDatabase } from "../own-database.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
 import { type Random, randomOf } from "../random.ts";
@@ -102,7 +102,7 @@ async function throwAmongClaims(floor: Floor, scope: Scope, random: Random): Pro
 
   const shift: Shift = { isOver: false, isThrown: false, beats: [] };
   const working = workShift(floor, random, shift);
-  await sleep(random.integer(0, 15));
+  await Promise.race([working, untilBeats(shift, random.integer(0, CALLS_A_ROUND / 2))]);
   // A vote that is cast at the same instant may still release the call, but nobody may take it.
   const voting = untilAnswered(random, () => approve(web, session, waiting));
   const switchId = granted(await untilAnswered(random, () => throwSwitch(web, session, scope.kind, scope.target)));

@@ -40,7 +40,7 @@ export async function raceOutcomes(database: TestDatabase, { rounds, seed, say }
   await settle(scene);
 
   const arrows = await readArrows(database.admin);
-  const violations: string[] = [];
+  const violations = [...scene.notes.faults];
   const outcomes = new Map<string, number>();
   for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
     const records = await readRecords(database.admin, ids.slice(first, first + READ_AT_ONCE));
@@ -71,7 +71,7 @@ async function setScene(database: TestDatabase): Promise<Scene> {
       await makePerson(admin, "reviewer"),
     ],
     reviewer: await makePerson(admin, "reviewer"),
-    notes: { acknowledged: new Map(), counts: new Map() },
+    notes: { faults: [], acknowledged: new Map(), counts: new Map() },
   };
 }
 
@@ -100,7 +100,8 @@ function countRaces({ notes }: Scene): Record<string, number> {
   const sum = (matches: (name: string) => boolean) =>
     [...notes.counts].reduce((total, [name, count]) => (matches(name) ? total + count : total), 0);
   return {
-    lostRaces: sum((name) => /:(already_decided|already_voted|wrong_state|approval_expired)$/.test(name)),
+    lostRaces: sum((name) => /:(already_decided|already_voted|stale_payload|wrong_state|approval_expired)$/.test(name)),
+    edits: sum((name) => name === "edit"),
     stopsThrown: sum((name) => name === "stop"),
     freezes: sum((name) => name === "freeze"),
     stoppedVotes: sum((name) => /:(stopped|agent_frozen)$/.test(name)),
