@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 
 type Listener = () => void;
 
-/** "Something changed": hints by NOTIFY, which carry nothing and may be lost, so that a listener always looks for itself. */
+/** "Something changed": hints by NOTIFY, which carry nothing and may be lost, so that a listener also looks by itself. */
 export interface ChangeFeed {
   /** Calls `listener` after changes, until the returned function is called. */
   follow(listener: Listener): () => void;

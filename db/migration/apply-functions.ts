@@ -76,6 +76,9 @@ async function dropFunctions(sql: TransactionSql): Promise<void> {
       loop
         execute 'drop function if exists ' || item.signature || ' cascade';
       end loop;
+      for item in select c.oid::regclass as name from pg_class c where c.relnamespace = 'airlock'::regnamespace and c.relkind = 'v' loop
+        execute 'drop view if exists ' || item.name || ' cascade';
+      end loop;
     end $$`);
 }
 

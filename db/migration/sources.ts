@@ -32,6 +32,7 @@ export interface SqlSources {
   /** Changes whenever any file does; the functions are then applied again, all of them. */
   readonly hash: string;
   readonly roles: string;
+  /** First views, for their rows are arguments of functions. */
   readonly owned: readonly string[];
   readonly auditOwned: readonly string[];
   readonly ownedTriggers: readonly string[];
@@ -54,7 +55,7 @@ export function readSqlSources(): SqlSources {
       .map((path) => file(`${name}/${path}`));
   const sources = {
     roles: file("roles.sql"),
-    owned: [...folder("private"), ...folder("functions")],
+    owned: [...folder("views"), ...folder("private"), ...folder("functions")],
     auditOwned: folder("audit"),
     ownedTriggers: folder("triggers", (path) => path !== "audit.sql"),
     auditTriggers: folder("triggers", (path) => path === "audit.sql"),

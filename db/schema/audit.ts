@@ -8,6 +8,10 @@ export const auditSchema = pgSchema("audit");
 export const lanes = auditSchema.table("lanes", {
   lane: integer().primaryKey(),
   seq: bigint({ mode: "number" }).notNull(),
+  /** When its last entry was written; an entry is never older than the one before it, whatever the clock does. */
+  atUs: bigint("at_us", { mode: "bigint" }).notNull().default(sql`0`),
+  /** What the last entry links to. */
+  prev: bytea(),
   hash: bytea().notNull(),
 });
 

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import {
   CATEGORIES,
@@ -68,6 +79,17 @@ export const toolVersions = agentsSchema.table(
     decidedBy: uuid("decided_by").references(() => people.id),
     decidedAt: at("decided_at"),
     decisionReason: text("decision_reason"),
+    // What every call reads of its contract. Kept as columns, for unpacking a long contract each time costs more than
+    // the decision itself.
+    idempotency: text().generatedAlwaysAs(sql`contract ->> 'idempotency'`),
+    idempotent: boolean().generatedAlwaysAs(sql`(contract ->> 'idempotent')::boolean`),
+    networkMode: text("network_mode").generatedAlwaysAs(sql`contract #>> '{policy,network,mode}'`),
+    constraints: jsonb().generatedAlwaysAs(sql`contract -> 'constraints'`),
+    maxCost: numeric("max_cost").generatedAlwaysAs(sql`(contract ->> 'maxCost')::numeric`),
+    /** Whether the scanner raised an alarm: a finding of medium severity or above. */
+    alarmed: boolean().generatedAlwaysAs(
+      sql`jsonb_path_exists(findings, '$[*].severity ? (@ == "medium" || @ == "high" || @ == "critical")')`,
+    ),
   },
   (table) => [
     uniqueIndex("tool_versions_number").on(table.toolId, table.number),

@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { sendHint } from "#db/send-hint.ts";
 import type { ErrorCode } from "#lib/errors/codes.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { NetworkEntry, Usage } from "#lib/sandbox/result.ts";
@@ -37,5 +38,6 @@ export async function complete(
       ${json(ending.cleaned)}::text::jsonb, ${json(ending.findings)}::text::jsonb, ${json(ending.run)}::text::jsonb,
       ${ending.errorCode ?? null}, ${ending.reason ?? null}, null
     ) as answer`;
+  sendHint(sql, "airlock_events");
   return row?.answer.accepted ?? false;
 }

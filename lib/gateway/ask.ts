@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { sendHint } from "#db/send-hint.ts";
 import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { checkCall } from "#lib/policy/check.ts";
@@ -74,5 +75,8 @@ async function invoke(
   );
   if (!asked.ok) return asked;
   const view = asked.value[0]?.view;
-  return view ? done(view) : refuse("internal");
+  if (!view) return refuse("internal");
+  sendHint(sql, "airlock_events");
+  if (view.status === "running") sendHint(sql, "airlock_work");
+  return done(view);
 }

@@ -8,7 +8,6 @@ declare
   person agents.people := airlock.person_with_role(p_session, 'operator', 'reviewer');
   call agents.tool_invocations := airlock.decidable_invocation(p_invocation, p_revision, p_seen_digest);
   approval agents.approvals;
-  stop agents.kill_switches := airlock.stopped_by(call.agent_id, call.tool_id);
   votes int;
 begin
   if length(p_reason) > 2000 then
@@ -23,7 +22,7 @@ begin
   if exists (select from agents.invocation_inputs n where n.invocation_id = call.id and n.edited_by = person.id) then
     perform airlock.refuse('AL006', 'You cannot vote: you edited this input.');
   end if;
-  if stop.id is not null then
+  if exists (select from airlock.stopped_by(call.agent_id, call.tool_id)) then
     perform airlock.refuse('AL023', 'Calls are stopped by the kill switch.');
   end if;
   if exists (select from agents.agents a where a.id = call.agent_id and a.frozen_at is not null) then
@@ -53,10 +52,8 @@ begin
     where id = call.id and status = 'pending';
     perform airlock.emit('tool_invocation_decided', call.id, call.agent_id, jsonb_build_object('decision', 'approved', 'revision', call.revision));
     perform airlock.emit('tool_invocation_running', call.id, call.agent_id, '{}');
-    perform pg_notify('airlock_work', '');
-  else
-    perform pg_notify('airlock_events', '');
   end if;
+  perform airlock.wake(votes >= call.required_approvals);
   perform audit.append('person:' || person.id, 'invocation.approved', 'invocation:' || call.id, jsonb_build_object(
     'revision', call.revision, 'digest', p_seen_digest, 'votes', votes, 'required', call.required_approvals,
     'released', votes >= call.required_approvals, 'reason', p_reason));

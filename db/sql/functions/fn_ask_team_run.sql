@@ -7,7 +7,6 @@ declare
   asking_key agents.agent_keys := airlock.key_of_agent(p_key);
   run agents.team_runs;
   digest text;
-  stop agents.kill_switches := airlock.stopped_by(asking_key.agent_id, null);
 begin
   perform airlock.check_input(p_plan);
   if coalesce(btrim(p_name), '') = '' or length(p_name) > 200 or coalesce(p_people, 0) not between 1 and 2
@@ -15,7 +14,7 @@ begin
   then
     perform airlock.refuse('AL026', 'A team run has a name of at most 200 characters, asks one or two people, and a key has 1 to 255 characters.');
   end if;
-  if stop.id is not null then
+  if exists (select from airlock.stopped_by(asking_key.agent_id, null)) then
     perform airlock.refuse('AL023', 'Calls are stopped by the kill switch.');
   end if;
   if exists (select from agents.agents a where a.id = asking_key.agent_id and a.frozen_at is not null) then

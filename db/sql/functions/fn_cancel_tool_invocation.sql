@@ -24,6 +24,7 @@ begin
   elsif call.status <> 'cancelled' then
     perform airlock.refuse('AL030', format('The call is %s already.', call.status), jsonb_build_object('status', call.status));
   end if;
+  perform airlock.wake(true);
   perform audit.append('agent:' || call.agent_id, 'invocation.cancel_asked', 'invocation:' || call.id,
     jsonb_build_object('was', call.status, 'claimed', call.claimed_at is not null));
   return airlock.agent_view(call.id);

@@ -16,7 +16,7 @@ begin
   loop
     select i.* into call from agents.tool_invocations i
     where i.status = 'running' and i.claimed_at is null and i.claimable_at <= now()
-      and (airlock.stopped_by(i.agent_id, i.tool_id)).id is null
+      and not exists (select from airlock.stopped_by(i.agent_id, i.tool_id))
     order by i.claimable_at for update skip locked limit 1;
     if call.id is null then
       return null;

@@ -42,7 +42,7 @@ begin
       jsonb_build_object('fence', p_fence, 'current', call.fence, 'status', call.status, 'reported', p_status));
     return jsonb_build_object('accepted', false, 'status', call.status, 'fence', call.fence);
   end if;
-  select (v.contract ->> 'maxCost')::numeric into most_cost from agents.tool_versions v where v.id = call.tool_version_id;
+  select v.max_cost into most_cost from agents.tool_versions v where v.id = call.tool_version_id;
   if p_cost_estimate > most_cost then
     findings := findings || jsonb_build_object('rule', 'cost.over_declared', 'severity', 'medium', 'start', 0, 'end', 0,
       'cleanedStart', 0, 'cleanedEnd', 0, 'action', 'none', 'reason', format('Reported cost %s, declared maximum %s.', p_cost_estimate, most_cost));

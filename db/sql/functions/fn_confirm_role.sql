@@ -22,7 +22,7 @@ begin
     counts_from = case when p_confirm then now() else counts_from end,
     proposed_role = null, proposed_by = null
   where id = person.id;
-  perform pg_notify('airlock_events', '');
+  perform airlock.wake();
   perform audit.append('person:' || admin.id, case when p_confirm then 'person.role_granted' else 'person.role_declined' end,
     'person:' || person.id, jsonb_build_object('was', person.role, 'role', p_role, 'proposedBy', person.proposed_by));
 end

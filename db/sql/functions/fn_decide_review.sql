@@ -49,7 +49,7 @@ begin
   votes := airlock.counting_review_votes(review);
   outcome := case when p_decision = 'reject' then 'rejected' when votes >= review.required then 'approved' else 'pending' end;
   if outcome = 'pending' then
-    perform pg_notify('airlock_events', '');
+    perform airlock.wake();
   else
     perform airlock.end_review(review, outcome, person.id, p_reason);
   end if;

@@ -11,9 +11,7 @@ declare
   person agents.people := airlock.person_with_role(p_session, 'operator', 'reviewer');
   call agents.tool_invocations := airlock.decidable_invocation(p_invocation, p_revision, p_seen_digest);
   last_input agents.invocation_inputs;
-  tool agents.tools_registry;
-  version agents.tool_versions;
-  agent agents.agents;
+  terms airlock.call_terms;
   lines jsonb;
   verdict jsonb;
   digest text;
@@ -26,29 +24,26 @@ begin
   if digest = last_input.input_digest then
     perform airlock.refuse('AL026', 'Nothing was changed.');
   end if;
-  select t.* into strict tool from agents.tools_registry t where t.id = call.tool_id;
-  select a.* into strict agent from agents.agents a where a.id = call.agent_id;
-  select v.* into version from agents.tool_versions v
-  where v.id = tool.pinned_version_id and v.id = call.tool_version_id and v.state = 'approved';
-  if version.id is null or tool.state <> 'active' then
+  select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
+  if terms.tool_state <> 'active' or terms.version_state is distinct from 'approved' or terms.version_id is distinct from call.tool_version_id then
     perform airlock.refuse('AL021', 'The tool has changed or may not run since this was asked.');
   end if;
-  lines := p_checks || airlock.decide_call(agent, tool, version, call.session_id, call.id)
+  lines := p_checks || airlock.decide_call(terms, call.session_id, call.id)
     || airlock.trace_line('input.edited', 'hold', 1, 'edited by a person', 'What people edit, other people decide.');
   verdict := airlock.verdict_of(lines);
   if verdict ->> 'kind' = 'deny' then
-    perform airlock.refuse('AL036', left('This input would be denied: ' || (
-      select string_agg(l ->> 'sentence', ' ') from jsonb_array_elements(lines) l where l ->> 'concluded' = 'deny'), 1000));
+    perform airlock.refuse('AL036', 'This input would be denied: ' || airlock.denial_reason(lines));
   end if;
   update agents.tool_invocations
-  set revision = revision + 1, policy_version = airlock.policy_version(), effect = left(coalesce(p_effect, tool.name), 400),
+  set revision = revision + 1, policy_version = terms.policy_version, effect = left(coalesce(p_effect, terms.tool_name), 400),
     required_approvals = greatest(required_approvals, (verdict ->> 'people')::int),
-    binding_digest = airlock.binding_digest(version.definition_hash, digest, airlock.policy_version(), revision + 1)
+    binding_digest = airlock.binding_digest(terms.definition_hash, digest, terms.policy_version, revision + 1)
   where id = call.id returning * into call;
   insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, edited_by, trace, justification)
   values (call.id, call.revision, p_input, digest, person.id, jsonb_build_object('version', 1, 'policyVersion', call.policy_version,
     'verdict', verdict, 'tier', call.tier, 'lines', lines), last_input.justification);
   perform airlock.open_approval(call);
+  perform airlock.wake();
   perform audit.append('person:' || person.id, 'invocation.edited', 'invocation:' || call.id, jsonb_build_object(
     'revision', call.revision, 'inputDigest', digest, 'bindingDigest', call.binding_digest,
     'requiredApprovals', call.required_approvals, 'reason', p_reason));

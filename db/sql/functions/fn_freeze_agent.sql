@@ -15,7 +15,7 @@ begin
   if not found then
     perform airlock.refuse('AL030', 'The agent is in that state already, or there is none under that id.');
   end if;
-  perform pg_notify('airlock_events', '');
+  perform airlock.wake();
   perform audit.append('person:' || person.id, case when p_frozen then 'agent.frozen' else 'agent.unfrozen' end,
     'agent:' || p_agent, jsonb_build_object('reason', p_reason));
 end

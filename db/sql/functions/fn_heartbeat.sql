@@ -14,6 +14,6 @@ begin
     return '{"held": false, "stop": true}';
   end if;
   return jsonb_build_object('held', true,
-    'stop', call.cancel_requested_at is not null or (airlock.stopped_by(call.agent_id, call.tool_id)).id is not null);
+    'stop', call.cancel_requested_at is not null or exists (select from airlock.stopped_by(call.agent_id, call.tool_id)));
 end
 $$;

@@ -40,7 +40,7 @@ begin
   else
     update agents.people set proposed_role = p_role, proposed_by = admin.id where id = person.id;
   end if;
-  perform pg_notify('airlock_events', '');
+  perform airlock.wake();
   perform audit.append('person:' || admin.id, case when confirming = 0 then 'person.role_granted' else 'person.role_proposed' end,
     'person:' || person.id, jsonb_build_object('was', person.role, 'role', p_role, 'secondAdmin', confirming > 0));
 end

@@ -20,8 +20,8 @@ begin
     end if;
     update agents.invocation_runs set ended_at = now(), error = '{"code": "lease_lost", "message": "The worker was lost."}'
     where invocation_id = call.id and fence = call.fence and ended_at is null;
-    select (v.contract ->> 'idempotent')::boolean, v.state = 'approved' and t.state = 'active' and t.pinned_version_id = v.id
-      and a.frozen_at is null and (airlock.stopped_by(call.agent_id, call.tool_id)).id is null
+    select v.idempotent, v.state = 'approved' and t.state = 'active' and t.pinned_version_id = v.id
+      and a.frozen_at is null and not exists (select from airlock.stopped_by(call.agent_id, call.tool_id))
     into strict idempotent, may_run
     from agents.tool_versions v join agents.tools_registry t on t.id = v.tool_id, agents.agents a
     where v.id = call.tool_version_id and a.id = call.agent_id;

@@ -31,6 +31,7 @@ begin
   where id = call.id and status = 'pending';
   perform airlock.emit('tool_invocation_decided', call.id, call.agent_id, jsonb_build_object('decision', 'rejected', 'revision', call.revision));
   perform airlock.emit('tool_invocation_rejected', call.id, call.agent_id, jsonb_build_object('reason', p_reason));
+  perform airlock.wake();
   perform audit.append('person:' || person.id, 'invocation.rejected', 'invocation:' || call.id, jsonb_build_object(
     'revision', call.revision, 'digest', p_seen_digest, 'reason', p_reason, 'note', p_note));
   return jsonb_build_object('id', call.id, 'status', 'rejected');

@@ -14,8 +14,7 @@ begin
   if not found then
     perform airlock.refuse('AL030', 'This switch is released already, or there is none under that id.');
   end if;
-  perform pg_notify('airlock_events', '');
-  perform pg_notify('airlock_work', '');
+  perform airlock.wake(true);
   perform audit.append('person:' || person.id, 'kill_switch.released', 'kill_switch:' || p_switch, jsonb_build_object('reason', p_reason));
 end
 $$;

@@ -32,6 +32,7 @@ begin
   where id = call.id;
   perform airlock.emit('tool_invocation_' || p_outcome, call.id, call.agent_id,
     jsonb_build_object('resolvedBy', 'person', 'reason', p_reason));
+  perform airlock.wake();
   perform audit.append('person:' || person.id, 'invocation.resolved', 'invocation:' || call.id,
     jsonb_build_object('outcome', p_outcome, 'fence', call.fence, 'reason', p_reason));
   return jsonb_build_object('id', call.id, 'status', p_outcome);

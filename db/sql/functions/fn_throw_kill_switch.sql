@@ -23,8 +23,7 @@ begin
   if not found then
     perform airlock.refuse('AL030', 'This is stopped already.');
   end if;
-  perform pg_notify('airlock_events', '');
-  perform pg_notify('airlock_work', '');
+  perform airlock.wake(true);
   perform audit.append('person:' || person.id, 'kill_switch.thrown', 'kill_switch:' || switch,
     jsonb_build_object('scope', p_scope, 'target', p_target, 'reason', p_reason));
   return switch;

@@ -8,15 +8,13 @@ declare
   answer jsonb;
 begin
   select jsonb_build_object(
-    'agentId', a.id, 'agentName', a.name, 'accessLevel', acts.at, 'grants', airlock.grants_at(a, acts.at),
-    'projectRoot', a.project_root, 'toolState', t.state, 'versionState', v.state,
-    'definitionHash', v.definition_hash, 'contract', v.contract)
+    'agentId', c.agent_id, 'agentName', c.agent_name, 'accessLevel', c.acts_at, 'grants', c.grants,
+    'projectRoot', c.project_root, 'toolState', c.tool_state, 'versionState', c.version_state,
+    'definitionHash', c.definition_hash, 'contract', v.contract)
   into answer
-  from agents.agents a
-  cross join agents.tools_registry t
-  left join agents.tool_versions v on v.id = t.pinned_version_id
-  cross join lateral airlock.effective_level(a, t.category) acts(at)
-  where a.id = asking_key.agent_id and t.name = p_tool;
+  from airlock.call_terms c
+  left join agents.tool_versions v on v.id = c.version_id
+  where c.agent_id = asking_key.agent_id and c.tool_name = p_tool;
   if answer is null then
     perform airlock.refuse('AL020', format('There is no tool named %s.', quote_literal(left(p_tool, 64))));
   end if;

@@ -6,22 +6,20 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   asking_key agents.agent_keys := airlock.key_of_agent(p_key);
-  agent agents.agents;
 begin
-  select a.* into strict agent from agents.agents a where a.id = asking_key.agent_id;
   return (
-    with offered as (
-      select t.name, t.requires_approval, v.definition_hash, v.contract, airlock.effective_level(agent, t.category) as acts_at
-      from agents.tools_registry t join agents.tool_versions v on v.id = t.pinned_version_id
-      where t.state = 'active' and v.state = 'approved'
+    with offered as materialized (
+      select c.tool_name, c.requires_approval, c.definition_hash, c.acts_at, c.grants, v.contract
+      from airlock.call_terms c join agents.tool_versions v on v.id = c.version_id
+      where c.agent_id = asking_key.agent_id and c.tool_state = 'active' and c.version_state = 'approved'
     )
     select jsonb_build_object(
-      'agentId', agent.id,
+      'agentId', asking_key.agent_id,
       'grants', (
-        select coalesce(jsonb_object_agg(level.acts_at, airlock.grants_at(agent, level.acts_at)), '{}')
-        from (select distinct o.acts_at from offered o) level),
+        select coalesce(jsonb_object_agg(level.acts_at, level.grants), '{}')
+        from (select distinct o.acts_at, o.grants from offered o) level),
       'tools', coalesce(jsonb_agg(jsonb_build_object('definitionHash', o.definition_hash, 'contract', o.contract,
-        'requiresApproval', o.requires_approval, 'accessLevel', o.acts_at) order by o.name), '[]'))
+        'requiresApproval', o.requires_approval, 'accessLevel', o.acts_at) order by o.tool_name), '[]'))
     from offered o);
 end
 $$;

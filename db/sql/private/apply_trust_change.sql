@@ -18,5 +18,6 @@ begin
   on conflict (agent_id, category) do update set level = excluded.level, since = excluded.since;
   perform airlock.emit('agent_trust_changed', step.agent_id, step.agent_id,
     jsonb_build_object('category', step.category, 'from', step.from_level, 'to', step.to_level));
+  perform airlock.wake();
 end
 $$;

@@ -14,7 +14,7 @@ begin
       or coalesce(jsonb_typeof(line -> 'saw'), '') <> 'string' or length(line ->> 'saw') > 400
       or coalesce(jsonb_typeof(line -> 'sentence'), '') <> 'string' or length(line ->> 'sentence') > 400
       or (line ->> 'concluded' = 'hold') is distinct from coalesce(line -> 'people' in ('1', '2'), false)
-      or exists (select from jsonb_object_keys(line) key where key not in ('rule', 'stage', 'concluded', 'people', 'saw', 'sentence'))
+      or line - array['rule', 'stage', 'concluded', 'people', 'saw', 'sentence'] <> '{}'
   ) then
     perform airlock.refuse('AL026', 'The checks are not lines of a decision trace.');
   end if;

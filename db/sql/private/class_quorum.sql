@@ -1,7 +1,6 @@
 -- How many people a tool's classes ask for at the least. What is not known asks for two.
 create function airlock.class_quorum(p_safety_class text, p_egress_class text, p_requires_approval boolean)
 returns int language sql immutable
-set search_path = pg_catalog, pg_temp
 as $$
   select case
     when p_safety_class = 'privileged' then 2

@@ -21,6 +21,7 @@ begin
     case when p_status = 'denied' then (
       select jsonb_build_object('name', t.name, 'reason', p_reason, 'toolPolicyRisk', t.risk, 'usedDeclaredCapability', true)
       from agents.tools_registry t where t.id = call.tool_id) else '{}'::jsonb end);
+  perform airlock.wake();
   perform audit.append(p_actor, 'invocation.' || p_status, 'invocation:' || call.id,
     jsonb_build_object('reason', p_reason, 'errorCode', p_error_code, 'expiryKind', p_expiry_kind, 'fence', call.fence));
 end

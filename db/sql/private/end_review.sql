@@ -24,6 +24,6 @@ begin
     when 'team_run' then
       update agents.team_runs set approval_status = p_status, approval_reason = p_reason, decided_at = now() where id = p_review.subject_id;
   end case;
-  perform pg_notify('airlock_events', '');
+  perform airlock.wake();
 end
 $$;

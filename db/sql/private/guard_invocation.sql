@@ -1,31 +1,11 @@
--- The state machine, held for every role and every statement: a row is born in one of three states, moves only along the
--- arrows of agents.invocation_arrows, keeps what was asked, never asks for fewer people, and is never released without
--- the people it needs.
+-- The state machine, held for every role and every statement: a row moves only along the arrows of
+-- agents.invocation_arrows, keeps what was asked, never asks for fewer people, and is never released without the people
+-- it needs.
 create function airlock.guard_invocation()
 returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  least_people int;
 begin
-  if tg_op = 'INSERT' then
-    if new.status not in ('denied', 'pending', 'running') or new.fence <> 0 or new.claimed_at is not null then
-      perform airlock.refuse('AL031', format('An invocation is not born %s.', new.status));
-    end if;
-    select airlock.class_quorum(t.safety_class, t.egress_class, t.requires_approval) into least_people
-    from agents.tools_registry t where t.id = new.tool_id;
-    if new.bypassed_by is not null and not pg_has_role(session_user, 'airlock_service', 'member') then
-      perform airlock.refuse('AL005', 'Only the service role may bypass approval.');
-    end if;
-    if new.bypassed_by is null and new.required_approvals < coalesce(least_people, 2) and new.status <> 'denied' then
-      perform airlock.refuse('AL035', format('This tool asks for %s people.', least_people));
-    end if;
-    if new.status = 'running' and new.required_approvals > 0 and new.bypassed_by is null then
-      perform airlock.refuse('AL035', 'This cannot run without the approvals it needs.');
-    end if;
-    return new;
-  end if;
-
   if (new.id, new.agent_id, new.agent_key_id, new.tool_id, new.tool_version_id, new.asked_at, new.idempotency_key,
       new.session_id, new.task_id, new.request_id, new.bypassed_by)
     is distinct from

@@ -1,7 +1,6 @@
 -- A version-7 UUID: ordered by time, so that new rows land at the end of every index and ids can be paged by.
 create function airlock.new_id()
 returns uuid language sql volatile
-set search_path = pg_catalog, pg_temp
 as $$
   select encode(
     set_bit(set_bit(

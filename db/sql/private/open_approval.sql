@@ -1,4 +1,4 @@
--- Opens the question to people for the call's present revision. Earlier revisions' approvals are void.
+-- Opens the question to people for a later revision of a call. Earlier revisions' approvals are void.
 create function airlock.open_approval(p_invocation agents.tool_invocations)
 returns void language plpgsql volatile
 set search_path = pg_catalog, pg_temp
@@ -9,8 +9,7 @@ begin
   insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at)
   values (airlock.new_id(), 'invocation', p_invocation.id, p_invocation.revision, p_invocation.binding_digest,
     greatest(1, p_invocation.required_approvals), 'pending', now(), p_invocation.expires_at);
-  perform airlock.emit('tool_invocation_approval_required', p_invocation.id, p_invocation.agent_id, jsonb_build_object(
-    'tool', (select t.name from agents.tools_registry t where t.id = p_invocation.tool_id),
-    'tier', p_invocation.tier, 'requiredApprovals', p_invocation.required_approvals, 'revision', p_invocation.revision));
+  perform airlock.emit('tool_invocation_approval_required', p_invocation.id, p_invocation.agent_id,
+    airlock.approval_event(p_invocation, (select t.name from agents.tools_registry t where t.id = p_invocation.tool_id)));
 end
 $$;

@@ -10,7 +10,7 @@ begin
   values (airlock.new_id(), p_kind, p_subject, 1, p_digest, p_required, 'pending', now(),
     now() + make_interval(hours => airlock.setting('review_hours')::int))
   returning * into review;
-  perform pg_notify('airlock_events', '');
+  perform airlock.wake();
   return review;
 end
 $$;

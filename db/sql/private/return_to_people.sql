@@ -19,6 +19,7 @@ begin
     jsonb_set(last_input.trace, '{lines}', (last_input.trace -> 'lines') || airlock.trace_line('binding.changed', 'hold', 1,
       'policy or definition', 'What was approved changed before it ran, so people decide again.')), last_input.justification);
   perform airlock.open_approval(call);
+  perform airlock.wake();
   perform audit.append('system', 'invocation.returned', 'invocation:' || call.id,
     jsonb_build_object('revision', call.revision, 'bindingDigest', call.binding_digest));
 end

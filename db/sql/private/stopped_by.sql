@@ -1,7 +1,6 @@
 -- The open kill switch that covers this agent or tool, if any; the widest first.
 create function airlock.stopped_by(p_agent uuid, p_tool uuid)
-returns agents.kill_switches language sql stable
-set search_path = pg_catalog, pg_temp
+returns setof agents.kill_switches language sql stable
 as $$
   select k.* from agents.kill_switches k
   where k.released_at is null

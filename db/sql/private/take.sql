@@ -14,18 +14,16 @@ begin
   perform audit.append('worker:' || p_worker, 'invocation.claimed', 'invocation:' || call.id,
     jsonb_build_object('fence', call.fence, 'bindingDigest', call.binding_digest));
   select jsonb_build_object(
-    'id', call.id, 'fence', call.fence, 'tool', t.name, 'definitionHash', v.definition_hash, 'contract', v.contract,
+    'id', call.id, 'fence', call.fence, 'tool', c.tool_name, 'definitionHash', v.definition_hash, 'contract', v.contract,
     'input', n.input, 'idempotencyKey', coalesce(call.idempotency_key, call.id::text),
-    'agent', jsonb_build_object('id', a.id, 'name', a.name, 'accessLevel', acts.at, 'projectRoot', a.project_root,
-      'grants', airlock.grants_at(a, acts.at)),
+    'agent', jsonb_build_object('id', c.agent_id, 'name', c.agent_name, 'accessLevel', c.acts_at, 'projectRoot', c.project_root,
+      'grants', c.grants),
     'sessionId', call.session_id, 'taskId', call.task_id, 'requestId', call.request_id)
   into strict answer
-  from agents.tools_registry t
+  from airlock.call_terms c
   join agents.tool_versions v on v.id = call.tool_version_id
-  join agents.agents a on a.id = call.agent_id
   join agents.invocation_inputs n on n.invocation_id = call.id and n.revision = call.revision
-  cross join lateral airlock.effective_level(a, t.category) acts(at)
-  where t.id = call.tool_id;
+  where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
   return answer;
 end
 $$;

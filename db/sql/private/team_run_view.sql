@@ -5,6 +5,6 @@ set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_strip_nulls(jsonb_build_object('id', p_run.id, 'name', p_run.name, 'status', p_run.approval_status,
     'reason', p_run.approval_reason, 'requiredApprovals', p_run.required_approvals,
-    'askedAt', to_char(p_run.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'decidedAt', to_char(p_run.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    'askedAt', airlock.stamp(p_run.asked_at),
+    'decidedAt', airlock.stamp(p_run.decided_at)))
 $$;

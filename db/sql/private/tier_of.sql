@@ -1,7 +1,6 @@
 -- The tier of a call: the larger of declared risk and class, one higher when something about it raises an alarm.
 create function airlock.tier_of(p_risk text, p_safety_class text, p_raised boolean)
 returns text language sql immutable
-set search_path = pg_catalog, pg_temp
 as $$
   select (array['low', 'medium', 'high', 'dual'])[least(4, greatest(
     case p_risk when 'high' then 3 when 'medium' then 2 else 1 end,

@@ -1,7 +1,6 @@
 -- One line of a decision trace, in the shape of lib/policy/decision-trace.ts.
 create function airlock.trace_line(p_rule text, p_concluded text, p_people int, p_saw text, p_sentence text)
-returns jsonb language sql immutable
-set search_path = pg_catalog, pg_temp
+returns jsonb language sql stable
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'rule', p_rule, 'stage', 'decide', 'concluded', p_concluded, 'people', p_people, 'saw', left(p_saw, 400), 'sentence', left(p_sentence, 400)))

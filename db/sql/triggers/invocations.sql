@@ -1,9 +1,12 @@
-create trigger guard_invocation before insert or update on agents.tool_invocations
+create trigger guard_asked before insert on agents.tool_invocations
+  for each row execute function airlock.guard_asked();
+create trigger guard_invocation before update on agents.tool_invocations
   for each row execute function airlock.guard_invocation();
 create trigger tool_invocations_kept before delete on agents.tool_invocations
   for each row execute function airlock.refuse_change();
 create trigger tool_invocations_not_truncated before truncate on agents.tool_invocations
   for each statement execute function airlock.refuse_change();
+alter table agents.tool_invocations enable always trigger guard_asked;
 alter table agents.tool_invocations enable always trigger guard_invocation;
 alter table agents.tool_invocations enable always trigger tool_invocations_kept;
 alter table agents.tool_invocations enable always trigger tool_invocations_not_truncated;

@@ -1,0 +1,13 @@
+-- Wakes whoever listens: pages and agents that wait, and with `p_work` the dispatchers. The hint is empty, for any
+-- listener could read it; and it may be lost, so everybody also looks by themselves.
+create function airlock.wake(p_work boolean default false)
+returns void language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform pg_notify('airlock_events', '');
+  if p_work then
+    perform pg_notify('airlock_work', '');
+  end if;
+end
+$$;
