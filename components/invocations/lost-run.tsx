@@ -50,8 +50,8 @@ function Unresolved({ call, lost }: { call: InvocationDetail; lost: Lost }) {
         <StateMark state="unknown" word={false} /> Nobody knows whether this took effect
       </h2>
       <p className="mt-1 max-w-[88ch] text-ink-2">
-        Its worker was lost while the call ran. {whyNotAgain(lost)} The agent was told that the outcome is unknown and
-        waits for a person to find out.
+        Its worker was lost while the call ran. {whyNotAgain(lost)} The agent was told that nobody knows, and learns
+        from you what happened.
       </p>
       <div className="mt-3 grid gap-x-8 gap-y-4 lg:grid-cols-2">
         <Part title="What happened">
@@ -63,7 +63,7 @@ function Unresolved({ call, lost }: { call: InvocationDetail; lost: Lost }) {
       </div>
       {items && (
         <div className="mt-4">
-          <Part title="What it would have done it with">
+          <Part title="Its arguments">
             <ReadArguments items={items} />
           </Part>
         </div>

@@ -61,7 +61,9 @@ export function ResolveDialog({ outcome, effect, resolution, refusal, busy, onSe
       description={<VisibleText text={effect} />}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button size="lg" onClick={onClose}>
+            Cancel
+          </Button>
           <Button
             tone={outcome === "failed" ? "danger-fill" : "primary"}
             size="lg"

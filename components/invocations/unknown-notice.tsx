@@ -1,16 +1,8 @@
 import Link from "next/link";
 import { StateMark } from "#components/ui/state-mark.tsx";
 
-/** Over the list: outcomes that nobody knows, as a door to them; in their own list, what to do. */
-export function UnknownNotice({ count, shown }: { count: number; shown: boolean }) {
-  if (shown) {
-    return (
-      <p className="mb-3 max-w-[88ch] text-ink-2">
-        A worker was lost while each of these ran, and nobody knows whether it took effect. Open one, find out outside,
-        and say what happened; the agent waits for it.
-      </p>
-    );
-  }
+/** Over a list of calls: the door to those whose outcome nobody knows. Nothing is shown when there are none. */
+export function UnknownNotice({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Link

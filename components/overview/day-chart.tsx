@@ -7,6 +7,12 @@ const PARTS = [
   ["completed", "bg-ok"],
 ] as const;
 type PartName = (typeof PARTS)[number][0];
+const WORDS: Record<PartName, string> = {
+  failed: "failed or unknown",
+  refused: "refused",
+  open: "open",
+  completed: "completed",
+};
 
 /** Calls by hour, stacked by how they ended, with the largest hour labelled. Plain: no axis that nobody reads. */
 export function DayChart({ day }: { day: DaySummary }) {
@@ -29,7 +35,7 @@ export function DayChart({ day }: { day: DaySummary }) {
           {PARTS.toReversed().map(([name, colour]) => (
             <span key={name} className="inline-flex items-center gap-1.5">
               <span className={`size-2.5 rounded-[2px] ${colour}`} aria-hidden />
-              <b className="figures font-semibold text-ink">{count(day, name).toLocaleString("en-GB")}</b> {name}
+              <b className="figures font-semibold text-ink">{count(day, name).toLocaleString("en-GB")}</b> {WORDS[name]}
             </span>
           ))}
         </span>

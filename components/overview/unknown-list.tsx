@@ -30,13 +30,13 @@ export function UnknownList({ items, total }: { items: readonly InvocationItem[]
         </span>
         <ChevronRight size={14} className="ml-auto text-ink-2 max-md:hidden" aria-hidden />
       </Link>
-      <ul>
+      <ul className="divide-y">
         {items.map((item) => (
           <li key={item.id}>
             <Link
               href={`/invocations/${item.id}`}
               prefetch={false}
-              className="grid h-11 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-b px-4 last:border-b-0 hover:bg-hover md:grid-cols-[16px_minmax(0,1fr)_minmax(0,260px)_84px]"
+              className="grid h-11 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 hover:bg-hover md:grid-cols-[16px_minmax(0,1fr)_minmax(0,260px)_84px]"
             >
               <RiskMark tier={item.tier} />
               <span className="truncate font-medium">

@@ -25,7 +25,7 @@ export function WaitingList({ items, total }: { items: readonly PendingItem[]; t
             <Link
               href={`/approvals?id=${item.id}`}
               prefetch={false}
-              className="grid h-11 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-b px-4 hover:bg-hover md:grid-cols-[16px_minmax(0,1fr)_minmax(0,260px)_64px]"
+              className="grid h-11 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-b px-4 hover:bg-hover md:grid-cols-[16px_minmax(0,1fr)_minmax(0,260px)_84px]"
             >
               <RiskMark tier={item.tier} />
               <span className="truncate font-medium">

@@ -26,7 +26,7 @@ export function LimitsTab({ settings, mayChange, set }: LimitsTabProps) {
       <Table label="Limits">
         <Head>
           <HeadCell>What it limits</HeadCell>
-          <HeadCell right className="w-28">
+          <HeadCell right className="w-28 max-md:w-16">
             Value
           </HeadCell>
           <HeadCell wide right className="w-36">
@@ -46,13 +46,14 @@ export function LimitsTab({ settings, mayChange, set }: LimitsTabProps) {
             <Row key={setting.name}>
               <Cell>
                 {setting.description}
-                <code className="block text-xs text-ink-3 [overflow-wrap:anywhere]">{setting.name}</code>
+                <code className="block text-xs text-ink-3 max-md:hidden">{setting.name}</code>
                 <span className="block text-sm text-ink-2 md:hidden">
                   {plainNumber(setting.least)} to {plainNumber(setting.most)} · <Changed setting={setting} />
                 </span>
               </Cell>
               <Cell right className="figures whitespace-nowrap">
-                <b className="font-semibold">{plainNumber(setting.value)}</b> {setting.unit}
+                <b className="font-semibold">{plainNumber(setting.value)}</b>{" "}
+                <span className="max-md:block">{setting.unit}</span>
               </Cell>
               <Cell wide right className="figures whitespace-nowrap text-ink-2">
                 {plainNumber(setting.least)} to {plainNumber(setting.most)}

@@ -20,6 +20,7 @@ export async function listSettings(sql: postgres.Sql): Promise<SettingItem[]> {
     select s.name, s.value::float8 as value, s.least::float8 as least, s.most::float8 as most, s.unit, s.description,
       p.name as "changedBy", s.changed_at as "changedAt"
     from agents.settings s left join agents.people p on p.id = s.changed_by
-    order by s.name`,
+    order by regexp_replace(s.name, '_(low|medium|high|dual)$', ''),
+      array_position(array['low', 'medium', 'high', 'dual'], substring(s.name from '[a-z]+$')), s.name`,
   );
 }

@@ -15,7 +15,7 @@ export interface DaySummary {
   readonly byState: Partial<Record<InvocationState, number>>;
   /** Median time from asking to a person's decision, of what was decided in the last day. */
   readonly medianWaitMs: number | null;
-  /** Median time from claim to the end, of what ran in the last day. */
+  /** Median time from claim to the end, of what ran in the last day. When a lost run ended nobody knows. */
   readonly medianRunMs: number | null;
 }
 
@@ -49,7 +49,7 @@ export async function readDay(sql: postgres.Sql): Promise<DaySummary> {
         ) as "medianWaitMs",
         (
           select percentile_cont(0.5) within group (order by extract(epoch from r.ended_at - r.claimed_at)) * 1000
-          from agents.invocation_runs r where r.ended_at > now() - interval '1 day'
+          from agents.invocation_runs r where r.ended_at > now() - interval '1 day' and r.error ->> 'code' is distinct from 'lease_lost'
         ) as "medianRunMs"`,
   ]);
   return {

@@ -17,6 +17,9 @@ import { listTools } from "#lib/registry/queries/list-tools.ts";
 export const metadata: Metadata = { title: "Invocations" };
 
 const PATH = "/invocations";
+const FACTS = "Every call that was asked for, the newest first.";
+const UNKNOWN_FACTS =
+  "Calls that may have taken effect: their workers were lost. Open one, find out outside, and say what happened; the agent waits for it.";
 
 export default async function InvocationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireSession();
@@ -30,8 +33,8 @@ export default async function InvocationsPage({ searchParams }: { searchParams: 
   ]);
   return (
     <Page>
-      <PageTitle title="Invocations" facts="Every call that was asked for, the newest first." />
-      <UnknownNotice count={unknown} shown={filter.status === "unknown"} />
+      <PageTitle title="Invocations" facts={filter.status === "unknown" ? UNKNOWN_FACTS : FACTS} />
+      {filter.status !== "unknown" && <UnknownNotice count={unknown} />}
       <div className="mb-3 flex flex-wrap gap-2">
         <FilterSelect
           name="status"
