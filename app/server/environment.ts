@@ -15,6 +15,11 @@ export function sessionSecret(): string {
   return required("NEXTAUTH_SECRET");
 }
 
+/** Where signed checkpoints lie, to be shown; the key that signs them is no business of a web process. */
+export function checkpointsPath(): string | undefined {
+  return process.env.AIRLOCK_CHECKPOINTS || undefined;
+}
+
 /** Where people open the dashboard; decides whether cookies are marked secure. */
 export function isServedOverTls(): boolean {
   return (process.env.NEXTAUTH_URL ?? "").startsWith("https://");

@@ -39,7 +39,7 @@ function answered(value: unknown): Response {
   return Response.json(value, { headers: { "Cache-Control": "no-store" } });
 }
 
-function refused({ code, message, details }: Refusal): Response {
+export function refused({ code, message, details }: Refusal): Response {
   return Response.json(
     { error: { code, message, details } },
     { status: ERRORS[code].status, headers: { "Cache-Control": "no-store" } },

@@ -6,6 +6,7 @@ import { CheckpointFolder } from "#lib/audit/checkpoint/checkpoint-folder.ts";
 import type { AuditEntry } from "#lib/audit/entry.ts";
 import { renderCef } from "#lib/audit/export/cef.ts";
 import { type EntryFilter, instant } from "#lib/audit/export/entry-filter.ts";
+import { inBlocks } from "#lib/audit/export/in-blocks.ts";
 import { renderEntries, renderLog } from "#lib/audit/export/jsonl.ts";
 import { renderOcsf } from "#lib/audit/export/ocsf.ts";
 import { readEntries } from "#lib/audit/export/read-entries.ts";
@@ -94,18 +95,4 @@ async function print(lines: AsyncIterable<string>): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
   }
-}
-
-const BLOCK_CHARACTERS = 64 * 1024;
-
-/** A write for each line would cost more than making it. */
-async function* inBlocks(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let block = "";
-  for await (const line of lines) {
-    block += line;
-    if (block.length < BLOCK_CHARACTERS) continue;
-    yield block;
-    block = "";
-  }
-  if (block !== "") yield block;
 }

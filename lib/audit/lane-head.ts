@@ -17,3 +17,9 @@ export function sizeOf(heads: readonly LaneHead[]): number {
 export function areAllLanes(heads: readonly LaneHead[]): boolean {
   return heads.length === LANES && heads.every(({ lane }, index) => lane === index);
 }
+
+/** The number of a lane from an address; nothing when there is no such lane. */
+export function readLane(text: string | undefined): number | undefined {
+  const lane = text && /^\d{1,2}$/.test(text) ? Number(text) : LANES;
+  return lane < LANES ? lane : undefined;
+}

@@ -2,12 +2,12 @@ import { z } from "zod";
 
 /** Which entries an export takes; times are bounds in microseconds, the later one left out. */
 export interface EntryFilter {
-  readonly sinceUs?: string;
-  readonly untilUs?: string;
-  readonly action?: string;
-  readonly subject?: string;
-  readonly actor?: string;
-  readonly lane?: number;
+  readonly sinceUs?: string | undefined;
+  readonly untilUs?: string | undefined;
+  readonly action?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly lane?: number | undefined;
 }
 
 /** A time as a person gives it: a day, which begins at midnight UTC, or an instant with its zone. */
