@@ -5,7 +5,7 @@ import { AuditChains } from "./audit-chains.ts";
 import { copyRows } from "./copy-rows.ts";
 import { type Cast, describeOldCall, type OldCall, type OldTool } from "./old-call.ts";
 import { AUDIT_COLUMNS, auditRowsOf, TABLES } from "./rows.ts";
-import { withoutGuards } from "./without-guards.ts";
+import { actAs, withoutGuards } from "./without-guards.ts";
 
 export interface History {
   readonly calls: number;
@@ -24,39 +24,54 @@ export async function seedHistory(admin: Sql, { calls, now, say = () => {} }: Hi
   await admin.begin(async (sql) => {
     await sql`set local maintenance_work_mem = '512MB'`;
     const cast = await readCast(sql);
-    const past = () => callsOf(calls, now, cast);
-    const tables = TABLES.map(({ table }) => table);
-    await withoutGuards(sql, "airlock_owner", tables, async () => {
-      for (const { table, columns, rowsOf } of TABLES) {
-        say(`  ${table}`);
-        await copyRows(
-          sql,
-          table,
-          columns,
-          each(past(), (call) => rowsOf(call, cast)),
+    const chains = new AuditChains(await readLaneHeads(sql));
+    await withoutGuards(sql, OWNERS, async () => {
+      for (let first = 0; first < calls; first += BATCH_CALLS) {
+        if (first > 0 && first % 100_000 === 0) say(`${first.toLocaleString("en")} calls`);
+        const past = Array.from({ length: Math.min(BATCH_CALLS, calls - first) }, (_, n) =>
+          describeOldCall(first + n, calls, now, cast),
         );
+        await copyCalls(sql, past, cast);
+        await copyLog(sql, past, cast, chains);
       }
-      say("  indexes and foreign keys");
-    });
-    await withoutGuards(sql, "airlock_audit_owner", ["audit.events", "audit.lanes"], async () => {
-      say("  audit.events");
-      const chains = new AuditChains(await readLaneHeads(sql));
-      await copyRows(
-        sql,
-        "audit.events",
-        AUDIT_COLUMNS,
-        each(past(), (call) => auditRowsOf(call, cast, chains)),
-      );
       for (const { lane, seq, hash } of chains.heads()) {
         await sql`update audit.lanes set seq = ${seq}, hash = ${Buffer.from(hash, "hex")} where lane = ${lane}`;
       }
-      say("  indexes of the log");
+      say("indexes and foreign keys");
     });
   });
 }
 
-function* callsOf(count: number, now: number, cast: Cast): Generator<OldCall> {
-  for (let number = 0; number < count; number += 1) yield describeOldCall(number, count, now, cast);
+/** Few enough to hold in memory, enough that the start of each COPY costs nothing. */
+const BATCH_CALLS = 20_000;
+
+const OWNER = "airlock_owner";
+const LOG_OWNER = "airlock_audit_owner";
+const OWNERS = [
+  { owner: OWNER, tables: TABLES.map(({ table }) => table) },
+  { owner: LOG_OWNER, tables: ["audit.events", "audit.lanes"] },
+];
+
+async function copyCalls(sql: TransactionSql, past: readonly OldCall[], cast: Cast): Promise<void> {
+  await actAs(sql, OWNER);
+  for (const { table, columns, rowsOf } of TABLES) {
+    await copyRows(
+      sql,
+      table,
+      columns,
+      each(past, (call) => rowsOf(call, cast)),
+    );
+  }
+}
+
+async function copyLog(sql: TransactionSql, past: readonly OldCall[], cast: Cast, chains: AuditChains): Promise<void> {
+  await actAs(sql, LOG_OWNER);
+  await copyRows(
+    sql,
+    "audit.events",
+    AUDIT_COLUMNS,
+    each(past, (call) => auditRowsOf(call, cast, chains)),
+  );
 }
 
 function* each<From, To>(items: Iterable<From>, rowsOf: (item: From) => To[]): Generator<To> {

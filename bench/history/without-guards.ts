@@ -2,24 +2,51 @@ import type { TransactionSql } from "postgres";
 
 /**
  * Loads what the guards would refuse — calls that are born ended — and what each row's checks would take hours for. As the
- * tables' owner and within the caller's transaction: triggers off, foreign keys and secondary indexes dropped; afterwards
+ * tables' owners and within the caller's transaction: triggers off, foreign keys and secondary indexes dropped; afterwards
  * everything is put back as it was found, which checks every foreign key and unique index over all that was loaded.
  * If anything fails, the transaction takes all of it back.
  */
 export async function withoutGuards(
   sql: TransactionSql,
-  owner: string,
-  tables: readonly string[],
+  owners: readonly Owned[],
   load: () => Promise<void>,
 ): Promise<void> {
+  const guards: (Guards & { owner: string })[] = [];
+  for (const { owner, tables } of owners) {
+    await actAs(sql, owner);
+    guards.push({ owner, ...(await takeGuards(sql, tables)) });
+  }
+  await load();
+  for (const { owner, ...found } of guards) {
+    await actAs(sql, owner);
+    await restoreGuards(sql, found);
+  }
+  await sql.unsafe("reset role");
+}
+
+export interface Owned {
+  readonly owner: string;
+  readonly tables: readonly string[];
+}
+
+/** Until the end of the transaction, or until somebody else is named. */
+export async function actAs(sql: TransactionSql, owner: string): Promise<void> {
   await sql.unsafe(`set local role ${owner}`);
+}
+
+type Guards = Awaited<ReturnType<typeof takeGuards>>;
+
+async function takeGuards(sql: TransactionSql, tables: readonly string[]) {
   const triggers = await readTriggers(sql, tables);
   const keys = await readForeignKeys(sql, tables);
   const indexes = await readIndexes(sql, tables);
   for (const { table, name } of keys) await sql.unsafe(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
   for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} disable trigger ${name}`);
-  await load();
+  return { triggers, keys, indexes };
+}
+
+async function restoreGuards(sql: TransactionSql, { triggers, keys, indexes }: Guards): Promise<void> {
   for (const { definition } of indexes) await sql.unsafe(definition);
   for (const { table, name, definition } of keys) {
     await sql.unsafe(`alter table ${table} add constraint ${name} ${definition}`);
@@ -27,7 +54,6 @@ export async function withoutGuards(
   for (const { table, name, enabled } of triggers) {
     await sql.unsafe(`alter table ${table} ${ENABLE[enabled] ?? "enable"} trigger ${name}`);
   }
-  await sql.unsafe("reset role");
 }
 
 /** How pg_trigger says that a trigger is on. */
