@@ -11,33 +11,30 @@ export interface Sample {
   readonly p99Ms: number;
 }
 
-/** Clients are connections of their own, each with one statement under way: what a pool of that size does under load. */
+/** As many connections as clients, in one pool as in use, each client with one call under way. */
 export interface Clients {
-  readonly connections: readonly Sql[];
+  readonly sql: Sql;
+  readonly count: number;
   end(): Promise<void>;
 }
 
 export async function openClients(url: string, count: number): Promise<Clients> {
-  const connections = Array.from({ length: count }, () => openConnection(url, { max: 1, onnotice: () => {} }));
-  await Promise.all(connections.map((sql) => sql`select 1`));
-  return {
-    connections,
-    end: async () => {
-      await Promise.all(connections.map((sql) => sql.end({ timeout: 5 })));
-    },
-  };
+  const sql = openConnection(url, { max: count, onnotice: () => {} });
+  // Side by side and not done at once, so that each opens a connection of its own.
+  await Promise.all(Array.from({ length: count }, () => sql`select pg_sleep(0.05)`));
+  return { sql, count, end: () => sql.end({ timeout: 5 }) };
 }
 
 /**
  * Lets every client do its work again and again for a time. Work and baseline are driven by the same process in the same
  * way, so that what the driver costs is in both figures.
  */
-export async function drive({ connections }: Clients, work: Work, milliseconds: number): Promise<Sample> {
+export async function drive({ sql, count }: Clients, work: Work, milliseconds: number): Promise<Sample> {
   const latencies: number[] = [];
   const started = performance.now();
   const end = started + milliseconds;
   await Promise.all(
-    connections.map(async (sql, client) => {
+    Array.from({ length: count }, async (_, client) => {
       let before = performance.now();
       for (let turn = 0; before < end; turn += 1) {
         await work(sql, client, turn);

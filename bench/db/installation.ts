@@ -22,11 +22,8 @@ export async function openInstallation(database: BenchDatabase): Promise<Install
   const gateway = await openClients(database.urls.gateway, 1);
   const worker = await openClients(database.urls.worker, 1);
   try {
-    const [asking] = gateway.connections;
-    const [working] = worker.connections;
-    if (!asking || !working) throw new Error("No connection was opened.");
-    const scene = await openScene(database.admin, asking);
-    return { database, scene, workers: await registerWorkers(working, WORKERS) };
+    const scene = await openScene(database.admin, gateway.sql);
+    return { database, scene, workers: await registerWorkers(worker.sql, WORKERS) };
   } finally {
     await Promise.all([gateway.end(), worker.end()]);
   }

@@ -69,8 +69,7 @@ test("claiming claims and completes, and an empty queue is an error and not a fa
     );
     expect((await countCalls())?.completed).toBeGreaterThan(0);
     await database.admin`delete from bare_jobs where status = 'waiting'`;
-    const [sql] = taking.connections;
-    await expect(sql && bareClaim()(sql, 0, 0)).rejects.toThrow("ran dry");
+    await expect(bareClaim()(taking.sql, 0, 0)).rejects.toThrow("ran dry");
   } finally {
     await Promise.all([taking.end(), working.end()]);
   }

@@ -5,10 +5,10 @@ import type { LaneHead } from "#lib/audit/lane-head.ts";
 
 /** Appends to lanes as `audit.append` does, from given heads on; what it writes is proved by the same verifier as any log. */
 export class AuditChains {
-  private readonly lanes: { seq: number; hash: string; atUs: bigint }[];
+  private readonly lanes: { seq: number; hash: string; prev: string; atUs: bigint }[];
 
   constructor(heads: readonly LaneHead[]) {
-    this.lanes = heads.map(({ seq, hash }) => ({ seq, hash, atUs: 0n }));
+    this.lanes = heads.map(({ seq, hash }) => ({ seq, hash, prev: "", atUs: 0n }));
   }
 
   append(atMs: number, actor: string, action: string, subject: string, body: string): AuditEntry {
@@ -32,13 +32,22 @@ export class AuditChains {
     };
     const hash = hashEntry(open);
     head.seq = seq;
+    head.prev = head.hash;
     head.hash = hash;
     return { ...open, hash };
   }
 
-  heads(): LaneHead[] {
-    return this.lanes.map(({ seq, hash }, lane) => ({ lane, seq, hash }));
+  /** The new heads of the lanes that were written to. */
+  movedHeads(): MovedHead[] {
+    return this.lanes.flatMap(({ seq, hash, prev, atUs }, lane) =>
+      prev === "" ? [] : [{ lane, seq, hash, prev, atUs: String(atUs) }],
+    );
   }
+}
+
+interface MovedHead extends LaneHead {
+  readonly prev: string;
+  readonly atUs: string;
 }
 
 /** The lane of a call, as `audit.append` chooses it. */

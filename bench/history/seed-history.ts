@@ -34,9 +34,7 @@ export async function seedHistory(admin: Sql, { calls, now, say = () => {} }: Hi
         await copyCalls(sql, past, cast);
         await copyLog(sql, past, cast, chains);
       }
-      for (const { lane, seq, hash } of chains.heads()) {
-        await sql`update audit.lanes set seq = ${seq}, hash = ${Buffer.from(hash, "hex")} where lane = ${lane}`;
-      }
+      await moveHeads(sql, chains);
       say("indexes and foreign keys");
     });
   });
@@ -72,6 +70,14 @@ async function copyLog(sql: TransactionSql, past: readonly OldCall[], cast: Cast
     AUDIT_COLUMNS,
     each(past, (call) => auditRowsOf(call, cast, chains)),
   );
+}
+
+async function moveHeads(sql: TransactionSql, chains: AuditChains): Promise<void> {
+  for (const { lane, seq, hash, prev, atUs } of chains.movedHeads()) {
+    await sql`
+      update audit.lanes set seq = ${seq}, hash = ${Buffer.from(hash, "hex")}, prev = ${Buffer.from(prev, "hex")}, at_us = ${atUs}
+      where lane = ${lane}`;
+  }
 }
 
 function* each<From, To>(items: Iterable<From>, rowsOf: (item: From) => To[]): Generator<To> {
