@@ -10,6 +10,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   person agents.people := airlock.person_with_role(p_session, 'operator', 'admin');
+  written uuid;
   version agents.tool_versions;
   before agents.tool_versions;
   review agents.approvals;
@@ -21,12 +22,16 @@ begin
     perform airlock.refuse('AL026', 'A definition is a contract of at most 1 MiB with its hashes, findings and name keys.');
   end if;
   begin
-    select v.* into strict version from agents.tool_versions v where v.id = airlock.register_version(
+    if jsonb_typeof(p_contract_text::jsonb -> 'name') is distinct from 'string' or p_contract_text::jsonb ->> 'name' !~ '^[A-Za-z0-9_-]{1,64}$' then
+      perform airlock.refuse('AL026', 'A tool''s name has 1 to 64 letters, digits, _ or -.');
+    end if;
+    written := airlock.register_version(
       p_contract_text, p_body_hash, p_part_hashes, p_name_skeleton, p_name_skeleton_folded, p_findings, p_bundle, person.id);
   exception when check_violation or not_null_violation or invalid_text_representation or untranslatable_character
     or program_limit_exceeded or statement_too_complex then
     perform airlock.refuse('AL026', 'The contract is not JSON that can be kept, or names a class, category or action that is not known.');
   end;
+  select v.* into strict version from agents.tool_versions v where v.id = written;
   select v.* into before from agents.tools_registry t join agents.tool_versions v on v.id = t.pinned_version_id where t.id = version.tool_id;
   if before.definition_hash = version.definition_hash then
     perform airlock.refuse('AL030', 'This is the version in force already.');

@@ -14,8 +14,11 @@ begin
     perform airlock.refuse('AL012', 'The agent is no longer trusted as it was when this step was proposed.');
   end if;
   update agents.trust_changes set state = 'applied', decided_at = now() where id = p_change;
-  insert into agents.agent_trust (agent_id, category, level, since) values (step.agent_id, step.category, step.to_level, now())
-  on conflict (agent_id, category) do update set level = excluded.level, since = excluded.since;
+  if step.from_level is null then
+    insert into agents.agent_trust (agent_id, category, level, since) values (step.agent_id, step.category, step.to_level, now());
+  else
+    update agents.agent_trust set level = step.to_level, since = now() where agent_id = step.agent_id and category = step.category;
+  end if;
   perform airlock.emit('agent_trust_changed', step.agent_id, step.agent_id,
     jsonb_build_object('category', step.category, 'from', step.from_level, 'to', step.to_level));
   perform airlock.wake();
