@@ -10,6 +10,10 @@ begin
   if coalesce(p_txid, '') !~ '^[0-9]{1,19}$' or p_id is null or coalesce(p_limit, 0) not between 1 and 1000 then
     perform airlock.refuse('AL026', 'A cursor is the transaction and the number of the last event seen; a page has 1 to 1,000 events.');
   end if;
+  if p_txid::xid8 >= pg_snapshot_xmin(pg_current_snapshot()) then
+    -- Forged, or from before a restore: waiting for it would be waiting in silence.
+    perform airlock.refuse('AL026', 'This event''s id lies ahead of this database.');
+  end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('txid', e.txid::text, 'id', e.id::text, 'type', e.type,
       'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'subject', e.subject, 'data', e.data)

@@ -18,17 +18,15 @@ begin
   if p_body_hash is null or jsonb_typeof(p_part_hashes) is distinct from 'object' or jsonb_typeof(p_findings) is distinct from 'array'
     or coalesce(p_name_skeleton, '') = '' or coalesce(p_name_skeleton_folded, '') = ''
     or coalesce(octet_length(p_contract_text), 0) not between 2 and 1048576 or octet_length(p_bundle) > 8388608
+    or length(p_body_hash) > 200 or pg_column_size(p_part_hashes) > 65536 or pg_column_size(p_findings) > 1048576
   then
     perform airlock.refuse('AL026', 'A definition is a contract of at most 1 MiB with its hashes, findings and name keys.');
   end if;
   begin
-    if jsonb_typeof(p_contract_text::jsonb -> 'name') is distinct from 'string' or p_contract_text::jsonb ->> 'name' !~ '^[A-Za-z0-9_-]{1,64}$' then
-      perform airlock.refuse('AL026', 'A tool''s name has 1 to 64 letters, digits, _ or -.');
-    end if;
     written := airlock.register_version(
       p_contract_text, p_body_hash, p_part_hashes, p_name_skeleton, p_name_skeleton_folded, p_findings, p_bundle, person.id);
   exception when check_violation or not_null_violation or invalid_text_representation or untranslatable_character
-    or program_limit_exceeded or statement_too_complex then
+    or program_limit_exceeded or statement_too_complex or numeric_value_out_of_range then
     perform airlock.refuse('AL026', 'The contract is not JSON that can be kept, or names a class, category or action that is not known.');
   end;
   select v.* into strict version from agents.tool_versions v where v.id = written;

@@ -14,6 +14,7 @@ declare
   hash text := 'al1:sha256:' || encode(sha256(
     convert_to('airlock/tool-contract', 'UTF8') || '\x00'::bytea || convert_to('1', 'UTF8') || '\x00'::bytea || convert_to(p_contract_text, 'UTF8')), 'hex');
 begin
+  perform airlock.check_contract(contract);
   if contract #>> '{runtime,kind}' = 'bundle' then
     if p_bundle is null or airlock.sha256_hex(p_bundle) is distinct from contract #>> '{runtime,sha256}' then
       perform airlock.refuse('AL026', 'The code does not have the hash that the contract names.');
