@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "postgres";
 import { openConnection } from "#db/open-connection.ts";
 import { LOGIN_NAMES, type LoginPasswords, roleOf } from "./logins.ts";
 import { applyFunctions } from "./migration/apply-functions.ts";
@@ -7,6 +8,9 @@ import { applyTables } from "./migration/apply-tables.ts";
 
 /** "airl" as a number: the lock that keeps two migrations apart. */
 const MIGRATION_LOCK = 0x6169726c;
+
+/** The first that can ask whether a text is JSON without failing the transaction (pg_input_is_valid). */
+const OLDEST_VERSION = 16;
 
 export interface MigrationReport {
   readonly tables: readonly string[];
@@ -31,6 +35,7 @@ export async function migrate(adminUrl: string, passwords?: LoginPasswords): Pro
 async function migrateOnce(adminUrl: string, passwords?: LoginPasswords): Promise<MigrationReport> {
   const connection = openConnection(adminUrl, { max: 1, onnotice: () => {}, prepare: false });
   try {
+    await checkVersion(connection);
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
     const report = await connection.begin(async (sql) => {
       const tables = await applyTables(sql);
@@ -47,6 +52,14 @@ async function migrateOnce(adminUrl: string, passwords?: LoginPasswords): Promis
     return report;
   } finally {
     await connection.end();
+  }
+}
+
+async function checkVersion(connection: Sql): Promise<void> {
+  const [server] = await connection<{ number: number; name: string }[]>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
+  if ((server?.number ?? 0) < OLDEST_VERSION * 10_000) {
+    throw new Error(`Airlock needs PostgreSQL ${OLDEST_VERSION} or later; this server is ${server?.name}.`);
   }
 }
 
