@@ -7,6 +7,7 @@ import { oneClaim } from "./one-claim.ts";
 import { oneOutcome } from "./one-outcome.ts";
 import { restart } from "./restart.ts";
 import { sameKey } from "./same-key.ts";
+import { tampering } from "./tampering.ts";
 import { twoPeople } from "./two-people.ts";
 
 /** Every promise that `npm run soak` tries, in the order in which it tries them. */
@@ -18,6 +19,7 @@ export const PROMISES: readonly SoakPromise[] = [
   killSwitch,
   model,
   events,
+  tampering,
   lostWorker,
   restart,
 ];
