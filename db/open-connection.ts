@@ -8,9 +8,23 @@ type ConnectionOptions = Omit<postgres.Options<Record<never, never>>, "host" | "
  */
 export function openConnection(url: string, options: ConnectionOptions = {}): postgres.Sql {
   const host = decodeURIComponent(new URL(url).hostname);
-  return postgres(url, { backoff: pauseSeconds, ...options, ...(host.startsWith("/") ? { host } : {}) });
+  const sql = postgres(url, {
+    backoff: pauseSeconds,
+    connect_timeout: LONGEST_CONNECT_SECONDS,
+    ...options,
+    ...(host.startsWith("/") ? { host } : {}),
+  });
+  // The driver asks every new connection for the types of arrays, and when the connection breaks in that moment nobody holds
+  // the rejection: it ends the process. Once a pool knows them it need not ask again, so that no restart of the server can.
+  Object.defineProperty(sql.options, "fetch_types", { get: () => !(TEXT_ARRAY in sql.options.parsers) });
+  return sql;
 }
 
+/** A type that is known when all are: PostgreSQL's number of `text[]`. */
+const TEXT_ARRAY = 1009;
+
+/** A server that is going down may take a connection and never speak; a statement waits for it meanwhile. */
+const LONGEST_CONNECT_SECONDS = 10;
 const SHORTEST_PAUSE_SECONDS = 0.05;
 const LONGEST_PAUSE_SECONDS = 0.5;
 
