@@ -13,6 +13,8 @@ export interface StoredEvent {
   readonly data: unknown;
 }
 
+const AHEAD = "This event's id lies ahead of this database.";
+
 /** Events after a place, oldest first, and only those before which nothing can appear any more. */
 export type EventSource = (after: EventCursor, limit: number) => Promise<Outcome<readonly StoredEvent[]>>;
 
@@ -47,7 +49,7 @@ export function eventsOfAll(sql: Sql): EventSource {
     const [page] = read.value;
     // We give out no place at or above the oldest open transaction, and that one only grows: such a cursor is forged, or
     // from before a restore. To say nothing for ever would be the worse answer.
-    if (page?.ahead) return refuse("malformed_request", "This event's id lies ahead of this database.");
+    if (page?.ahead) return refuse("malformed_request", AHEAD);
     return done(page?.events ?? []);
   };
 }
@@ -59,6 +61,8 @@ export function eventsOfAgent(sql: Sql, key: string): EventSource {
       () => sql<{ events: StoredEvent[] }[]>`
         select agents.fn_events_after(${key}, ${`${txid}`}, ${`${id}`}::text::bigint, ${limit}) as events`,
     );
-    return read.ok ? done(read.value[0]?.events ?? []) : read;
+    if (read.ok) return done(read.value[0]?.events ?? []);
+    // The function's word for a cursor that lies ahead; it is the request that is wrong here, not a tool's input.
+    return read.code === "invalid_input" ? refuse("malformed_request", AHEAD) : read;
   };
 }

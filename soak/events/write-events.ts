@@ -23,9 +23,10 @@ class ChangedItsMind extends Error {}
  */
 export async function writeEvents({ sql, agentIds, random, onlySlowestLeft }: Writing): Promise<void> {
   const emit = async (on: Pick<Sql, "unsafe">) => {
-    await on.unsafe("select airlock.emit('tool_invocation_running', gen_random_uuid(), $1, '{}')", [
-      random.pick(agentIds),
-    ]);
+    await on.unsafe(
+      "select airlock.emit('tool_invocation_running', gen_random_uuid(), $1, '{}'), pg_notify('airlock_events', '')",
+      [random.pick(agentIds)],
+    );
   };
   const breathe = () => pause(random.integer(0, LONGEST_PAUSE_MS));
 

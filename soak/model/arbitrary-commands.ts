@@ -41,6 +41,7 @@ const approve: Doing<"approve"> = fc.record({
   call: refTo("pending"),
   seen,
 });
+const approveBy = (one: number): Doing<"approve"> => approve.map((approval) => ({ ...approval, person: one }));
 const reject: Doing<"reject"> = fc.record({
   do: fc.constant("reject"),
   person: voter,
@@ -95,6 +96,7 @@ const freeze: Doing<"freeze"> = fc.record({
   agent,
   frozen: fc.boolean(),
 });
+const freezeNow: Doing<"freeze"> = freeze.map((frozen) => ({ ...frozen, frozen: true }));
 const quarantine: Doing<"quarantine"> = fc.record({ do: fc.constant("quarantine"), tool, quarantined: fc.boolean() });
 const newVersion: Doing<"new version"> = fc.record({ do: fc.constant("new version"), tool });
 const newPolicy: Doing<"new policy"> = fc.record({ do: fc.constant("new policy") });
@@ -133,6 +135,8 @@ const scene: fc.Arbitrary<Command[]> = fc.oneof(
   fc.tuple(ask, approve, approve, claim, complete),
   fc.tuple(ask, approve, approve, change, claim),
   fc.tuple(ask, change, approve),
+  fc.tuple(ask, freezeNow, approve),
+  voter.chain((one) => fc.tuple(ask, approveBy(one), fc.constant<Command>({ do: "leave", person: one }), claim)),
   fc.tuple(ask, approve, edit, approve, approve, claim),
   fc.tuple(ask, approve, claim, wait, reclaim, complete, resolve),
   fc.tuple(ask, approve, claim, change, wait, reclaim, resolve),

@@ -47,10 +47,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   { name: "an approval after its time counts", changes: [[DECIDABLE, "call.expires_at <= now()", "false"]] },
   { name: "a frozen agent's call is approved", changes: [[APPROVE, "a.frozen_at is not null", "false"]] },
-  { name: "the kill switch does not stop approvals", changes: [[APPROVE, "stop.id is not null", "false"]] },
+  {
+    name: "the kill switch does not stop approvals",
+    changes: [[APPROVE, "exists (select from airlock.stopped_by(call.agent_id, call.tool_id))", "false"]],
+  },
   {
     name: "the kill switch does not stop claims",
-    changes: [[CLAIM, "(airlock.stopped_by(i.agent_id, i.tool_id)).id is null", "true"]],
+    changes: [[CLAIM, "not exists (select from airlock.stopped_by(i.agent_id, i.tool_id))", "true"]],
   },
   { name: "a quarantined tool is claimed", changes: [[CLAIM, "tool.state <> 'active' or ", ""]] },
   {

@@ -34,7 +34,7 @@ export function recordOfModel(stage: Stage, world: World): RunRecord {
       editors: call.inputs.map(({ editor }) => editor),
       audit: call.audit,
     })),
-    events: world.events.map(({ type, call }) => `${call}: ${type}`),
+    events: tellEvents(world.events.map(({ type, call, moment }) => ({ type, call, moment: `${moment}` }))),
   };
 }
 
@@ -63,8 +63,8 @@ export async function recordOfDatabase({ admin, calls, people, workers, agents }
     ) as record
     from agents.tool_invocations i where i.id in ${admin(calls)}`;
   const told = new Map(rows.map(({ id, record }) => [id, record]));
-  const events = await admin<{ type: string; subject: string }[]>`
-    select type, subject from agents.events where agent_id in ${admin(agents.map(({ id }) => id))} order by txid, id`;
+  const events = await admin<{ type: string; subject: string; moment: string }[]>`
+    select type, subject, txid::text as moment from agents.events where agent_id in ${admin(agents.map(({ id }) => id))} order by txid, id`;
   const placeOf = (person: string) => people.findIndex(({ id }) => id === person);
   return {
     calls: calls.map((id) => {
@@ -77,8 +77,17 @@ export async function recordOfDatabase({ admin, calls, people, workers, agents }
         votes: record.votes.map(([revision, person, decision]) => `${revision}: ${placeOf(person)} ${decision}`),
       };
     }),
-    events: events.map(({ type, subject }) => `${calls.indexOf(subject)}: ${type}`),
+    events: tellEvents(events.map(({ subject, ...event }) => ({ ...event, call: calls.indexOf(subject) }))),
   };
+}
+
+/** In their order; what one transaction emits about different calls is told call by call. */
+function tellEvents(events: readonly { type: string; call: number; moment: string }[]): string[] {
+  const moments = [...new Set(events.map(({ moment }) => moment))];
+  const together = moments.map((moment) => events.filter((event) => event.moment === moment));
+  return together
+    .flatMap((group) => group.toSorted((one, other) => one.call - other.call))
+    .map(({ call, type }) => `${call}: ${type}`);
 }
 
 interface StoredCall {

@@ -80,7 +80,7 @@ export function withCall(world: World, index: number, change: (call: Call) => Ca
     const changed = change(call);
     return traces.audit ? { ...changed, audit: [...changed.audit, traces.audit] } : changed;
   });
-  const emitted = (traces.emit ?? []).map((type) => ({ type, call: index }));
+  const emitted = (traces.emit ?? []).map((type) => ({ type, call: index, moment: world.now }));
   return { ...world, calls, events: [...world.events, ...emitted] };
 }
 

@@ -14,7 +14,14 @@ export interface World {
   readonly tools: readonly Tool[];
   readonly switches: readonly Switch[];
   readonly calls: readonly Call[];
-  readonly events: readonly { readonly type: EventType; readonly call: number }[];
+  readonly events: readonly Emitted[];
+}
+
+export interface Emitted {
+  readonly type: EventType;
+  readonly call: number;
+  /** Which command it belongs to; what one command emits about different calls has no order. */
+  readonly moment: number;
 }
 
 export interface Person {
