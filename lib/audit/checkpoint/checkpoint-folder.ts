@@ -20,11 +20,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { type Latest, latestFile } from "./latest.ts";
 
 export const CHECKPOINTS_A_FILE = 1_000;
 const FILE = /^checkpoints-(\d{9})\.jsonl$/;
-const ALIVE = "alive.note";
-const KEY = "checkpoint-key.pub";
 
 export class CheckpointFolder {
   readonly path: string;
@@ -81,37 +80,15 @@ export class CheckpointFolder {
     }
   }
 
-  /** Replaces the sign of life. */
-  writeLife(note: string): void {
-    this.replace(ALIVE, note);
-  }
-
-  readLife(): string | undefined {
-    return this.readIfThere(ALIVE);
-  }
-
-  /** The public key lies beside what it signed, for whoever only watches. Whoever proves takes the key from elsewhere. */
-  writeKey(line: string): void {
-    if (this.readKey() === undefined) this.replace(KEY, `${line}\n`);
-  }
-
-  readKey(): string | undefined {
-    return this.readIfThere(KEY);
+  /** Replaces what a watcher reads. */
+  writeLatest(latest: Latest): void {
+    const file = latestFile(this.path);
+    writeDurably(`${file}.draft`, "w", `${JSON.stringify(latest)}\n`);
+    renameSync(`${file}.draft`, file);
   }
 
   exists(): boolean {
     return statSync(this.path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  }
-
-  private replace(name: string, text: string): void {
-    const draft = join(this.path, `${name}.draft`);
-    writeDurably(draft, "w", text);
-    renameSync(draft, join(this.path, name));
-  }
-
-  private readIfThere(name: string): string | undefined {
-    const file = join(this.path, name);
-    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
   }
 
   private files(): string[] {

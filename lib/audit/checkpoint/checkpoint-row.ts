@@ -19,7 +19,6 @@ export class CheckpointRow {
     this.mirror = mirror;
     this.signer = signer;
     folder.prepare();
-    folder.writeKey(renderVerifier(signer));
     const { count, note } = folder.newest();
     if (note === undefined) return;
     const checkpoint = openCheckpoint(note, signer);
@@ -51,8 +50,9 @@ export class CheckpointRow {
     const { checkpoint, note } = this.last;
     const at = laterOf(now.toISOString(), checkpoint.at);
     const life = signLife({ at, number: checkpoint.number, hash: hashNote(note) }, this.signer);
-    this.folder.writeLife(life);
-    if (this.mirror?.exists()) this.mirror.writeLife(life);
+    const latest = { key: renderVerifier(this.signer), note, life };
+    this.folder.writeLatest(latest);
+    if (this.mirrored !== undefined) this.mirror?.writeLatest(latest);
   }
 
   /** Brings the second place up to date. Throws where it knows more than the first, or something else. */
@@ -72,7 +72,6 @@ export class CheckpointRow {
     if (there.count > count) {
       throw new MirrorDiffers(`${mirror.path} has checkpoint ${there.count}; here the last is ${count}.`);
     }
-    mirror.writeKey(renderVerifier(this.signer));
     if (there.count === 0) return 0;
     for await (const note of this.folder.read({ after: there.count - 1, upTo: there.count })) {
       if (note !== there.note)

@@ -17,6 +17,7 @@ import { LANES, type LaneHead } from "../lane-head.ts";
 import { hashNote, openCheckpoint } from "./checkpoint.ts";
 import { CHECKPOINTS_A_FILE, CheckpointFolder } from "./checkpoint-folder.ts";
 import { type CheckpointerOptions, type RunningCheckpointer, startCheckpointer } from "./checkpointer.ts";
+import { readLatest } from "./latest.ts";
 import { openLife } from "./sign-of-life.ts";
 import { keepSigner, makeSigner, publicKeyFile, readVerifier, signingKeyFile } from "./signing-key.ts";
 
@@ -64,7 +65,7 @@ async function notes(from = folder, range?: { after: number; upTo: number }): Pr
 }
 
 function lifeAt(): number {
-  return Date.parse(openLife(folder.readLife() ?? "", signer)?.at ?? "");
+  return Date.parse(openLife(readLatest(folder.path)?.life ?? "", signer)?.at ?? "");
 }
 
 test("signs when a head moved, and otherwise only says that it is alive", async () => {
@@ -164,7 +165,7 @@ test("the second place gets every checkpoint, also those from when it was away",
   rmSync(mirror.path);
   await vi.waitFor(() => expect(lines).toContain("All is well again."));
   expect(await notes(mirror)).toEqual(await notes());
-  expect(mirror.readLife()).toBeDefined();
+  await vi.waitFor(() => expect(readLatest(mirror.path)).toEqual(readLatest(folder.path)));
 });
 
 test("a second place that knows more, or something else, is an alarm, and nothing is signed", async () => {

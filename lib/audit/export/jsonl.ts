@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../entry.ts";
 import type { LogRecord } from "../verify/log-record.ts";
-import { EXPORT_FORMAT } from "../verify/read-export.ts";
+import { EXPORT_FORMAT } from "./export-header.ts";
 
 /** The whole log with its checkpoints, as `airlock audit verify --file` reads it: the exact body, prev and hash of every entry. */
 export async function* renderLog(records: AsyncIterable<LogRecord>): AsyncGenerator<string> {

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { hashNote } from "../checkpoint/checkpoint.ts";
 import { CheckpointFolder } from "../checkpoint/checkpoint-folder.ts";
 import { CheckpointRow } from "../checkpoint/checkpoint-row.ts";
+import { signLife } from "../checkpoint/sign-of-life.ts";
+import { renderVerifier } from "../checkpoint/signed-note.ts";
 import { makeSigner } from "../checkpoint/signing-key.ts";
 import { judgeProof } from "../proof.ts";
 import { readLaneHeads } from "../verify/read-database.ts";
@@ -39,6 +42,7 @@ test("with the dashboard's rights alone: how far the log is signed, since when, 
   await append(5);
   const signedAt = new Date("2026-11-16T05:00:00.000Z");
   row.sign(await readLaneHeads(database.admin), signedAt);
+  row.signLife(signedAt);
   await append(2);
   const signed = {
     state: "signed",
@@ -67,8 +71,10 @@ test("with the dashboard's rights alone: how far the log is signed, since when, 
 test("a checkpoint that its key has not signed is no proof", async () => {
   const forged = join(root, "forged");
   const folder = new CheckpointFolder(forged);
-  new CheckpointRow(folder, undefined, makeSigner());
-  folder.append(1, "checkpoint 1");
+  folder.prepare();
+  const signer = makeSigner();
+  const life = signLife({ at: new Date().toISOString(), number: 1, hash: hashNote("checkpoint 1") }, signer);
+  folder.writeLatest({ key: renderVerifier(signer), note: "checkpoint 1", life });
   const proof = await readProof(web, forged);
   expect(proof).toMatchObject({ state: "unsound" });
   expect(judgeProof(proof, Date.now())).toBe("unsound");

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { type Checkpoint, hashNote, openCheckpoint } from "../checkpoint/checkpoint.ts";
-import { CheckpointFolder } from "../checkpoint/checkpoint-folder.ts";
+import { type Latest, readLatest } from "../checkpoint/latest.ts";
 import { openLife } from "../checkpoint/sign-of-life.ts";
 import { type NoteVerifier, parseVerifier } from "../checkpoint/signed-note.ts";
 import { type LaneHead, sizeOf } from "../lane-head.ts";
@@ -9,28 +9,27 @@ import type { Proof } from "../proof.ts";
 /** The newest checkpoint held against the log as it is now. The walk along every link is the verifier's; this one is quick enough for a page. */
 export async function readProof(sql: postgres.Sql, path: string | undefined): Promise<Proof> {
   if (!path) return { state: "unknown" };
-  const folder = new CheckpointFolder(path);
-  const { note } = folder.newest();
-  if (note === undefined) return { state: "none" };
-  const key = parseVerifier(folder.readKey() ?? "");
+  const latest = readLatest(path);
+  if (!latest) return { state: "none" };
+  const key = parseVerifier(latest.key);
   if (!key) return { state: "unsound", sentence: "The public key beside the checkpoints cannot be read." };
-  const checkpoint = openCheckpoint(note, key);
+  const checkpoint = openCheckpoint(latest.note, key);
   if (!checkpoint) return { state: "unsound", sentence: "The newest checkpoint is not one that its key has signed." };
   const [differs, size] = await Promise.all([findDifference(sql, checkpoint.heads), readSize(sql)]);
   const entries = sizeOf(checkpoint.heads);
   return {
     state: "signed",
     number: checkpoint.number,
-    at: lastSeen(folder, checkpoint, note, key),
+    at: lastSeen(latest, checkpoint, key),
     entries,
     unsigned: Math.max(0, size - entries),
     differs: differs ?? null,
   };
 }
 
-function lastSeen(folder: CheckpointFolder, checkpoint: Checkpoint, note: string, key: NoteVerifier): string {
-  const life = openLife(folder.readLife() ?? "", key);
-  return life && life.hash === hashNote(note) && life.at > checkpoint.at ? life.at : checkpoint.at;
+function lastSeen({ note, life }: Latest, checkpoint: Checkpoint, key: NoteVerifier): string {
+  const seen = openLife(life, key);
+  return seen && seen.hash === hashNote(note) && seen.at > checkpoint.at ? seen.at : checkpoint.at;
 }
 
 async function findDifference(

@@ -6,17 +6,9 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { auditEntrySchema } from "../entry.ts";
+import { exportHeaderSchema } from "../export/export-header.ts";
 import { LANES } from "../lane-head.ts";
 import type { LogRecord } from "./log-record.ts";
-
-export const EXPORT_FORMAT = "airlock-audit/1";
-
-export const exportHeaderSchema = z.strictObject({
-  type: z.literal("log"),
-  format: z.literal(EXPORT_FORMAT),
-  /** A filtered export has holes, so that its links cannot be walked. */
-  filtered: z.boolean(),
-});
 
 const headSchema = z.strictObject({
   lane: z
