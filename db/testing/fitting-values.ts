@@ -1,0 +1,119 @@
+import { contractOf, makeAgent, makePerson, pinTool, type TestTool } from "#db/testing/fixtures.ts";
+import { canonicalJson } from "#lib/registry/canonical-json.ts";
+import type { FittingValues } from "./hostile-values.ts";
+import type { TestDatabase } from "./test-database.ts";
+
+/**
+ * A small workspace in which every door has something to act on, and for each parameter what would fit it. A parameter of a
+ * new function that is not named here is given hostile values only, so name it: then the function is tried in earnest.
+ */
+export async function arrangeFittingValues(database: TestDatabase): Promise<FittingValues> {
+  const { admin } = database;
+  const gateway = database.as("gateway", 1);
+  const dispatcher = database.as("worker", 1);
+  const operator = await makePerson(admin, "operator");
+  const reviewer = await makePerson(admin, "reviewer");
+  const owner = await makePerson(admin, "admin");
+  const agent = await makeAgent(admin, owner.id);
+  const reader = await pinTool(admin, contractOf());
+  const writer = await pinTool(admin, contractOf({ egressClass: "write", safetyClass: "write" }));
+  const ask = async ({ name, definitionHash }: TestTool) => {
+    const [row] = await gateway<{ id: string }[]>`
+      select agents.fn_invoke_tool(${agent.key}, ${name}, '{}', ${definitionHash}, '[]', 'x') ->> 'id' as id`;
+    return row?.id ?? "";
+  };
+  const waiting = await ask(writer);
+  const lost = await ask(reader);
+  const [worker] = await dispatcher<{ id: string }[]>`select agents.fn_register_worker(null, 'test', '[]') as id`;
+  const claim = () => dispatcher`select agents.fn_claim_tool_invocation(${worker?.id ?? ""}, 3600)`;
+  await claim();
+  await admin`select airlock.end_invocation(${lost}, 'unknown', 'system', 'x', 'lease_lost')`;
+  const taken = await ask(reader);
+  await claim();
+  const [run] = await gateway<{ id: string }[]>`
+    select agents.fn_ask_team_run(${agent.key}, 'team', '{}') ->> 'id' as id`;
+  const [review] = await admin<{ id: string; digest: string }[]>`
+    select id, digest from agents.approvals where subject_id = ${run?.id ?? ""}`;
+  const [call] = await admin<{ digest: string }[]>`
+    select binding_digest as digest from agents.tool_invocations where id = ${waiting}`;
+  const [setting] = await admin<
+    { name: string; least: string }[]
+  >`select name, least::text from agents.settings limit 1`;
+  const bytes = `\\x${"ab".repeat(32)}`;
+  return {
+    "fn_decide_review.p_seen_digest": [review?.digest ?? ""],
+    "fn_register_tool.p_contract_text": [canonicalJson(contractOf())],
+    "fn_resolve_unknown_invocation.p_invocation": [lost],
+    "fn_set_setting.p_name": [setting?.name ?? ""],
+    "fn_set_setting.p_value": [setting?.least ?? ""],
+    "fn_team_run_status.p_run": [run?.id ?? ""],
+    p_access_level: ["standard"],
+    p_agent: [agent.id],
+    p_approval: [review?.id ?? ""],
+    p_backends: ["[]"],
+    p_body_hash: ["x"],
+    p_bundle: [null],
+    p_bypass_approval: ["false"],
+    p_category: ["all"],
+    p_checks: ["[]"],
+    p_cleaned: ["null"],
+    p_client: ["x"],
+    p_confirm: ["true"],
+    p_cost_estimate: [null, "1"],
+    p_days: ["30"],
+    p_decision: ["approve", "reject"],
+    p_definition_hash: [reader.definitionHash],
+    p_description: ["x"],
+    p_disable: ["true"],
+    p_effect: ["x"],
+    p_email: ["new@example.test"],
+    p_error_code: [null],
+    p_fence: ["1"],
+    p_findings: ["[]"],
+    p_frozen: ["true"],
+    p_id: ["0"],
+    p_idempotency_key: [null, "k"],
+    p_input: ["{}"],
+    p_invocation: [waiting, taken],
+    p_justification: ["x"],
+    p_key: [agent.key],
+    p_lease_seconds: ["30"],
+    p_level: ["restricted", "elevated"],
+    p_limit: ["50"],
+    p_memory_kib: ["19456"],
+    p_name: ["name"],
+    p_name_skeleton: ["skeleton"],
+    p_name_skeleton_folded: ["skeleton"],
+    p_note: ["x"],
+    p_outcome: ["completed", "failed"],
+    p_owner: [owner.id],
+    p_parallelism: ["1"],
+    p_part_hashes: ["{}"],
+    p_passes: ["2"],
+    p_people: ["1"],
+    p_person: [operator.id],
+    p_plan: ["{}"],
+    p_prefix: ["abcdefgh"],
+    p_proof: [bytes],
+    p_proof_hash: [bytes],
+    p_raw: ["\\x00", null],
+    p_reason: ["x"],
+    p_revision: ["1"],
+    p_role: ["operator", "admin"],
+    p_run: ["{}"],
+    p_salt: [bytes],
+    p_scope: ["global", "agent"],
+    p_sealed: [`\\x${"ab".repeat(64)}`],
+    p_sealed_to: ["0123456789abcdef"],
+    p_secret_hash: [bytes],
+    p_seen_digest: [call?.digest ?? ""],
+    p_session: [operator.session, reviewer.session, owner.session],
+    p_session_id: [null, "s"],
+    p_status: ["completed", "failed"],
+    p_target: [null, agent.id],
+    p_token: ["t".repeat(43)],
+    p_tool: [reader.name],
+    p_txid: ["0"],
+    p_worker: [worker?.id ?? ""],
+  };
+}
