@@ -119,11 +119,16 @@ export async function registerWorker(worker: Sql): Promise<string> {
   return row.id;
 }
 
-export function claim(worker: Sql, workerId: string): Promise<Outcome<Held | null>> {
-  return one(
-    () => worker<{ answer: Held | null }[]>`
-      select agents.fn_claim_tool_invocation(${workerId}, ${LEASE_SECONDS}) as answer`,
-  );
+/** The next call that may run; what may no longer is set aside, one a transaction, on the way to it. */
+export async function claim(worker: Sql, workerId: string): Promise<Outcome<Held | null>> {
+  for (;;) {
+    const answer = await one(
+      () => worker<{ answer: Held | { setAside: string } | null }[]>`
+        select agents.fn_claim_tool_invocation(${workerId}, ${LEASE_SECONDS}) as answer`,
+    );
+    if (!answer.ok) return answer;
+    if (answer.value === null || "id" in answer.value) return { ok: true, value: answer.value };
+  }
 }
 
 export function beat(worker: Sql, workerId: string, held: Held): Promise<Outcome<{ held: boolean; stop: boolean }>> {

@@ -39,28 +39,33 @@ export interface Unreadable {
 }
 
 /** The next released call, or nothing. */
-export async function claimNext(
-  sql: Sql,
-  workerId: string,
-  leaseSeconds: number = LEASE_SECONDS,
-): Promise<Claim | Unreadable | undefined> {
-  const [row] = await sql<{ claim: unknown }[]>`
-    select agents.fn_claim_tool_invocation(${workerId}, ${leaseSeconds}) as claim`;
-  return readClaim(row?.claim);
+export function claimNext(sql: Sql, workerId: string, leaseSeconds: number = LEASE_SECONDS): Promise<Taken> {
+  return takeFirst(() => sql<Answer[]>`select agents.fn_claim_tool_invocation(${workerId}, ${leaseSeconds}) as claim`);
 }
 
 /** A call whose worker is gone and that may be run again, or nothing. */
-export async function reclaimLost(
-  sql: Sql,
-  workerId: string,
-  leaseSeconds: number = LEASE_SECONDS,
-): Promise<Claim | Unreadable | undefined> {
-  const [row] = await sql<{ claim: unknown }[]>`
-    select agents.fn_reclaim_lost_invocation(${workerId}, ${leaseSeconds}) as claim`;
-  return readClaim(row?.claim);
+export function reclaimLost(sql: Sql, workerId: string, leaseSeconds: number = LEASE_SECONDS): Promise<Taken> {
+  return takeFirst(
+    () => sql<Answer[]>`select agents.fn_reclaim_lost_invocation(${workerId}, ${leaseSeconds}) as claim`,
+  );
 }
 
-function readClaim(claim: unknown): Claim | Unreadable | undefined {
+type Taken = Claim | Unreadable | undefined;
+interface Answer {
+  readonly claim: unknown;
+}
+
+const setAsideSchema = z.strictObject({ setAside: z.string() });
+
+/** The database sets aside, one at a time, what may no longer run; then there may still be something that may. */
+async function takeFirst(ask: () => Promise<readonly Answer[]>): Promise<Taken> {
+  for (;;) {
+    const [row] = await ask();
+    if (!setAsideSchema.safeParse(row?.claim).success) return readClaim(row?.claim);
+  }
+}
+
+function readClaim(claim: unknown): Taken {
   if (!claim) return undefined;
   const parsed = claimSchema.safeParse(claim);
   return parsed.success ? parsed.data : { unreadable: true, ...heldSchema.parse(claim) };

@@ -11,7 +11,7 @@ returns void language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  chosen int := case when p_subject like 'invocation:%' then get_byte(sha256(convert_to(p_subject, 'UTF8')), 0) % 15 else 15 end;
+  chosen int := audit.lane_of(p_subject);
   body text := p_body::text;
   rest text := '",' || to_json(p_actor) || ',' || to_json(p_action) || ',' || to_json(p_subject) || ',' || to_json(body) || ']';
   now_us bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;

@@ -1,6 +1,7 @@
 -- Looks for a call whose worker is gone. If running it again with the same key has one effect, this worker takes it over
 -- with a new fence; if not, nobody knows whether it happened, and a person decides. What may no longer run is not run
--- again, but its first run may have had its effect: a person decides there too. Null means none was lost.
+-- again, but its first run may have had its effect: a person decides there too. One a transaction; the answer then says that
+-- it was set aside. Null means none was lost.
 create function agents.fn_reclaim_lost_invocation(p_worker uuid, p_lease_seconds int)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -11,27 +12,26 @@ declare
   may_run boolean;
 begin
   perform airlock.check_taker(p_worker, p_lease_seconds);
-  loop
-    select i.* into call from agents.tool_invocations i
-    where i.status = 'running' and i.claimed_at is not null and i.lease_expires_at < now()
-    order by i.lease_expires_at for update skip locked limit 1;
-    if call.id is null then
-      return null;
-    end if;
-    update agents.invocation_runs set ended_at = now(), error = '{"code": "lease_lost", "message": "The worker was lost."}'
-    where invocation_id = call.id and fence = call.fence and ended_at is null;
-    select v.idempotent, v.state = 'approved' and t.state = 'active' and t.pinned_version_id = v.id
-      and a.frozen_at is null and not exists (select from airlock.stopped_by(call.agent_id, call.tool_id))
-    into strict idempotent, may_run
-    from agents.tool_versions v join agents.tools_registry t on t.id = v.tool_id, agents.agents a
-    where v.id = call.tool_version_id and a.id = call.agent_id;
-    if call.cancel_requested_at is not null and idempotent then
-      perform airlock.end_invocation(call.id, 'cancelled', 'system', 'Its worker was lost and it was to be cancelled.', null);
-    elsif idempotent and may_run and call.fence < 5 then
-      return airlock.take(call, p_worker, p_lease_seconds);
-    else
-      perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its worker was lost; whether it took effect is not known.', 'lease_lost');
-    end if;
-  end loop;
+  select i.* into call from agents.tool_invocations i
+  where i.status = 'running' and i.claimed_at is not null and i.lease_expires_at < now()
+  order by i.lease_expires_at for update skip locked limit 1;
+  if call.id is null then
+    return null;
+  end if;
+  update agents.invocation_runs set ended_at = now(), error = '{"code": "lease_lost", "message": "The worker was lost."}'
+  where invocation_id = call.id and fence = call.fence and ended_at is null;
+  select v.idempotent, v.state = 'approved' and t.state = 'active' and t.pinned_version_id = v.id
+    and a.frozen_at is null and not exists (select from airlock.stopped_by(call.agent_id, call.tool_id))
+  into strict idempotent, may_run
+  from agents.tool_versions v join agents.tools_registry t on t.id = v.tool_id, agents.agents a
+  where v.id = call.tool_version_id and a.id = call.agent_id;
+  if call.cancel_requested_at is not null and idempotent then
+    perform airlock.end_invocation(call.id, 'cancelled', 'system', 'Its worker was lost and it was to be cancelled.', null);
+  elsif idempotent and may_run and call.fence < 5 then
+    return airlock.take(call, p_worker, p_lease_seconds);
+  else
+    perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its worker was lost; whether it took effect is not known.', 'lease_lost');
+  end if;
+  return jsonb_build_object('setAside', call.id);
 end
 $$;

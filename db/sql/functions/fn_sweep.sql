@@ -1,4 +1,5 @@
--- Housekeeping: ends what nobody decided or started in time. In small bites, so that no lane is held for long.
+-- Housekeeping: ends what nobody decided or started in time. In small bites, so that no lane is held for long, and in the
+-- order of the lanes, so that two of them never wait for each other.
 create function agents.fn_sweep(p_limit int default 50)
 returns int language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -12,19 +13,23 @@ begin
     perform airlock.refuse('AL026', 'A sweep ends 1 to 1,000 of each kind.');
   end if;
   for late in
-    select i.id, i.status from agents.tool_invocations i
-    where i.status = 'pending' and i.expires_at <= now()
-    order by i.expires_at for update skip locked limit p_limit
+    with undecided as (
+      select i.id from agents.tool_invocations i
+      where i.status = 'pending' and i.expires_at <= now()
+      order by i.expires_at for update skip locked limit p_limit
+    ), unstarted as (
+      select i.id from agents.tool_invocations i
+      where i.status = 'running' and i.claimed_at is null and i.execution_expires_at <= now()
+      order by i.claimable_at for update skip locked limit p_limit
+    )
+    select * from (
+      select u.id, 'approval' as kind, 'Nobody decided in time; it was not run.' as reason from undecided u
+      union all
+      select u.id, 'execution', 'It was released but not started in time.' from unstarted u
+    ) l
+    order by audit.lane_of('invocation:' || l.id)
   loop
-    perform airlock.end_invocation(late.id, 'expired', 'system', 'Nobody decided in time; it was not run.', 'approval_expired', 'approval');
-    ended := ended + 1;
-  end loop;
-  for late in
-    select i.id from agents.tool_invocations i
-    where i.status = 'running' and i.claimed_at is null and i.execution_expires_at <= now()
-    order by i.claimable_at for update skip locked limit p_limit
-  loop
-    perform airlock.end_invocation(late.id, 'expired', 'system', 'It was released but not started in time.', 'execution_expired', 'execution');
+    perform airlock.end_invocation(late.id, 'expired', 'system', late.reason, late.kind || '_expired', late.kind);
     ended := ended + 1;
   end loop;
   for review in
