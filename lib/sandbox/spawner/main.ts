@@ -50,8 +50,9 @@ async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promi
   }
 }
 
+/** The parent may be dead and the end of the channel not yet seen: that is told by "disconnect", not by a failed send. */
 function tell(message: FromSpawner, handle?: Socket): void {
-  if (process.connected) process.send?.(message, handle);
+  if (process.connected) process.send?.(message, handle, undefined, () => {});
 }
 
 function endWhenIdle(): void {
