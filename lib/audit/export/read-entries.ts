@@ -29,7 +29,7 @@ async function readPage(
   return await sql<AuditEntry[]>`
     select version, lane, seq::float8 as seq, at_us::text as "atUs", actor, action, subject, body,
       encode(prev, 'hex') as prev, encode(hash, 'hex') as hash
-    from audit.events
+    from audit.events e
     where true
       ${sinceUs === undefined ? sql`` : sql`and at_us >= ${sinceUs}::bigint`}
       ${untilUs === undefined ? sql`` : sql`and at_us < ${untilUs}::bigint`}
@@ -38,5 +38,5 @@ async function readPage(
       ${actor === undefined ? sql`` : sql`and actor = ${actor}`}
       ${lane === undefined ? sql`` : sql`and lane = ${lane}`}
       ${after === undefined ? sql`` : sql`and (at_us, lane, seq) > (${after.atUs}::bigint, ${after.lane}::int, ${after.seq}::bigint)`}
-    order by at_us, lane, seq limit ${PAGE}`;
+    order by e.at_us, e.lane, e.seq limit ${PAGE}`;
 }

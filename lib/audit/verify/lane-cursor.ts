@@ -52,13 +52,14 @@ export class LaneCursor {
    * A page begins with the last entry of the one before, which is left out: were there a second entry of that number, which takes a
    * dropped key, it would otherwise lie where no page looks.
    */
+  // 'e.seq', not 'seq': that would be the number as it is given out, for which there is no index.
   private ask(last: number | undefined, rows: number): Promise<Page> {
     const asked = this.sql<AuditEntry[]>`
       select version, lane, seq::float8 as seq, at_us::text as "atUs", actor, action, subject, body,
         encode(prev, 'hex') as prev, encode(hash, 'hex') as hash
-      from audit.events
+      from audit.events e
       where lane = ${this.lane} and seq >= ${last ?? Number.MIN_SAFE_INTEGER}
-      order by seq limit ${rows + 1}`.then((found) => ({
+      order by e.seq limit ${rows + 1}`.then((found) => ({
       entries: last === undefined ? found : found.slice(1),
       isLast: found.length <= rows,
     }));
