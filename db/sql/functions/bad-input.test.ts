@@ -159,6 +159,7 @@ describe("a call is asked for with", () => {
     ["JSON without an end", { p_input: "{" }, "invalid_input"],
     ["an escaped NUL", { p_input: '{"a":"\\u0000"}' }, "invalid_input"],
     ["half a surrogate pair", { p_input: '{"a":"\\ud800"}' }, "invalid_input"],
+    ["nesting without end", { p_input: `{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}}` }, "invalid_input"],
     ["a number past every numeric", { p_input: '{"a":1e999999}' }, "invalid_input"],
     ["no checks", { p_checks: null }, "invalid_input"],
     ["checks that are an object", { p_checks: "{}" }, "invalid_input"],
