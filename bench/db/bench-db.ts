@@ -26,7 +26,7 @@ export const dbBench: Bench = {
 
 async function* measure(server: BenchServer, circumstances: Circumstances): AsyncGenerator<Reading> {
   const { say } = circumstances;
-  const templates = await keepTemplates(server, OLD_CALLS, say);
+  const templates = await keepTemplates(server, OLD_CALLS, circumstances);
   const template = await templates.full();
   const bare = await server.create("bare");
   await makeBareTable(bare.admin);

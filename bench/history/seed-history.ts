@@ -12,13 +12,15 @@ export interface History {
   /** The history ends a day before. */
   readonly now: number;
   say?(line: string): void;
+  /** Loading takes minutes: who asks to stop need not wait for the end. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Loads a long past into a database that is marked for benches: calls that ended in every way, with inputs, runs,
  * outputs, approvals, votes, events, and an audit log that verifies. One transaction: all of it or nothing.
  */
-export async function seedHistory(admin: Sql, { calls, now, say = () => {} }: History): Promise<void> {
+export async function seedHistory(admin: Sql, { calls, now, say = () => {}, signal }: History): Promise<void> {
   const kind = await readInstallation(admin);
   if (kind !== "bench") throw new Error(`A history is only loaded into a bench, and this is ${kind ?? "not marked"}.`);
   await admin.begin(async (sql) => {
@@ -27,6 +29,7 @@ export async function seedHistory(admin: Sql, { calls, now, say = () => {} }: Hi
     const chains = new AuditChains(await readLaneHeads(sql));
     await withoutGuards(sql, OWNERS, async () => {
       for (let first = 0; first < calls; first += BATCH_CALLS) {
+        signal?.throwIfAborted();
         if (first > 0 && first % 100_000 === 0) say(`${first.toLocaleString("en")} calls`);
         const past = Array.from({ length: Math.min(BATCH_CALLS, calls - first) }, (_, n) =>
           describeOldCall(first + n, calls, now, cast),

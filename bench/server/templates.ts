@@ -5,6 +5,7 @@ import { roleOf } from "#db/logins.ts";
 import { migrate } from "#db/migrate.ts";
 import { readMigrations, readSqlSources } from "#db/migration/sources.ts";
 import { openConnection } from "#db/open-connection.ts";
+import type { Circumstances } from "../bench.ts";
 import { HISTORY_FORM } from "../history/old-call.ts";
 import { seedHistory } from "../history/seed-history.ts";
 import { makeScene } from "../scene/make-scene.ts";
@@ -26,7 +27,7 @@ const PREFIX = "bench_template_";
 export async function keepTemplates(
   server: BenchServer,
   calls: number,
-  say: (line: string) => void,
+  { say, signal }: Pick<Circumstances, "say" | "signal">,
 ): Promise<Templates> {
   const key = schemaKey(calls);
   const names = { empty: `${PREFIX}${key}_empty`, full: `${PREFIX}${key}_full` };
@@ -45,7 +46,9 @@ export async function keepTemplates(
     async full() {
       if (!(await isThere(server.sql, names.full))) {
         say(`loading ${calls.toLocaleString("en")} old calls, once for this schema; it takes minutes`);
-        await make(server, names.full, names.empty, (admin) => seedHistory(admin, { calls, now: Date.now(), say }));
+        await make(server, names.full, names.empty, (admin) =>
+          seedHistory(admin, { calls, now: Date.now(), say, signal }),
+        );
       }
       return names.full;
     },
