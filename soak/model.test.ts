@@ -5,7 +5,7 @@ import { runModel } from "./model/run-model.ts";
 import { type Company, openCompany } from "./model/stage.ts";
 import { model } from "./promises/model.ts";
 
-test("random commands in any order: model and database never disagree", async () => {
+test("random commands in any order: model and database never disagree", { timeout: 120_000 }, async () => {
   const { violations, figures } = await model.run({ rounds: model.rounds.short, seed: 3, say: () => {} });
   expect(violations).toEqual([]);
   // A model that is only ever refused would agree too.

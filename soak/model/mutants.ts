@@ -55,13 +55,10 @@ export const MUTANTS: readonly Mutant[] = [
     name: "the kill switch does not stop claims",
     changes: [[CLAIM, "not exists (select from airlock.stopped_by(i.agent_id, i.tool_id))", "true"]],
   },
-  { name: "a quarantined tool is claimed", changes: [[CLAIM, "tool.state <> 'active' or ", ""]] },
+  { name: "a quarantined tool is claimed", changes: [[CLAIM, "terms.tool_state <> 'active' or ", ""]] },
   {
     name: "a changed policy is not noticed at the claim",
-    changes: [
-      [CLAIM, "or call.binding_digest <>", "or 'same' <>"],
-      [CLAIM, "airlock.policy_version(), call.revision)", "airlock.policy_version(), call.revision) and false"],
-    ],
+    changes: [[CLAIM, "or call.binding_digest <>", "or false and call.binding_digest <>"]],
   },
   {
     name: "votes are not counted again at the claim",

@@ -71,17 +71,15 @@ async function act(stage: Stage, world: World, command: Command): Promise<Row> {
     case "claim":
       return taken(
         stage,
-        await untilTaken(
-          () =>
-            worker`select agents.fn_claim_tool_invocation(${stage.workers[command.worker] ?? ""}, ${LEASE_SECONDS}) as answer`,
+        await first(
+          worker`select agents.fn_claim_tool_invocation(${stage.workers[command.worker] ?? ""}, ${LEASE_SECONDS}) as answer`,
         ),
       );
     case "reclaim":
       return taken(
         stage,
-        await untilTaken(
-          () =>
-            worker`select agents.fn_reclaim_lost_invocation(${stage.workers[command.worker] ?? ""}, ${LEASE_SECONDS}) as answer`,
+        await first(
+          worker`select agents.fn_reclaim_lost_invocation(${stage.workers[command.worker] ?? ""}, ${LEASE_SECONDS}) as answer`,
         ),
       );
     case "heartbeat": {
@@ -217,16 +215,10 @@ function holding(stage: Stage, world: World, command: Extract<Command, { do: "he
   return { id, by, fence: call ? fenceOf(call, command.fence) : 1 };
 }
 
-function taken(stage: Stage, claim: Row | null): Row {
-  return claim ? { taken: stage.calls.indexOf(String(claim.id)), fence: claim.fence } : { taken: null };
-}
-
-/** Whatever the database sets aside on the way, one a transaction, the worker asks again. */
-async function untilTaken(ask: () => PendingQuery<Answered[]>): Promise<Row | null> {
-  for (;;) {
-    const answer = await first(ask());
-    if (!answer?.setAside) return answer;
-  }
+function taken({ calls }: Stage, claim: Row | null): Row {
+  if (!claim) return { taken: null };
+  if (claim.setAside) return { setAside: calls.indexOf(String(claim.setAside)) };
+  return { taken: calls.indexOf(String(claim.id)), fence: claim.fence };
 }
 
 async function first(query: PendingQuery<Answered[]>): Promise<Row> {

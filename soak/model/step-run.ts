@@ -27,54 +27,48 @@ function inLine(world: World, fits: (call: Call) => boolean, by: (call: Call) =>
     .sort((one, other) => place(one) - place(other));
 }
 
-/** What no longer holds is ended or goes back to people; the first that still holds is taken. */
-export function claim(before: World, worker: number): Step {
-  let world = before;
-  const released = inLine(
+/** The first in line is taken if it still holds; if not, it is ended or goes back to people, and is set aside. */
+export function claim(world: World, worker: number): Step {
+  const [index] = inLine(
     world,
-    (call) => call.status === "running" && call.worker === null && !isStopped(before, call.agent, call.tool),
+    (call) => call.status === "running" && call.worker === null && !isStopped(world, call.agent, call.tool),
     ({ releasedAt }) => releasedAt,
   );
-  for (const index of released) {
-    const call = world.calls[index];
-    if (!call) continue;
-    if (call.startBy !== null && call.startBy <= world.now) world = expire(world, index, "execution");
-    else if (isFrozen(world, call)) world = endReleased(world, index, "agent_frozen");
-    else if (!versionRuns(world, call)) world = endReleased(world, index, "tool_not_runnable");
-    else if (!bindingHolds(world, call)) world = goBack(world, index);
-    else return take(world, index, worker);
-  }
-  return did(world, { taken: null });
+  const call = index === undefined ? undefined : world.calls[index];
+  if (index === undefined || !call) return did(world, { taken: null });
+  if (call.startBy !== null && call.startBy <= world.now) return setAside(expire(world, index, "execution"), index);
+  if (isFrozen(world, call)) return setAside(endReleased(world, index, "agent_frozen"), index);
+  if (!versionRuns(world, call)) return setAside(endReleased(world, index, "tool_not_runnable"), index);
+  return bindingHolds(world, call) ? take(world, index, worker) : setAside(goBack(world, index), index);
 }
 
 /** A lost call runs again only if that has one effect and everything that let it run still does; else a person decides. */
-export function reclaim(before: World, worker: number): Step {
-  let world = before;
-  const lost = inLine(
+export function reclaim(world: World, worker: number): Step {
+  const [index] = inLine(
     world,
-    (call) =>
-      call.status === "running" && call.worker !== null && call.leaseUntil !== null && call.leaseUntil < world.now,
+    ({ status, leaseUntil, worker: holder }) =>
+      status === "running" && holder !== null && leaseUntil !== null && leaseUntil < world.now,
     ({ leaseUntil }) => leaseUntil,
   );
-  for (const index of lost) {
-    const call = world.calls[index];
-    if (!call) continue;
-    const idempotent = world.tools[call.tool]?.idempotent === true;
-    const mayRun = !isStopped(world, call.agent, call.tool) && !isFrozen(world, call) && versionRuns(world, call);
-    if (idempotent && call.cancelRequested) {
-      world = withCall(world, index, (held) => ({ ...held, status: "cancelled" }), {
-        emit: ["tool_invocation_cancelled"],
-        audit: "invocation.cancelled",
-      });
-    } else if (idempotent && mayRun && call.fence < MOST_CLAIMS) return take(world, index, worker);
-    else {
-      world = withCall(world, index, (held) => ({ ...held, status: "unknown", errorCode: "lease_lost" }), {
-        emit: ["tool_invocation_unknown"],
-        audit: "invocation.unknown",
-      });
-    }
-  }
-  return did(world, { taken: null });
+  const call = index === undefined ? undefined : world.calls[index];
+  if (index === undefined || !call) return did(world, { taken: null });
+  const idempotent = world.tools[call.tool]?.idempotent === true;
+  const mayRun = !isStopped(world, call.agent, call.tool) && !isFrozen(world, call) && versionRuns(world, call);
+  if (idempotent && call.cancelRequested) return setAside(endLost(world, index, "cancelled"), index);
+  if (idempotent && mayRun && call.fence < MOST_CLAIMS) return take(world, index, worker);
+  return setAside(endLost(world, index, "unknown"), index);
+}
+
+function setAside(world: World, index: number): Step {
+  return did(world, { setAside: index });
+}
+
+function endLost(world: World, index: number, status: "cancelled" | "unknown"): World {
+  const errorCode = status === "unknown" ? "lease_lost" : null;
+  return withCall(world, index, (held) => ({ ...held, status, errorCode }), {
+    emit: [`tool_invocation_${status}`],
+    audit: `invocation.${status}`,
+  });
 }
 
 function take(world: World, index: number, worker: number): Step {
