@@ -87,7 +87,7 @@ function render({ proved, entries, checkpoints, newest, unsigned, broken }: Veri
   const count = (amount: number) => amount.toLocaleString("en-GB");
   const walked = `${count(entries)} entries and ${count(checkpoints)} checkpoints in ${seconds.toFixed(1)} s`;
   const lines = proved
-    ? [`proved    ${walked}`]
+    ? [`${newest ? "proved" : "linked"}    ${walked}`]
     : broken.map(({ sentence }, index) => `${index === 0 ? "BROKEN   " : "         "} ${sentence}`);
   if (!proved) lines.push(`walked    ${walked}`);
   lines.push(

@@ -26,7 +26,7 @@ export function ProofStatus({ initial }: { initial: Proof }) {
       <Callout tone={verdict === "proved" ? "ok" : "bad"} title={<Title proof={proof} verdict={verdict} />}>
         <p>{EXPLAINED[verdict](proof)}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
-          Every link of every entry is proved by
+          {verdict === "proved" ? "Every link of every entry is proved by" : "Which entries hold is found out by"}
           <span className="inline-flex items-center gap-1">
             <code className="text-sm text-ink">{COMMAND}</code>
             <CopyButton text={COMMAND} label="Copy the command" />
@@ -65,7 +65,7 @@ const TITLES: Readonly<Record<Verdict, (proof: Proof) => string>> = {
 const EXPLAINED: Readonly<Record<Verdict, (proof: Proof) => ReactNode>> = {
   proved: (proof) =>
     proof.state === "signed" &&
-    `Its signature holds, and the log has all sixteen heads it names: ${count(proof.entries)} are signed, ${count(proof.unsigned)} came after.`,
+    `Its signature holds, and the log has all sixteen heads it names: ${count(proof.entries)} signed, ${proof.unsigned === 0 ? "none" : proof.unsigned.toLocaleString("en-GB")} since.`,
   stale: () =>
     "The checkpointer is stopped, cannot reach the database, or has found that the log contradicts what it signed. Its own log says which: checkpointer.log in the home.",
   differs: (proof) =>
