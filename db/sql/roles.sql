@@ -33,6 +33,9 @@ alter role airlock_gateway set idle_in_transaction_session_timeout = '2s';
 alter role airlock_worker set statement_timeout = '5s';
 alter role airlock_worker set lock_timeout = '500ms';
 alter role airlock_worker set idle_in_transaction_session_timeout = '5s';
+-- A connection that was opened while the tables were small would keep plans that read them whole, for as long as it lives.
+alter role airlock_gateway set enable_seqscan = off;
+alter role airlock_worker set enable_seqscan = off;
 alter role airlock_housekeeper set statement_timeout = '30s';
 alter role airlock_auditor set statement_timeout = '60s';
 alter role airlock_auditor set default_transaction_read_only = on;
