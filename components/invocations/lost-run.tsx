@@ -4,8 +4,9 @@ import { argumentsOf } from "#components/untrusted/arguments-of.ts";
 import type { InvocationDetail } from "#lib/invocations/read-invocation.ts";
 import type { LostRun as Lost } from "#lib/invocations/read-lost-run.ts";
 import { LostRunFacts } from "./lost-run-facts.tsx";
+import { OUTCOME_ID } from "./outcome-id.ts";
 import { Resolution } from "./resolution.tsx";
-import { OUTCOME_ID, ResolveUnknown, type ResolveUnknownAction } from "./resolve-unknown.tsx";
+import { ResolveUnknown, type ResolveUnknownAction } from "./resolve-unknown.tsx";
 import { WhereToLook } from "./where-to-look.tsx";
 
 interface LostRunProps {

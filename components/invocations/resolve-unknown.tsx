@@ -8,9 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { Resolution } from "#lib/invocations/read-lost-run.ts";
 import type { ResolvedAs, SeenRun } from "#lib/invocations/resolve-unknown.ts";
+import { OUTCOME_ID } from "./outcome-id.ts";
 import { ResolveDialog } from "./resolve-dialog.tsx";
-
-export const OUTCOME_ID = "outcome";
 
 export type ResolveUnknownAction = (
   input: SeenRun & { outcome: ResolvedAs; reason: string },
