@@ -72,7 +72,7 @@ export async function tamperWithLogs(
       fault(`it begins at lane ${lane}, entry ${first}; named is: ${named.sentence}`);
     } else {
       figures.detected += 1;
-      if (named.from === named.seq) figures.namedExactly += 1;
+      if (named.seq === first) figures.namedExactly += 1;
       else if (way.isExact && !goesOn) fault(`not named exactly: ${named.sentence}`);
     }
     if ((round + 1) % 100 === 0) say(`${round + 1} of ${rounds} rounds`);

@@ -2,9 +2,9 @@
 export interface BrokenEntry {
   readonly kind: "entry";
   readonly lane: number;
-  /** Where it shows. */
+  /** Where it shows: the first entry that is missing, or does not hold as it stands. */
   readonly seq: number;
-  /** The earliest entry that may be the changed one; equal to `seq` wherever that can be told. */
+  /** The earliest entry that may have been changed; equal to `seq` wherever that can be told. */
   readonly from: number;
   readonly fault: EntryFault;
   /** The checkpoint that shows it, where the chain alone does not. */

@@ -129,13 +129,9 @@ export class LogVerifier {
     this.watching(walker, () => {
       if (walker.seq < seq) {
         const next = walker.seq + 1;
-        walker.break(
-          "missing",
-          next,
-          `entry ${next} is missing; checkpoint ${checkpoint} names ${seq}`,
-          next,
-          checkpoint,
-        );
+        const what = `entry ${next} is missing; checkpoint ${checkpoint} names ${seq}`;
+        // The log may have gone on after it was cut: then what stands before the gap is not what was signed either.
+        walker.break("missing", next, what, Math.min(before + 1, next), checkpoint);
       } else if (walker.seq > seq) {
         walker.break(
           "out_of_order",

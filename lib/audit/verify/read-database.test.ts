@@ -94,7 +94,7 @@ describe("tampering by the owner of the tables", () => {
       expect(named.lane).toBe(LANE);
       expect(first).toBeGreaterThanOrEqual(named.from);
       expect(first).toBeLessThanOrEqual(named.seq);
-      if (tampering.isExact) expect(named).toMatchObject({ seq: first, from: first });
+      if (tampering.isExact) expect(named.seq).toBe(first);
 
       // The control: without checkpoints a well-made cut or rewrite is not seen.
       expect((await verifyChainAlone()).proved).toBe(!tampering.chainShows);

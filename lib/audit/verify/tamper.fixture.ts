@@ -16,7 +16,7 @@ export interface Tampering {
   readonly name: string;
   /** Whether a walk along the chain alone shows it. */
   readonly chainShows: boolean;
-  /** Whether the walk can name the very entry, or only a stretch that holds it. */
+  /** Whether the walk names the very entry, as long as nothing was written after it, or only a stretch that holds it. */
   readonly isExact: boolean;
   /** Needs an entry after the first one it changes. */
   readonly needsNext?: boolean;
