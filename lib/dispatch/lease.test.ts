@@ -11,6 +11,7 @@ import { ROOT_MACHINE } from "#lib/sandbox/reference-machines.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
 import { BundleStore } from "./bundle-store.ts";
+import { claimNext } from "./claim.ts";
 import { Worker } from "./worker.ts";
 
 /** What a dispatcher does when the database is slow, silent or full; the sandbox is a stand-in that only waits. */
@@ -97,6 +98,12 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 const recordOf = async (id: string) =>
   (await database.admin`select status, fence from agents.tool_invocations where id = ${id}`)[0];
 
+async function countWaiting(): Promise<number> {
+  const [row] = await database.admin<{ count: number }[]>`
+    select count(*)::int as count from agents.tool_invocations where status = 'running' and claimed_at is null`;
+  return row?.count ?? 0;
+}
+
 for (const { idempotent, ends, record } of [
   { idempotent: true, ends: ["killed", "ran"], record: { status: "completed", fence: 2 } },
   { idempotent: false, ends: ["killed"], record: { status: "unknown", fence: 1 } },
@@ -126,6 +133,26 @@ test("a worker runs as many calls at once as it has slots and never more", async
     for (let n = 0; n < 12; n += 1) await askFor(name);
     await until(() => sandbox.ends.length === 12);
     expect(sandbox.most).toBe(2);
+  });
+});
+
+test("a lost call is taken up although others keep waiting", async () => {
+  const { name } = await pinTool(database.admin, contractOf({ idempotent: true }));
+  const lost = await askFor(name);
+  const gone = database.as("worker", 1);
+  const [registered] = await gone<{ id: string }[]>`select agents.fn_register_worker(null, 'gone', '[]') as id`;
+  await claimNext(gone, registered?.id ?? "", 1);
+  for (let n = 0; n < 30; n += 1) await askFor(name);
+  await until(async () => {
+    const [row] =
+      await database.admin`select lease_expires_at < now() as over from agents.tool_invocations where id = ${lost}`;
+    return row?.over;
+  });
+  await withWorker(standIn(20), 1, async () => {
+    await until(async () => (await recordOf(lost))?.status === "completed");
+    expect(await countWaiting()).toBeGreaterThan(0);
+    // The next test wants the worker to itself.
+    await until(async () => (await countWaiting()) === 0);
   });
 });
 

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { Sql } from "postgres";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
 import { refuse } from "#lib/errors/outcome.ts";
-import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost } from "./claim.ts";
+import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost, type Unreadable } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
 import { runClaim, type Workshop } from "./run-claim.ts";
 
@@ -42,6 +42,7 @@ export class Worker {
   readonly #ending = new AbortController();
   /** Ends the pause before the next look for work: after a hint, or when a slot is free again. */
   #wake = new AbortController();
+  #foundNoneLostAt = 0;
   #feed: ChangeFeed | undefined;
   #loop: Promise<void> = Promise.resolve();
 
@@ -93,13 +94,9 @@ export class Worker {
   async #fill(id: string, feed: ChangeFeed): Promise<void> {
     const { sql, slots } = this.#options;
     while (this.#running.size < slots && !this.#ending.signal.aborted) {
-      let askedAt = Date.now();
-      let claim = await claimNext(sql, id, this.#leaseSeconds);
-      if (!claim) {
-        askedAt = Date.now();
-        claim = await reclaimLost(sql, id, this.#leaseSeconds);
-      }
-      if (!claim) return;
+      const taken = await this.#take(id);
+      if (!taken) return;
+      const { claim, askedAt } = taken;
       if ("unreadable" in claim) {
         await complete(sql, id, claim, NOT_READABLE);
         continue;
@@ -110,6 +107,22 @@ export class Worker {
       });
       this.#running.set(claim.id, run);
     }
+  }
+
+  /**
+   * A lost call has waited longer than any that is released, and behind a queue that is never empty it would wait for ever:
+   * so one look in a second is for the lost first, and goes on for as long as it finds any.
+   */
+  async #take(id: string): Promise<{ claim: Claim | Unreadable; askedAt: number } | undefined> {
+    const { sql } = this.#options;
+    const isLostsTurn = Date.now() - this.#foundNoneLostAt >= SWEEP_MS;
+    for (const take of isLostsTurn ? [reclaimLost, claimNext] : [claimNext, reclaimLost]) {
+      const askedAt = Date.now();
+      const claim = await take(sql, id, this.#leaseSeconds);
+      if (claim) return { claim, askedAt };
+      if (take === reclaimLost) this.#foundNoneLostAt = askedAt;
+    }
+    return undefined;
   }
 
   async #run(id: string, claim: Claim, askedAt: number, feed: ChangeFeed): Promise<void> {
