@@ -10,7 +10,7 @@ test("a killed dispatcher costs no idempotent call and repeats no other", async 
   expect(violations).toEqual([]);
   // Calls were lost, so there was something to keep.
   expect((figures.idempotentTakenAgain ?? 0) + (figures.unknown ?? 0)).toBeGreaterThan(0);
-}, 120_000);
+}, 300_000);
 
 test("control: running every lost call again repeats effects", async () => {
   const { violations } = await onOwnDatabase(async (database) => {
@@ -19,4 +19,4 @@ test("control: running every lost call again repeats effects", async () => {
     return killWorkers(database, trial, () => ({ keyed: false, beforeMs: 0, afterMs: 2_000 }));
   });
   expect(violations.filter((violation) => /^other .*: \d+ effects$/.test(violation))).not.toEqual([]);
-}, 120_000);
+}, 300_000);

@@ -104,7 +104,7 @@ export async function keepRunning(load: Load, worker: Sql): Promise<void> {
     );
     const claim = taken?.ok ? taken.value : undefined;
     if (!claim) {
-      await sleep(2);
+      await sleep(10);
       continue;
     }
     load.ledger.claimed.set(claim.id, claim.fence);

@@ -14,7 +14,7 @@ import { keepAsking, keepDeciding, keepRunning } from "./load.ts";
 
 const ASKERS = 4;
 const DECIDERS = 3;
-const RUNNERS = 4;
+const RUNNERS = 2;
 
 /** How far each kind of work has come. */
 export type Progress = Readonly<

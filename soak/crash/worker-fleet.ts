@@ -71,7 +71,9 @@ export class WorkerFleet {
 
   async #add(): Promise<void> {
     const { url, home, slots, leaseSeconds } = this.#options;
-    const child = fork(ENTRY, [url, home, `${slots}`, `${leaseSeconds}`], {
+    const child = fork(ENTRY, [home, `${slots}`, `${leaseSeconds}`], {
+      // Not an argument: every user of the machine may read those.
+      env: { ...process.env, AIRLOCK_DB_WORKER_URL: url },
       // A group of its own, so that killing the group spares the trial.
       detached: true,
       execArgv: [],

@@ -8,9 +8,9 @@ import { BundleStore } from "#lib/dispatch/bundle-store.ts";
 import { Worker } from "#lib/dispatch/worker.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 
-const [url = "", home = "", slots = "", leaseSeconds = ""] = process.argv.slice(2);
+const [home = "", slots = "", leaseSeconds = ""] = process.argv.slice(2);
 
-const sql = openConnection(url, { max: Number(slots) + 3, onnotice: () => {} });
+const sql = openConnection(process.env.AIRLOCK_DB_WORKER_URL ?? "", { max: Number(slots) + 3, onnotice: () => {} });
 const sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home });
 const workshop = {
   sandbox,

@@ -32,7 +32,8 @@ const FEWEST_AT_WORK = 2;
 const LONGEST_PAUSE_MS = 400;
 /** Well after the kill, well before anybody may take the call over. */
 const LOOK_AGAIN_MS = 1_000;
-const SETTLE_MS = 60_000;
+/** Longer than a busy machine needs; a call that nobody takes up stays for ever. */
+const SETTLE_MS = 120_000;
 /** A call that is lost once more goes to a person, idempotent or not: such a worker is left alone. */
 const LAST_TRY = 4;
 
