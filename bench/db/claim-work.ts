@@ -9,7 +9,7 @@ const ENDING: Ending = {
   raw: Buffer.from(JSON.stringify(OUTPUT)),
   cleaned: OUTPUT,
   findings: [],
-  run: { usage: { wallMs: 41, cpuMs: 20, maxRssKb: 48_000 } as Ending["run"]["usage"], network: [], exitCode: 0 },
+  run: { usage: { wallMs: 41, cpuMs: 20, maxMemoryMb: 48 }, network: [], exitCode: 0 },
 };
 
 export async function registerWorkers(worker: Sql, count: number): Promise<string[]> {
