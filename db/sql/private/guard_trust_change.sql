@@ -4,7 +4,7 @@ returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if tg_op = 'DELETE' or old.state <> 'proposed' or
+  if old.state <> 'proposed' or
     (new.id, new.agent_id, new.category, new.from_level, new.to_level, new.proposed_by, new.reason, new.evidence, new.created_at)
     is distinct from
     (old.id, old.agent_id, old.category, old.from_level, old.to_level, old.proposed_by, old.reason, old.evidence, old.created_at)

@@ -1,13 +1,24 @@
--- Whom and what calls name is never removed: calls refer to it without a foreign key (db/schema/invocations.ts).
-create trigger agents_kept before delete on agents.agents for each row execute function airlock.refuse_change();
-create trigger agents_not_truncated before truncate on agents.agents for each statement execute function airlock.refuse_change();
-create trigger agent_keys_kept before delete on agents.agent_keys for each row execute function airlock.refuse_change();
-create trigger agent_keys_not_truncated before truncate on agents.agent_keys for each statement execute function airlock.refuse_change();
-create trigger tools_registry_kept before delete on agents.tools_registry for each row execute function airlock.refuse_change();
-create trigger tools_registry_not_truncated before truncate on agents.tools_registry for each statement execute function airlock.refuse_change();
-alter table agents.agents enable always trigger agents_kept;
-alter table agents.agents enable always trigger agents_not_truncated;
-alter table agents.agent_keys enable always trigger agent_keys_kept;
-alter table agents.agent_keys enable always trigger agent_keys_not_truncated;
-alter table agents.tools_registry enable always trigger tools_registry_kept;
-alter table agents.tools_registry enable always trigger tools_registry_not_truncated;
+-- Rows that are never changed, rows that are never removed, tables that are never emptied: for every role, the owner's
+-- too, and on every replication role. What may change in a row that is kept is said by its own guard.
+do $kept$
+declare
+  never_changed constant text[] := array[
+    'approval_votes', 'invocation_inputs', 'invocation_arrows', 'invocation_outputs', 'code_bundles', 'installation'];
+  never_removed constant text[] := array[
+    'approvals', 'tool_invocations', 'invocation_runs', 'team_runs', 'standing_rules', 'secrets',
+    -- Without a row nothing narrows: removing one would widen.
+    'agent_trust',
+    -- Calls refer to these without a foreign key (db/schema/invocations.ts).
+    'agents', 'agent_keys', 'tools_registry', 'tool_versions', 'trust_changes'];
+  name text;
+begin
+  foreach name in array never_changed || never_removed loop
+    execute format('create trigger %I before %s on agents.%I for each row execute function airlock.refuse_change()',
+      name || '_kept', case when name = any (never_changed) then 'update or delete' else 'delete' end, name);
+    execute format('create trigger %I before truncate on agents.%I for each statement execute function airlock.refuse_change()',
+      name || '_not_truncated', name);
+    execute format('alter table agents.%I enable always trigger %I', name, name || '_kept');
+    execute format('alter table agents.%I enable always trigger %I', name, name || '_not_truncated');
+  end loop;
+end
+$kept$;
