@@ -145,5 +145,6 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   // writes the log: called by other functions only
   "audit.append": [],
   "audit.guard_lane": [],
+  "audit.lane_of": [],
   "audit.refuse_change": [],
 };
