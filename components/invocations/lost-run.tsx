@@ -48,7 +48,10 @@ function Unresolved({ call, lost }: { call: InvocationDetail; lost: Lost }) {
   return (
     <>
       <h2 id={`${OUTCOME_ID}-title`} className="flex items-center gap-2 text-md font-semibold">
-        <StateMark state="unknown" word={false} /> Nobody knows whether this took effect
+        <span aria-hidden className="flex">
+          <StateMark state="unknown" word={false} />
+        </span>{" "}
+        Nobody knows whether this took effect
       </h2>
       <p className="mt-1 max-w-[88ch] text-ink-2">
         Its worker was lost while the call ran. {whyNotAgain(lost)} The agent was told that nobody knows, and learns

@@ -16,7 +16,9 @@ export function Resolution({ resolution, lost, titleId }: ResolutionProps) {
   return (
     <>
       <h2 id={titleId} className="flex flex-wrap items-center gap-x-2 text-md font-semibold">
-        <StateMark state={resolution.outcome} word={false} />
+        <span aria-hidden className="flex">
+          <StateMark state={resolution.outcome} word={false} />
+        </span>
         {tookEffect ? "It took effect" : "It did not take effect"}
         <span className="text-base font-normal text-ink-2">
           says {resolution.by}, <Ago at={resolution.at} />

@@ -10,7 +10,9 @@ export function UnknownNotice({ count }: { count: number }) {
       prefetch={false}
       className="mb-3 flex min-h-10 items-center gap-2.5 rounded-md border border-dual/50 bg-dual-soft px-4 py-2 hover:brightness-98"
     >
-      <StateMark state="unknown" word={false} />
+      <span aria-hidden className="flex">
+        <StateMark state="unknown" word={false} />
+      </span>
       {count === 1
         ? "1 call has an unknown outcome: a person has to find out."
         : `${count.toLocaleString("en-GB")} calls have an unknown outcome: a person has to find out.`}

@@ -21,7 +21,9 @@ export function UnknownList({ items, total }: { items: readonly InvocationItem[]
         prefetch={false}
         className="flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-0.5 border-b bg-dual-soft px-4 py-2 hover:brightness-98"
       >
-        <StateMark state="unknown" word={false} />
+        <span aria-hidden className="flex">
+          <StateMark state="unknown" word={false} />
+        </span>
         <h3 id="unknown-title" className="font-semibold">
           {total === 1 ? "1 unknown outcome" : `${total.toLocaleString("en-GB")} unknown outcomes`}
         </h3>
