@@ -13,8 +13,9 @@ export interface Answer {
 export class AgentClient {
   readonly #key: string;
 
-  constructor(name: string) {
-    this.#key = demo().agents[name] ?? "";
+  /** One of the demo's agents by its name, or any by its key. */
+  constructor(agent: string | { readonly key: string }) {
+    this.#key = typeof agent === "string" ? (demo().agents[agent] ?? "") : agent.key;
   }
 
   ask(body: Record<string, unknown>): Promise<Answer> {

@@ -50,11 +50,7 @@ test("a privileged call runs only after two different people gave their reasons"
     const inbox = new ApprovalsPage(page);
     await inbox.open(`/approvals?id=${asked.id}`);
     await expect(inbox.detail).toContainText("two people");
-    await inbox.approve();
-    const dialog = page.getByRole("dialog", { name: "Approve this call" });
-    await dialog.getByLabel("Why is this right?").fill(reason);
-    await dialog.getByRole("button", { name: "Approve", exact: true }).click();
-    await expect(dialog).toBeHidden();
+    await inbox.approveWithReason(reason);
     return inbox;
   };
 

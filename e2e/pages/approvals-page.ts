@@ -35,6 +35,15 @@ export class ApprovalsPage {
     await this.page.getByRole("button", { name: "Approve" }).click();
   }
 
+  /** For what is grave: the question comes again, and takes a reason. */
+  async approveWithReason(reason: string): Promise<void> {
+    await this.approve();
+    const dialog = this.page.getByRole("dialog", { name: "Approve this call" });
+    await dialog.getByLabel("Why is this right?").fill(reason);
+    await dialog.getByRole("button", { name: "Approve", exact: true }).click();
+    await expect(dialog).toBeHidden();
+  }
+
   async reject(reason: string): Promise<void> {
     await this.page.getByRole("button", { name: "Reject" }).click();
     const dialog = this.page.getByRole("dialog", { name: "Reject this call" });
