@@ -89,7 +89,14 @@ export const agentKeys = agentsSchema.table(
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),
     revokedAt: at("revoked_at"),
-    lastUsedAt: at("last_used_at"),
   },
   (table) => [index("agent_keys_by_agent").on(table.agentId)],
 );
+
+/** When a key was used last, to the minute. Apart from the key, so that using it never stands in the way of revoking it. */
+export const agentKeyUses = agentsSchema.table("agent_key_uses", {
+  keyId: uuid("key_id")
+    .primaryKey()
+    .references(() => agentKeys.id),
+  usedAt: at("used_at"),
+});

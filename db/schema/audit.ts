@@ -38,6 +38,6 @@ export const auditEvents = auditSchema.table(
     index("audit_events_by_action").on(table.action, table.atUs),
     index("audit_events_by_actor").on(table.actor, table.atUs),
     check("audit_events_body", sql`octet_length(body) <= 65536 and left(body, 1) = '{'`),
-    check("audit_events_lane", sql`lane between 0 and 15`),
+    check("audit_events_lane", sql`lane between 0 and 15 and seq >= 1 and version = 1`),
   ],
 );

@@ -43,11 +43,11 @@ grant select on
   agents.people, agents.agents, agents.profiles, agents.profile_overrides, agents.access_levels, agents.tools_registry,
   agents.tool_versions, agents.tool_invocations, agents.invocation_inputs, agents.invocation_runs, agents.invocation_arrows,
   agents.approvals, agents.approval_votes, agents.raw_readings, agents.events, agents.workers, agents.kill_switches, agents.policy_versions,
-  agents.agent_trust, agents.trust_changes, agents.team_runs, agents.standing_rules, agents.settings,
+  agents.agent_key_uses, agents.agent_trust, agents.trust_changes, agents.team_runs, agents.standing_rules, agents.settings,
   audit.events, audit.lanes
   to airlock_web, airlock_auditor;
 grant select (id, person_id, client, created_at, last_seen_at, expires_at) on agents.sessions to airlock_web, airlock_auditor;
-grant select (id, agent_id, prefix, name, created_by, created_at, expires_at, revoked_at, last_used_at) on agents.agent_keys
+grant select (id, agent_id, prefix, name, created_by, created_at, expires_at, revoked_at) on agents.agent_keys
   to airlock_web, airlock_auditor;
 grant select (invocation_id, raw_digest, cleaned, cleaned_digest, findings, created_at) on agents.invocation_outputs
   to airlock_web, airlock_auditor;

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 
 /** Written by whoever merely looks, so that people see who was there; no record of anything. */
 const HINTS: Readonly<Record<string, string>> = {
-  "agents.agent_keys": "last_used_at",
+  "agents.agent_key_uses": "used_at",
   "agents.sessions": "last_seen_at",
 };
 

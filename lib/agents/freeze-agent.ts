@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { sendHint } from "#db/send-hint.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 
 export interface Freezing {
@@ -14,5 +15,6 @@ export async function freezeAgent(
   { agentId, frozen, reason }: Freezing,
 ): Promise<Outcome<null>> {
   await sql`select agents.fn_freeze_agent(${token}, ${agentId}, ${frozen}, ${reason})`;
+  sendHint(sql, "airlock_events");
   return done(null);
 }

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { sendHint } from "#db/send-hint.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 
 /** Lets calls go on. What ran out of time meanwhile stays not run. */
@@ -9,5 +10,7 @@ export async function releaseKillSwitch(
   reason: string,
 ): Promise<Outcome<null>> {
   await sql`select agents.fn_release_kill_switch(${token}, ${switchId}, ${reason})`;
+  sendHint(sql, "airlock_events");
+  sendHint(sql, "airlock_work");
   return done(null);
 }

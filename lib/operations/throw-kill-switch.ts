@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { sendHint } from "#db/send-hint.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 
 export interface KillScope {
@@ -14,5 +15,7 @@ export async function throwKillSwitch(
   reason: string,
 ): Promise<Outcome<null>> {
   await sql`select agents.fn_throw_kill_switch(${token}, ${scope}, ${targetId}, ${reason})`;
+  sendHint(sql, "airlock_events");
+  sendHint(sql, "airlock_work");
   return done(null);
 }

@@ -6,7 +6,7 @@ import { judgeClasses } from "./judge-classes.ts";
 import { judgeConstraints, type SessionHistory } from "./judge-constraints.ts";
 import { judgeLevel } from "./judge-level.ts";
 import { judgeProfile, type ProfileOverride } from "./judge-profile.ts";
-import { type Signals, tierOf } from "./tier.ts";
+import { judgeTier, type Signals, tierOf } from "./tier.ts";
 import type { AccessLevel, ToolState, ToolVersionState } from "./vocabulary.ts";
 
 /**
@@ -41,10 +41,12 @@ export interface DecisionRequest {
 
 export function decide(request: DecisionRequest): DecisionTrace {
   const { contract, agent, signals } = request;
+  const tier = tierOf(contract.policy.risk, contract.safetyClass, signals);
   const lines = withoutRepeats([
     ...(request.checks ?? []),
     ...judgeState(request),
     ...judgeClasses(contract, request.requiresApproval),
+    ...judgeTier(tier, contract.safetyClass),
     ...judgeLevel({ ...agent, category: contract.category, actionType: contract.actionType }),
     ...judgeProfile(contract, agent.overrides),
     ...judgeConstraints(contract.constraints, contract.name, request.history),
@@ -53,7 +55,7 @@ export function decide(request: DecisionRequest): DecisionTrace {
     version: 1,
     policyVersion: request.policyVersion,
     verdict: strictest(lines),
-    tier: tierOf(contract.policy.risk, contract.safetyClass, signals),
+    tier,
     lines,
   };
 }

@@ -1,3 +1,4 @@
+import type { TraceLine } from "./decision-trace.ts";
 import { type Risk, type SafetyClass, TIERS, type Tier } from "./vocabulary.ts";
 
 /** What makes a call more delicate than its tool: a finding of medium or above, drift, a target not seen before. */
@@ -20,4 +21,11 @@ export function tierOf(risk: Risk | undefined, safetyClass: SafetyClass, signals
   const base = Math.max(TIERS.indexOf(risk ?? "low"), TIERS.indexOf(BY_CLASS[safetyClass]));
   const raised = signals.alarm || signals.drifted || signals.firstSeenTarget ? 1 : 0;
   return TIERS[Math.min(base + raised, TIERS.length - 1)] ?? "dual";
+}
+
+/** The highest tier takes two people, however a call got there; a privileged tool has said so already. */
+export function judgeTier(tier: Tier, safetyClass: SafetyClass): TraceLine[] {
+  if (tier !== "dual" || safetyClass === "privileged") return [];
+  const sentence = "Calls of the highest tier take two distinct people.";
+  return [{ rule: "tier.dual", stage: "decide", concluded: "hold", people: 2, saw: "tier dual", sentence }];
 }

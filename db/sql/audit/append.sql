@@ -1,7 +1,5 @@
 -- Appends one entry to its lane, in the caller's transaction. Owned by airlock_audit_owner, so that nobody else can write
 -- the log; called last, so that the lane's head is locked for as short as can be. If it fails, so does what it records.
--- Calls share fifteen lanes; the last is for people and switches, so that a flood of calls cannot keep anybody from
--- signing in or from stopping it.
 --
 -- hash = sha256(prev ‖ utf8 of the RFC 8785 array [version, lane, seq, "at_us", actor, action, subject, body]).
 -- to_json on text escapes exactly what RFC 8785 escapes, so an outsider can rebuild the bytes. One statement moves the head

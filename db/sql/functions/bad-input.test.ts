@@ -131,7 +131,7 @@ describe("every door", () => {
 
   test("control: the fingerprint sees one changed value, and not a mere sight of a key", async () => {
     const before = await fingerprint(database.admin);
-    await database.admin`update agents.agent_keys set last_used_at = now() - interval '1 hour'`;
+    await database.admin`update agents.agent_key_uses set used_at = now() - interval '1 hour'`;
     expect(await fingerprint(database.admin)).toEqual(before);
     await database.admin`update agents.agents set description = 'x'`;
     expect(await fingerprint(database.admin)).not.toEqual(before);

@@ -20,7 +20,8 @@ begin
   if exists (select from agents.agents a where a.id = asking_key.agent_id and a.frozen_at is not null) then
     perform airlock.refuse('AL022', 'This agent is frozen.');
   end if;
-  digest := airlock.sha256_hex(concat_ws(E'\n', 'al1-team-run', airlock.sha256_hex(btrim(p_name)), airlock.sha256_hex(p_plan)));
+  digest := airlock.sha256_hex(concat_ws(E'\n', 'al1-team-run', asking_key.agent_id::text, p_people::text,
+    airlock.sha256_hex(btrim(p_name)), airlock.sha256_hex(p_plan)));
   insert into agents.team_runs (id, agent_id, agent_key_id, name, plan, plan_digest, idempotency_key, required_approvals, approval_status, asked_at)
   values (airlock.new_id(), asking_key.agent_id, asking_key.id, btrim(p_name), p_plan, digest, p_idempotency_key, p_people, 'pending', now())
   on conflict (agent_id, idempotency_key) do nothing returning * into run;

@@ -9,11 +9,12 @@ declare
   address_hash bytea := sha256(convert_to(lower(coalesce(p_email, '')), 'UTF8'));
   attempt uuid := airlock.new_id();
 begin
+  perform airlock.refuse_old_sight();
   if octet_length(p_proof_hash) is distinct from 32 then
     perform airlock.refuse('AL026', 'A proof is announced by its SHA-256.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended(encode(sha256(n.salt_key || address_hash), 'hex'), 0)) from agents.installation n;
-  if (select count(*) from agents.sign_in_attempts a where a.email_hash = address_hash and a.at > now() - interval '15 minutes') >= 5 then
+  if (select count(*) from agents.sign_in_attempts a where a.email_hash = address_hash and a.at > statement_timestamp() - interval '15 minutes') >= 5 then
     perform airlock.refuse('AL003', 'Too many attempts for this address.');
   end if;
   insert into agents.sign_in_attempts (id, email_hash, proof_hash, at, txid)

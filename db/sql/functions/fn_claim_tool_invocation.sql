@@ -23,7 +23,7 @@ begin
   select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
   select n.* into strict asked from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
 
-  if call.execution_expires_at <= now() then
+  if call.execution_expires_at <= statement_timestamp() then
     perform airlock.end_invocation(call.id, 'expired', 'system', 'It was released but not started in time.', 'execution_expired', 'execution');
   elsif terms.frozen_at is not null then
     perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The agent was frozen before the call ran.', 'agent_frozen');

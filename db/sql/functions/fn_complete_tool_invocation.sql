@@ -18,7 +18,8 @@ begin
   if coalesce(p_status, '') not in ('completed', 'failed', 'cancelled') then
     perform airlock.refuse('AL031', 'A worker reports completed, failed or cancelled.');
   end if;
-  if length(p_reason) > 4000 or octet_length(p_raw) > 67108864 or pg_column_size(p_cleaned) > 33554432 or pg_column_size(p_findings) > 8388608 then
+  if length(p_reason) > 4000 or octet_length(p_raw) > 67108864 or pg_column_size(p_cleaned) > 33554432 or pg_column_size(p_findings) > 8388608
+    or pg_column_size(p_run) > 1048576 then
     perform airlock.refuse('AL027', 'The result is too large to be kept.');
   end if;
   if p_cost_estimate < 0 or p_cost_estimate > 1e12 or p_cost_estimate <> round(p_cost_estimate, 6) then
@@ -66,7 +67,7 @@ begin
   perform audit.append('worker:' || p_worker, 'invocation.' || p_status, 'invocation:' || call.id, jsonb_build_object(
     'fence', p_fence, 'rawDigest', case when raw is not null then encode(sha256(raw), 'hex') end,
     'cleanedDigest', case when raw is not null then airlock.sha256_hex(coalesce(p_cleaned, 'null')::text) end,
-    'findings', jsonb_array_length(findings), 'errorCode', p_error_code, 'backend', p_run #>> '{plan,backend}', 'cost', p_cost_estimate));
+    'findings', jsonb_array_length(findings), 'errorCode', p_error_code, 'backend', left(p_run #>> '{plan,backend}', 100), 'cost', p_cost_estimate));
   return jsonb_build_object('accepted', true, 'status', p_status, 'fence', p_fence);
 end
 $$;

@@ -14,6 +14,9 @@ begin
   if person.id is null or person.proposed_role is distinct from p_role or p_role is null then
     perform airlock.refuse('AL012', 'That role is not proposed any more.');
   end if;
+  if p_confirm and admin.counts_from > now() then
+    perform airlock.refuse('AL005', 'Your role was given by one admin alone; you confirm nothing until it counts.');
+  end if;
   if p_confirm and admin.id in (person.id, person.proposed_by) then
     perform airlock.refuse('AL006', 'Another admin has to confirm this.');
   end if;

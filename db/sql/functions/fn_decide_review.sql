@@ -28,11 +28,14 @@ begin
   if review.status <> 'pending' then
     perform airlock.refuse('AL011', format('This is %s already.', review.status), jsonb_build_object('status', review.status));
   end if;
-  if review.expires_at <= now() then
+  if review.expires_at <= statement_timestamp() then
     perform airlock.refuse('AL013', 'The time to decide has passed.');
   end if;
   if review.digest is distinct from p_seen_digest then
     perform airlock.refuse('AL012', 'What you saw is not what is asked.');
+  end if;
+  if p_decision = 'approve' then
+    perform airlock.check_review(review);
   end if;
   if p_decision = 'approve' and person.id = any (airlock.interested_in(review.subject_kind, review.subject_id)) then
     perform airlock.refuse('AL006', 'You cannot approve this: you asked for it, wrote it, or own the agent.');

@@ -1,4 +1,5 @@
 -- A reviewer or admin freezes an agent, or lets it go on: its calls are denied from this commit on.
+-- Its owner may stop it and never let it go on.
 create function agents.fn_freeze_agent(p_session text, p_agent uuid, p_frozen boolean, p_reason text)
 returns void language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -9,13 +10,15 @@ begin
   if p_frozen is null or coalesce(btrim(p_reason), '') = '' or length(p_reason) > 2000 then
     perform airlock.refuse('AL014', 'Say why, in at most 2,000 characters.');
   end if;
+  if not p_frozen and exists (select from agents.agents a where a.id = p_agent and a.owner_id = person.id) then
+    perform airlock.refuse('AL006', 'You own this agent: another person lets it go on.');
+  end if;
   update agents.agents
   set frozen_at = case when p_frozen then now() end, frozen_reason = case when p_frozen then p_reason end
   where id = p_agent and (frozen_at is not null) is distinct from p_frozen;
   if not found then
     perform airlock.refuse('AL030', 'The agent is in that state already, or there is none under that id.');
   end if;
-  perform airlock.wake();
   perform audit.append('person:' || person.id, case when p_frozen then 'agent.frozen' else 'agent.unfrozen' end,
     'agent:' || p_agent, jsonb_build_object('reason', p_reason));
 end

@@ -56,6 +56,9 @@ begin
     perform airlock.refuse('AL025', format('%s takes an idempotency key.', terms.tool_name));
   end if;
 
+  if terms.constraints ? 'maxInvocations' then
+    perform airlock.take_turns(terms.agent_id, terms.tool_id, p_session_id);
+  end if;
   lines := p_checks || airlock.decide_call(terms, p_session_id);
   verdict := airlock.verdict_of(lines);
   call.id := airlock.new_id();

@@ -29,7 +29,7 @@ begin
   if p_role = 'viewer' then
     perform airlock.refuse('AL030', 'Taking rights away needs no proposal: lower the role.');
   end if;
-  select count(*) filter (where p.role = 'admin' and p.disabled_at is null and p.id <> person.id), count(*) filter (where p.ever_admin)
+  select count(*) filter (where p.role = 'admin' and p.disabled_at is null and p.counts_from <= now() and p.id <> person.id), count(*) filter (where p.ever_admin)
   into confirming, former
   from agents.people p where p.id <> admin.id;
   if confirming = 0 then

@@ -1,6 +1,6 @@
 -- An author writes a contract: the next version of its tool, under review, with the question to reviewers. The hash is
--- computed here over the exact text. Whoever wrote it cannot approve it. A change of what the tool may touch or of what it
--- counts as takes two people; SQL cannot tell a narrowing from a widening, so it takes every such change for one.
+-- computed here over the exact text. Whoever wrote it cannot approve it. A change of anything but words takes two
+-- people: SQL cannot tell a narrowing from a widening, so it takes every such change for one.
 create function agents.fn_register_tool(
   p_session text, p_contract_text text, p_body_hash text, p_part_hashes jsonb, p_name_skeleton text, p_name_skeleton_folded text,
   p_findings jsonb, p_bundle text default null
@@ -10,6 +10,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   person agents.people := airlock.person_with_role(p_session, 'operator', 'admin');
+  words constant text[] := array['title', 'description', 'summary', 'annotations', 'icons', 'other'];
   written uuid;
   version agents.tool_versions;
   before agents.tool_versions;
@@ -17,10 +18,10 @@ declare
 begin
   if p_body_hash is null or jsonb_typeof(p_part_hashes) is distinct from 'object' or jsonb_typeof(p_findings) is distinct from 'array'
     or coalesce(p_name_skeleton, '') = '' or coalesce(p_name_skeleton_folded, '') = ''
-    or coalesce(octet_length(p_contract_text), 0) not between 2 and 1048576 or octet_length(p_bundle) > 8388608
+    or coalesce(octet_length(p_contract_text), 0) not between 2 and 1048576 or p_contract_text is not json object with unique keys or octet_length(p_bundle) > 8388608
     or length(p_body_hash) > 200 or pg_column_size(p_part_hashes) > 65536 or pg_column_size(p_findings) > 1048576
   then
-    perform airlock.refuse('AL026', 'A definition is a contract of at most 1 MiB with its hashes, findings and name keys.');
+    perform airlock.refuse('AL026', 'A definition is a JSON contract of at most 1 MiB without repeated names, with its hashes, findings and name keys.');
   end if;
   begin
     written := airlock.register_version(
@@ -34,15 +35,8 @@ begin
   if before.definition_hash = version.definition_hash then
     perform airlock.refuse('AL030', 'This is the version in force already.');
   end if;
-  review := airlock.open_review('tool_version', version.id, version.definition_hash, case
-    when before.id is null then 1
-    when (before.contract -> 'policy', before.contract -> 'safetyClass', before.contract -> 'egressClass', before.contract -> 'category',
-        before.contract -> 'actionType', before.contract -> 'constraints', before.contract -> 'idempotent', before.contract -> 'idempotency')
-      is distinct from
-        (version.contract -> 'policy', version.contract -> 'safetyClass', version.contract -> 'egressClass', version.contract -> 'category',
-        version.contract -> 'actionType', version.contract -> 'constraints', version.contract -> 'idempotent', version.contract -> 'idempotency')
-      then 2
-    else 1 end);
+  review := airlock.open_review('tool_version', version.id, airlock.version_digest(version.id),
+    case when before.id is null or before.contract - words = version.contract - words then 1 else 2 end);
   perform audit.append('person:' || person.id, 'tool_version.registered', 'tool_version:' || version.id, jsonb_build_object(
     'tool', version.contract ->> 'name', 'number', version.number, 'definitionHash', version.definition_hash,
     'approval', review.id, 'required', review.required, 'findings', jsonb_array_length(p_findings)));

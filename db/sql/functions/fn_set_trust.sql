@@ -43,6 +43,11 @@ begin
   then
     perform airlock.refuse('AL030', 'This step is being decided already.');
   end if;
+  if not rises then
+    perform airlock.end_review(a, 'expired', null, 'Its trust was lowered meanwhile.') from agents.approvals a
+    join agents.trust_changes c on c.id = a.subject_id
+    where a.subject_kind = 'trust_change' and a.status = 'pending' and c.agent_id = agent.id and c.category = p_category;
+  end if;
   insert into agents.trust_changes (id, agent_id, category, from_level, to_level, state, proposed_by, reason, evidence, created_at)
   values (step, agent.id, p_category, present, p_level, 'proposed', person.id, p_reason, '{}', now());
   if p_level = 'elevated' then

@@ -21,24 +21,27 @@ begin
       select i.id from agents.tool_invocations i
       where i.status = 'running' and i.claimed_at is null and i.execution_expires_at <= now()
       order by i.claimable_at for update skip locked limit p_limit
+    ), unanswered as (
+      select a.id, a.subject_kind || ':' || a.subject_id as subject from agents.approvals a
+      where a.status = 'pending' and a.subject_kind <> 'invocation' and a.expires_at <= now()
+      order by a.expires_at for update skip locked limit p_limit
     )
     select * from (
-      select u.id, 'approval' as kind, 'Nobody decided in time; it was not run.' as reason from undecided u
+      select u.id, 'approval' as kind, 'invocation:' || u.id as subject, 'Nobody decided in time; it was not run.' as reason from undecided u
       union all
-      select u.id, 'execution', 'It was released but not started in time.' from unstarted u
+      select u.id, 'execution', 'invocation:' || u.id, 'It was released but not started in time.' from unstarted u
+      union all
+      select u.id, 'review', u.subject, 'Nobody decided in time.' from unanswered u
     ) l
-    order by audit.lane_of('invocation:' || l.id)
+    order by audit.lane_of(l.subject)
   loop
-    perform airlock.end_invocation(late.id, 'expired', 'system', late.reason, late.kind || '_expired', late.kind);
-    ended := ended + 1;
-  end loop;
-  for review in
-    select a.* from agents.approvals a
-    where a.status = 'pending' and a.subject_kind <> 'invocation' and a.expires_at <= now()
-    order by a.expires_at for update skip locked limit p_limit
-  loop
-    perform airlock.end_review(review, 'expired', null, 'Nobody decided in time.');
-    perform audit.append('system', 'review.expired', review.subject_kind || ':' || review.subject_id, jsonb_build_object('approval', review.id));
+    if late.kind = 'review' then
+      select a.* into strict review from agents.approvals a where a.id = late.id;
+      perform airlock.end_review(review, 'expired', null, late.reason);
+      perform audit.append('system', 'review.expired', late.subject, jsonb_build_object('approval', review.id));
+    else
+      perform airlock.end_invocation(late.id, 'expired', 'system', late.reason, late.kind || '_expired', late.kind);
+    end if;
     ended := ended + 1;
   end loop;
   delete from agents.sign_in_attempts a where a.at < now() - interval '1 hour';

@@ -1,5 +1,6 @@
 -- Stops calls: all of them, one agent's, or one tool's. From this commit on nothing is approved or claimed in its scope,
--- and workers kill what runs at their next heartbeat.
+-- and workers kill what runs at their next heartbeat. The caller wakes them after its commit: stopping must not fail for
+-- want of a hint.
 create function agents.fn_throw_kill_switch(p_session text, p_scope text, p_target uuid, p_reason text)
 returns uuid language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -23,7 +24,6 @@ begin
   if not found then
     perform airlock.refuse('AL030', 'This is stopped already.');
   end if;
-  perform airlock.wake(true);
   perform audit.append('person:' || person.id, 'kill_switch.thrown', 'kill_switch:' || switch,
     jsonb_build_object('scope', p_scope, 'target', p_target, 'reason', p_reason));
   return switch;

@@ -102,6 +102,30 @@ describe("a tool version", () => {
     expect(await toolOf(contract.name)).toMatchObject({ number: 3 });
   });
 
+  test("that was compared with another version than the one in force is asked about anew", async () => {
+    const wide = contractOf({ policy: { network: { mode: "open", hosts: [] } } });
+    const narrow = { ...wide, policy: { network: { mode: "none" as const, hosts: [] } } };
+    await pinTool(database.admin, wide);
+    const words = await register(author, { ...wide, description: "Other words." });
+    expect(words.required).toBe(1);
+    const fix = await register(author, narrow);
+    await decide(eva, await reviewOf(fix.versionId));
+    await decide(sam, await reviewOf(fix.versionId));
+    await expect(decide(eva, await reviewOf(words.versionId))).rejects.toMatchObject({ code: "AL012" });
+    expect(await toolOf(wide.name)).toMatchObject({ number: fix.number });
+  });
+
+  test.each([
+    ["where it runs", { runtime: { kind: "external" } }],
+    ["which arguments are looked at", { gate: { text: ["/body"] } }],
+    ["what it may cost", { maxCost: 1_000_000 }],
+    ["what it says on the approval", { effect: "Reads a file." }],
+  ] as const)("that changes %s takes two people", async (_case, change) => {
+    const contract = contractOf();
+    await pinTool(database.admin, contract);
+    expect(await register(author, { ...contract, ...change } as ToolContract)).toMatchObject({ required: 2 });
+  });
+
   test("that one person rejects never runs", async () => {
     const contract = contractOf();
     const made = await register(author, contract);
@@ -179,7 +203,10 @@ describe("trust", () => {
     await set(eva, "standard", "all", wavering);
     const [asked] = await set(eva, "elevated", "all", wavering);
     await set(sam, "sandboxed", "all", wavering);
-    await expect(decide(admin, await reviewOf(asked?.answer.change))).rejects.toMatchObject({ code: "AL012" });
+    await expect(decide(admin, await reviewOf(asked?.answer.change))).rejects.toMatchObject({ code: "AL011" });
+    for (const level of ["restricted", "standard"]) await set(sam, level, "all", wavering);
+    const [anew] = await set(eva, "elevated", "all", wavering);
+    expect(anew?.answer).toMatchObject({ status: "proposed" });
   });
 
   test("is raised, skipped or removed by no statement of the owner of the tables", async () => {

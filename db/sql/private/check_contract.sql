@@ -13,6 +13,7 @@ begin
     or coalesce(p_contract ->> 'idempotency', '') not in ('required', 'optional')
     or jsonb_typeof(p_contract -> 'policy') is distinct from 'object'
     or coalesce(p_contract #>> '{policy,risk}', 'low') not in ('low', 'medium', 'high')
+    or coalesce(p_contract #>> '{policy,network,mode}', 'none') not in ('none', 'allowlist', 'open')
     or coalesce(jsonb_typeof(p_contract -> 'maxCost'), 'number') <> 'number' or (p_contract ->> 'maxCost') like '-%'
     or jsonb_typeof(constraints) <> 'object'
     or coalesce(jsonb_typeof(constraints -> 'maxInvocations'), 'number') <> 'number'

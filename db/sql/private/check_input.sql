@@ -22,8 +22,8 @@ begin
   if not pg_input_is_valid(p_input, 'jsonb') then
     perform airlock.refuse('AL026', 'The input is not JSON that can be kept: bad syntax, NUL, a lone surrogate or too deep.');
   end if;
-  if left(ltrim(p_input, E' \t\r\n'), 1) <> '{' then
-    perform airlock.refuse('AL026', 'The input is not a JSON object.');
+  if p_input is not json object with unique keys then
+    perform airlock.refuse('AL026', 'The input is not a JSON object, or names something twice.');
   end if;
 end
 $$;

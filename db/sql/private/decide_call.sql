@@ -26,8 +26,12 @@ begin
     lines := lines || airlock.trace_line('safety.write', 'hold', 1, 'safety class write', 'Tools that write take one person.');
   elsif p_terms.safety_class = 'network' and p_terms.network_mode is null then
     lines := lines || airlock.trace_line('safety.network', 'deny', null, 'safety class network, no list', 'A network tool has to list the hosts it reaches.');
-  elsif p_terms.safety_class = 'network' and p_terms.network_mode = 'open' then
+  elsif p_terms.safety_class = 'network' and p_terms.network_mode not in ('none', 'allowlist') then
     lines := lines || airlock.trace_line('safety.network', 'hold', 1, 'safety class network, open', 'A network tool without a list of hosts takes one person.');
+  end if;
+  -- A privileged tool has said so already; anything else gets there by its risk and what the scanner found.
+  if p_terms.safety_class <> 'privileged' and airlock.tier_of(p_terms.risk, p_terms.safety_class, p_terms.alarmed) = 'dual' then
+    lines := lines || airlock.trace_line('tier.dual', 'hold', 2, 'tier dual', 'Calls of the highest tier take two distinct people.');
   end if;
   if p_terms.constraints is not null then
     lines := lines || airlock.judge_constraints(p_terms, p_session_id, p_except);

@@ -21,6 +21,7 @@ begin
   if new.bypassed_by is not null and not pg_has_role(session_user, 'airlock_service', 'member') then
     perform airlock.refuse('AL005', 'Only the service role may bypass approval.');
   end if;
+  least_people := greatest(least_people, case when new.tier = 'dual' then 2 else 0 end);
   if new.bypassed_by is null and new.status <> 'denied' and new.required_approvals < least_people then
     perform airlock.refuse('AL035', format('This tool asks for %s people.', least_people));
   end if;

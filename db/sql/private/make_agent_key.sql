@@ -14,6 +14,7 @@ begin
   if not found then
     perform airlock.refuse('AL030', 'A key with this prefix exists already; make another.');
   end if;
+  insert into agents.agent_key_uses (key_id) values (key);
   return key;
 end
 $$;

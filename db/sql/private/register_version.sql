@@ -12,7 +12,7 @@ declare
   tool uuid;
   version uuid := airlock.new_id();
   hash text := 'al1:sha256:' || encode(sha256(
-    convert_to('airlock/tool-contract', 'UTF8') || '\x00'::bytea || convert_to('1', 'UTF8') || '\x00'::bytea || convert_to(p_contract_text, 'UTF8')), 'hex');
+    convert_to('airlock/tool-contract', 'UTF8') || decode('00', 'hex') || convert_to('1', 'UTF8') || decode('00', 'hex') || convert_to(p_contract_text, 'UTF8')), 'hex');
 begin
   perform airlock.check_contract(contract);
   if contract #>> '{runtime,kind}' = 'bundle' then

@@ -3,9 +3,11 @@
 do $kept$
 declare
   never_changed constant text[] := array[
-    'approval_votes', 'invocation_inputs', 'invocation_arrows', 'invocation_outputs', 'code_bundles', 'installation'];
+    'approval_votes', 'invocation_inputs', 'invocation_arrows', 'invocation_outputs', 'code_bundles', 'installation',
+    'raw_readings', 'policy_versions'];
   never_removed constant text[] := array[
     'approvals', 'tool_invocations', 'invocation_runs', 'team_runs', 'standing_rules', 'secrets',
+    'people', 'kill_switches', 'events', 'access_levels',
     -- Without a row nothing narrows: removing one would widen.
     'agent_trust',
     -- Calls refer to these without a foreign key (db/schema/invocations.ts).

@@ -19,9 +19,10 @@ export async function listAgentKeys(sql: postgres.Sql, agentId: string): Promise
     await sql<AgentKeyItem[]>`
     select
       k.id, k.name, k.prefix, p.name as "createdBy", k.created_at as "createdAt", k.expires_at as "expiresAt",
-      k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
+      k.revoked_at as "revokedAt", u.used_at as "lastUsedAt",
       case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'live' end as state
     from agents.agent_keys k
+    left join agents.agent_key_uses u on u.key_id = k.id
     left join agents.people p on p.id = k.created_by
     where k.agent_id = ${agentId}
     order by k.created_at desc`,

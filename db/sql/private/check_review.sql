@@ -1,0 +1,23 @@
+-- Before a yes: what was asked about is still so. The tool is locked, for its version in force is part of the question; a
+-- team does not start while its agent is stopped.
+create function airlock.check_review(p_review agents.approvals)
+returns void language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if p_review.subject_kind = 'tool_version' then
+    perform from agents.tools_registry t
+    where t.id = (select v.tool_id from agents.tool_versions v where v.id = p_review.subject_id) for update;
+    if airlock.version_digest(p_review.subject_id) <> p_review.digest then
+      perform airlock.refuse('AL012', 'The tool has changed since this was asked; register the version again.');
+    end if;
+  elsif p_review.subject_kind = 'team_run' then
+    if exists (
+      select from agents.team_runs r join agents.agents a on a.id = r.agent_id
+      where r.id = p_review.subject_id and (a.frozen_at is not null or exists (select from airlock.stopped_by(a.id, null)))
+    ) then
+      perform airlock.refuse('AL023', 'The agent is frozen, or calls are stopped.');
+    end if;
+  end if;
+end
+$$;
