@@ -56,6 +56,16 @@ test("an operator is led from the overview to a lost call, and what they found r
   await expect(call.unknown).toContainText(`invoice-7-${ACME}`);
   await expect(call.unknown).toContainText("bank.example:443");
   await expect(call.unknown).toContainText("€1,240.00");
+  await expect(page.getByText("€1,240.00", { exact: true })).toHaveCount(1);
+  await expect(call.unknown).toContainText(/taken\s*[\d-]+ [\d:]+ UTC/);
+
+  // Nothing was reported, so nothing is said of it: not even that there was none.
+  for (const part of ["Network", "Plan"]) {
+    await call.part(part).click();
+    await expect(call.part(part)).toHaveAttribute("aria-current", "page");
+    await expect(call.part(part)).toHaveText(part);
+    await expect(page.getByText("Its worker was lost before it could report.")).toBeVisible();
+  }
 
   // All of it by keyboard: an answer without a reason cannot be sent.
   const answer = lost.payer.wait(id, 50);

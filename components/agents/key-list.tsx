@@ -73,7 +73,7 @@ export function KeyList({ agentId, keys, mayManage, issue, revoke }: KeyListProp
                   {key.createdBy && ` by ${key.createdBy}`}
                 </Cell>
                 <Cell wide>
-                  <ClockTime at={key.expiresAt} date />
+                  <ClockTime at={key.expiresAt} form="date" />
                 </Cell>
                 <Cell wide>{key.lastUsedAt ? <Ago at={key.lastUsedAt} /> : "never"}</Cell>
                 {mayManage && (

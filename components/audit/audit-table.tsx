@@ -36,13 +36,13 @@ export function AuditTable({ items, withSubject = true }: { items: readonly Audi
         {items.map((item) => (
           <Row key={`${item.lane}-${item.seq}`}>
             <Cell className="text-ink-2">
-              <ClockTime at={item.at} date />
+              <ClockTime at={item.at} form="date" />
             </Cell>
             <Cell>
               <RowLink href={`/audit/${item.lane}-${item.seq}`} className="font-mono text-sm">
                 {item.action}
               </RowLink>
-              <span className="block text-sm text-ink-2 md:hidden">
+              <span className="block text-sm text-ink-2 [overflow-wrap:anywhere] md:hidden">
                 <ActorName actor={item.actor} name={item.actorName} />
               </span>
             </Cell>

@@ -1,19 +1,22 @@
 import { TraceList } from "#components/decision/trace-list.tsx";
-import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Ago } from "#components/ui/time.tsx";
-import { ReadArguments } from "#components/untrusted/argument-list.tsx";
-import { argumentsOf } from "#components/untrusted/arguments-of.ts";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { InvocationDetail, InvocationVote } from "#lib/invocations/read-invocation.ts";
+import { CallArguments } from "./call-arguments.tsx";
+
+interface DecisionTabProps {
+  call: InvocationDetail;
+  /** False where they stand on the page already. */
+  withArguments: boolean;
+}
 
 /** Why it was released, held or refused; who voted; with which arguments. */
-export function DecisionTab({ call }: { call: InvocationDetail }) {
-  const items = argumentsOf(call.input);
+export function DecisionTab({ call, withArguments }: DecisionTabProps) {
   return (
     <>
       <Section title="Decision trace" note={`policy v${call.policyVersion}`}>
@@ -24,13 +27,11 @@ export function DecisionTab({ call }: { call: InvocationDetail }) {
           <Votes votes={call.votes} pending={call.status === "pending"} />
         </Section>
       )}
-      <Section title="Arguments" note="written by the agent">
-        {items ? (
-          <ReadArguments items={items} />
-        ) : (
-          <Callout tone="bad" title="The input is not a JSON object and cannot be laid out." />
-        )}
-      </Section>
+      {withArguments && (
+        <Section title="Arguments" note="written by the agent">
+          <CallArguments input={call.input} />
+        </Section>
+      )}
       {call.justification && (
         <Section title="What the agent says" note="claimed, not verified">
           <UntrustedBlock>

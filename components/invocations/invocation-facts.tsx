@@ -6,6 +6,7 @@ import { StateMark } from "#components/ui/state-mark.tsx";
 import { Countdown } from "#components/ui/time.tsx";
 import { duration } from "#components/ui/time-words.ts";
 import type { InvocationDetail } from "#lib/invocations/read-invocation.ts";
+import { wasLost } from "./lost-worker.ts";
 
 /** The line under the title: what it is, whose, and how it ended. */
 export function InvocationFacts({ call }: { call: InvocationDetail }) {
@@ -48,8 +49,7 @@ function timing({
   const ms = (from: string, to: string) => duration(Date.parse(to) - Date.parse(from));
   const parts: string[] = [];
   // Of a lost run nobody knows how long it took; the time until a person found out is not it.
-  const lost = runs.at(-1)?.error?.code === "lease_lost";
-  if (claimedAt && completedAt && !lost) parts.push(`${status} in ${ms(claimedAt, completedAt)}`);
+  if (claimedAt && completedAt && !wasLost(runs.at(-1))) parts.push(`${status} in ${ms(claimedAt, completedAt)}`);
   if (startedAt && approvalStatus === "approved") parts.push(`waited ${ms(askedAt, startedAt)} for people`);
   return parts.join(", ");
 }

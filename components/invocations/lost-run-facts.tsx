@@ -25,17 +25,17 @@ export function LostRunFacts({ lost }: { lost: LostRun }) {
           ),
         },
         { key: "run", value: <Run fence={lost.fence} /> },
-        { key: "taken", value: <ClockTime at={lost.claimedAt} date /> },
-        ...(lost.heldUntil ? [{ key: "vouched until", value: <ClockTime at={lost.heldUntil} date /> }] : []),
-        ...(lost.noticedAt ? [{ key: "found lost", value: <ClockTime at={lost.noticedAt} date /> }] : []),
+        { key: "taken", value: <ClockTime at={lost.claimedAt} form="zoned" /> },
+        ...(lost.heldUntil ? [{ key: "held until", value: <ClockTime at={lost.heldUntil} form="zoned" /> }] : []),
+        ...(lost.noticedAt ? [{ key: "found lost", value: <ClockTime at={lost.noticedAt} form="zoned" /> }] : []),
         ...(lost.lateReport
           ? [
               {
                 key: "too late",
                 value: (
                   <>
-                    At <ClockTime at={lost.lateReport.at} /> the worker reported <b>{lost.lateReport.reported}</b>. It
-                    no longer held the call, so this was not taken.
+                    At <ClockTime at={lost.lateReport.at} form="zoned" /> the worker reported{" "}
+                    <b>{lost.lateReport.reported}</b>. It no longer held the call, so this was not taken.
                   </>
                 ),
               },

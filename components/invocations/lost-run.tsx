@@ -1,8 +1,7 @@
 import { StateMark } from "#components/ui/state-mark.tsx";
-import { ReadArguments } from "#components/untrusted/argument-list.tsx";
-import { argumentsOf } from "#components/untrusted/arguments-of.ts";
 import type { InvocationDetail } from "#lib/invocations/read-invocation.ts";
 import type { LostRun as Lost } from "#lib/invocations/read-lost-run.ts";
+import { CallArguments } from "./call-arguments.tsx";
 import { LostRunFacts } from "./lost-run-facts.tsx";
 import { OUTCOME_ID } from "./outcome-id.ts";
 import { Resolution } from "./resolution.tsx";
@@ -44,7 +43,6 @@ export function LostRun({ call, lost, obstacle, resolve }: LostRunProps) {
 }
 
 function Unresolved({ call, lost }: { call: InvocationDetail; lost: Lost }) {
-  const items = argumentsOf(call.input);
   return (
     <>
       <h2 id={`${OUTCOME_ID}-title`} className="flex items-center gap-2 text-md font-semibold">
@@ -65,13 +63,11 @@ function Unresolved({ call, lost }: { call: InvocationDetail; lost: Lost }) {
           <WhereToLook lost={lost} />
         </Part>
       </div>
-      {items && (
-        <div className="mt-4">
-          <Part title="Its arguments">
-            <ReadArguments items={items} />
-          </Part>
-        </div>
-      )}
+      <div className="mt-4">
+        <Part title="Its arguments, written by the agent">
+          <CallArguments input={call.input} />
+        </Part>
+      </div>
     </>
   );
 }

@@ -30,11 +30,11 @@ export function Resolution({ resolution, lost, titleId }: ResolutionProps) {
       <p className="mt-2 max-w-[88ch] text-ink-2">
         The agent was told <b className="font-medium text-ink">{resolution.outcome}</b>, with these words and without an
         output{tookEffect ? "" : "; it may ask again"}. The worker <code className="text-xs">{lost.worker}</code> had
-        taken the call at <ClockTime at={lost.claimedAt} /> (run {lost.fence})
+        taken the call at <ClockTime at={lost.claimedAt} form="zoned" /> (run {lost.fence})
         {lost.noticedAt && (
           <>
             {" "}
-            and was found lost at <ClockTime at={lost.noticedAt} />
+            and was found lost at <ClockTime at={lost.noticedAt} form="zoned" />
           </>
         )}
         .{" "}

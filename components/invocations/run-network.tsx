@@ -2,12 +2,15 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
-import type { NetworkEntry } from "#lib/sandbox/result.ts";
+import { type NetworkRun, noConnections } from "./no-connections.ts";
 
 /** Every connection that the sandbox tried, as the egress proxy decided it. Hosts and paths were chosen by the tool. */
-export function RunNetwork({ entries }: { entries: readonly NetworkEntry[] }) {
-  if (entries.length === 0)
-    return <EmptyState title="No connections">The call did not try to reach anything.</EmptyState>;
+export function RunNetwork({ runs, external }: { runs: readonly NetworkRun[]; external: boolean }) {
+  const entries = runs.flatMap(({ network }) => network ?? []);
+  if (entries.length === 0) {
+    const { title, sentence } = noConnections(runs, external);
+    return <EmptyState title={title}>{sentence}</EmptyState>;
+  }
   return (
     <Table label="Connections">
       <Head>

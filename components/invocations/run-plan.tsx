@@ -6,6 +6,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
 import type { InvocationRun } from "#lib/invocations/read-invocation.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import { NOT_REPORTED, wasLost } from "./lost-worker.ts";
 
 const TIERS: Record<SandboxPlan["tier"], string> = {
   full: "own user and kernel limits",
@@ -23,6 +24,7 @@ export function RunPlan({ run, external }: { run: InvocationRun | undefined; ext
       </EmptyState>
     );
   }
+  if (wasLost(run)) return <EmptyState title="Not known">{NOT_REPORTED}</EmptyState>;
   const plan = run?.plan;
   if (!plan) return <EmptyState title="No plan yet">A plan is made by the worker that takes the call.</EmptyState>;
   return (

@@ -1,36 +1,46 @@
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { KeyValues } from "#components/ui/key-values.tsx";
+import { type KeyValue, KeyValues } from "#components/ui/key-values.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
 import { duration } from "#components/ui/time-words.ts";
 import type { InvocationRun } from "#lib/invocations/read-invocation.ts";
+import { NOT_REPORTED, wasLost } from "./lost-worker.ts";
 
 /** What each claim of the call used. */
 export function RunUsage({ runs, cost }: { runs: readonly InvocationRun[]; cost: string | null }) {
   if (runs.length === 0) return <EmptyState title="Nothing used">No worker has taken this call.</EmptyState>;
   return runs.map((run) => (
     <Section key={run.fence} title={runs.length > 1 ? `Run ${run.fence}` : "Run"} note={run.worker}>
-      <KeyValues
-        items={[
-          { key: "taken", value: <ClockTime at={run.claimedAt} date /> },
-          { key: "ended", value: run.endedAt ? <ClockTime at={run.endedAt} date /> : "not reported" },
-          { key: "wall clock", value: run.usage ? duration(run.usage.wallMs) : "–" },
-          { key: "CPU", value: run.usage?.cpuMs === undefined ? "not measured" : duration(run.usage.cpuMs) },
-          {
-            key: "memory",
-            value:
-              run.usage?.maxMemoryMb === undefined ? "not measured" : `${Math.round(run.usage.maxMemoryMb)} MB at most`,
-          },
-          {
-            key: "output",
-            value:
-              run.usage?.outputBytes === undefined ? "–" : `${run.usage.outputBytes.toLocaleString("en-GB")} bytes`,
-          },
-          { key: "exit code", value: run.exitCode ?? "–" },
-          { key: "reported cost", value: cost ?? "none" },
-          ...(run.error ? [{ key: "error", value: `${run.error.code}: ${run.error.message}` }] : []),
-        ]}
-      />
+      <KeyValues items={wasLost(run) ? lostItems(run) : items(run, cost)} />
     </Section>
   ));
+}
+
+function items(run: InvocationRun, cost: string | null): KeyValue[] {
+  return [
+    { key: "taken", value: <ClockTime at={run.claimedAt} form="zoned" /> },
+    { key: "ended", value: run.endedAt ? <ClockTime at={run.endedAt} form="zoned" /> : "not reported" },
+    { key: "wall clock", value: run.usage ? duration(run.usage.wallMs) : "–" },
+    { key: "CPU", value: run.usage?.cpuMs === undefined ? "not measured" : duration(run.usage.cpuMs) },
+    {
+      key: "memory",
+      value: run.usage?.maxMemoryMb === undefined ? "not measured" : `${Math.round(run.usage.maxMemoryMb)} MB at most`,
+    },
+    {
+      key: "output",
+      value: run.usage?.outputBytes === undefined ? "–" : `${run.usage.outputBytes.toLocaleString("en-GB")} bytes`,
+    },
+    { key: "exit code", value: run.exitCode ?? "–" },
+    { key: "reported cost", value: cost ?? "none" },
+    ...(run.error ? [{ key: "error", value: `${run.error.code}: ${run.error.message}` }] : []),
+  ];
+}
+
+/** When it was found lost is not when it ended, and what it used nobody knows. */
+function lostItems(run: InvocationRun): KeyValue[] {
+  return [
+    { key: "taken", value: <ClockTime at={run.claimedAt} form="zoned" /> },
+    ...(run.endedAt ? [{ key: "found lost", value: <ClockTime at={run.endedAt} form="zoned" /> }] : []),
+    { key: "used", value: NOT_REPORTED },
+  ];
 }

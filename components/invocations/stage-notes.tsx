@@ -4,6 +4,7 @@ import { ClockTime } from "#components/ui/time.tsx";
 import { duration } from "#components/ui/time-words.ts";
 import type { InvocationDetail } from "#lib/invocations/read-invocation.ts";
 import type { TraceLine } from "#lib/policy/decision-trace.ts";
+import { wasLost } from "./lost-worker.ts";
 
 /** What stands under each stage of a call's strip: when, how many, who, how long. */
 export function stageNotes(call: InvocationDetail): Partial<Record<StageName, ReactNode>> {
@@ -15,14 +16,13 @@ export function stageNotes(call: InvocationDetail): Partial<Record<StageName, Re
     check: checks ? checkWords(checks) : "cannot be read",
     decide: verdictWords(call),
     approve: approvalWords(call),
-    run:
-      run?.error?.code === "lease_lost"
-        ? "worker lost"
-        : run?.usage
-          ? `${run.plan?.backend ?? ""} ${duration(run.usage.wallMs)}`
-          : run
-            ? run.worker
-            : undefined,
+    run: wasLost(run)
+      ? "worker lost"
+      : run?.usage
+        ? `${run.plan?.backend ?? ""} ${duration(run.usage.wallMs)}`
+        : run
+          ? run.worker
+          : undefined,
     clean: call.output
       ? findings === 0
         ? "nothing found"

@@ -1,15 +1,16 @@
 "use client";
 import { useHydrated, useNow } from "./clock.tsx";
+import { type ClockForm, clockWords } from "./clock-words.ts";
 import { timeAgo, timeLeft } from "./time-words.ts";
 
 const SOON_MS = 5 * 60 * 1000;
 
-/** "3 min ago", with the exact time on hover. */
+/** "3 min ago", with the exact time and its zone on hover. */
 export function Ago({ at }: { at: string }) {
   const now = useNow();
-  const hydrated = useHydrated();
+  const zone = useZone();
   return (
-    <time dateTime={at} title={absolute(at, "full", hydrated)} className="figures whitespace-nowrap">
+    <time dateTime={at} title={clockWords(at, "zoned", zone)} className="figures whitespace-nowrap">
       {timeAgo(Date.parse(at), now)}
     </time>
   );
@@ -30,22 +31,20 @@ export function Countdown({ until }: { until: string }) {
   );
 }
 
-/** A clock time in the reader's own zone; the server paints UTC in the same width until it knows better. */
-export function ClockTime({ at, date = false }: { at: string; date?: boolean }) {
-  const hydrated = useHydrated();
+/**
+ * A clock time in the reader's own zone; the server paints UTC until it knows better. Its zone is in the title, and beside it
+ * where the time is to be compared with a record from elsewhere.
+ */
+export function ClockTime({ at, form = "time" }: { at: string; form?: ClockForm }) {
+  const zone = useZone();
   return (
-    <time dateTime={at} title={absolute(at, "full", hydrated)} className="figures whitespace-nowrap">
-      {absolute(at, date ? "date" : "time", hydrated)}
+    <time dateTime={at} title={clockWords(at, "zoned", zone)} className="figures whitespace-nowrap">
+      {clockWords(at, form, zone)}
     </time>
   );
 }
 
-function absolute(at: string, form: "time" | "date" | "full", local: boolean): string {
-  const zone = local ? {} : { timeZone: "UTC" };
-  const time = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
-  const day = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  if (form === "time") return new Intl.DateTimeFormat("en-GB", { ...time, ...zone }).format(new Date(at));
-  const parts = new Intl.DateTimeFormat("en-CA", { ...day, ...zone }).format(new Date(at));
-  const clock = new Intl.DateTimeFormat("en-GB", { ...time, ...zone }).format(new Date(at));
-  return form === "full" && !local ? `${parts} ${clock} UTC` : `${parts} ${clock}`;
+/** Undefined is the reader's own. */
+function useZone(): string | undefined {
+  return useHydrated() ? undefined : "UTC";
 }

@@ -19,6 +19,11 @@ export class InvocationPage {
     await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible();
   }
 
+  /** A part of the call behind a tab, with the count that its tab bears. */
+  part(name: string): Locator {
+    return this.page.getByRole("navigation", { name: "Parts of this call" }).getByRole("link", { name });
+  }
+
   /** What stands in the place of the question once it is answered. */
   resolution(words: string | RegExp): Locator {
     return this.page.getByRole("region", { name: words });

@@ -34,7 +34,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
         facts={
           <>
             <ActorName actor={entry.actor} name={entry.actorName} /> · <SubjectLink subject={entry.subject} /> ·{" "}
-            <ClockTime at={entry.at} date />
+            <ClockTime at={entry.at} form="zoned" />
           </>
         }
         action={
@@ -59,8 +59,8 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
         }
       >
         {whole ? "Its hash matches its content" : "Its hash does not match its content"}
-        {followed ? ", and what follows it in the lane names it." : ", and what follows it names another."} The whole
-        chain is proved by <code className="text-sm">airlock audit verify</code>.
+        {followed ? ", and what follows it in the lane names it." : ", and what follows it names another."} To prove
+        every link, run <code className="text-sm">npm run -s airlock -- audit verify</code>.
       </Callout>
       <div className="mt-5">
         <Section title="Place in the chain">

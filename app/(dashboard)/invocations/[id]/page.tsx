@@ -10,6 +10,7 @@ import { AuditTable } from "#components/audit/audit-table.tsx";
 import { DecisionTab } from "#components/invocations/decision-tab.tsx";
 import { InvocationFacts } from "#components/invocations/invocation-facts.tsx";
 import { LostRun } from "#components/invocations/lost-run.tsx";
+import { wasLost } from "#components/invocations/lost-worker.ts";
 import { RunNetwork } from "#components/invocations/run-network.tsx";
 import { RunPlan } from "#components/invocations/run-plan.tsx";
 import { RunUsage } from "#components/invocations/run-usage.tsx";
@@ -52,11 +53,13 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
   const session = await requireSession();
   const call = await readInvocation(database(), (await params).id);
   if (!call) notFound();
-  const lost = wasLost(call) ? await readLostRun(database(), session.personId, call.id) : undefined;
+  const lastLost = wasLost(call.runs.at(-1));
+  const lost = lastLost ? await readLostRun(database(), session.personId, call.id) : undefined;
   const tab = oneOf(await searchParams, "tab", TABS) ?? (call.output ? "output" : "decision");
   const counts: Partial<Record<Tab, number | string>> = {
-    network: call.runs.flatMap(({ network }) => network ?? []).length,
     audit: call.auditEntries,
+    // A lost run reported nothing, and a nought would say that there was nothing.
+    ...(lastLost ? {} : { network: call.runs.flatMap(({ network }) => network ?? []).length }),
     ...(call.output ? { output: findingWords(call.output.findings.length) } : {}),
   };
   return (
@@ -97,9 +100,9 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
           count: counts[id],
         }))}
       />
-      {tab === "decision" && <DecisionTab call={call} />}
+      {tab === "decision" && <DecisionTab call={call} withArguments={!lost || lost.resolution !== null} />}
       {tab === "plan" && <RunPlan run={call.runs.at(-1)} external={call.tool.external} />}
-      {tab === "network" && <RunNetwork entries={call.runs.flatMap(({ network }) => network ?? [])} />}
+      {tab === "network" && <RunNetwork runs={call.runs} external={call.tool.external} />}
       {tab === "usage" && <RunUsage runs={call.runs} cost={call.costEstimate} />}
       {tab === "output" &&
         (call.output ? (
@@ -146,10 +149,6 @@ function Reason({ text, status }: { text: string; status: InvocationDetail["stat
       </p>
     </UntrustedBlock>
   );
-}
-
-function wasLost({ runs }: InvocationDetail): boolean {
-  return runs.at(-1)?.error?.code === "lease_lost";
 }
 
 function noOutput({ status }: InvocationDetail, lost: boolean): string {
