@@ -4,7 +4,7 @@ import { shorten } from "#components/ui/hash.tsx";
 export function ActorName({ actor, name }: { actor: string; name: string | null }) {
   const [kind, id] = split(actor);
   return (
-    <span title={actor} className="whitespace-nowrap">
+    <span title={actor} className="md:whitespace-nowrap">
       {kind !== "person" && <span className="text-ink-2">{kind} </span>}
       {name ?? (id ? <span className="font-mono text-xs">{shorten(id)}</span> : null)}
     </span>

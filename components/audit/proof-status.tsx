@@ -8,7 +8,8 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import { judgeProof, type Proof, type Verdict } from "#lib/audit/proof.ts";
 
-const COMMAND = "npm run -s airlock -- audit verify";
+const VERIFY = "npm run -s airlock -- audit verify";
+const EXPORT = "npm run -s airlock -- audit export --format jsonl";
 const REFRESH_MS = 10_000;
 
 /** How far the log is signed, and how old that is. Asked again by itself, because age is the point of it. */
@@ -25,15 +26,25 @@ export function ProofStatus({ initial }: { initial: Proof }) {
     <div role="status" className="mb-4">
       <Callout tone={verdict === "proved" ? "ok" : "bad"} title={<Title proof={proof} verdict={verdict} />}>
         <p>{EXPLAINED[verdict](proof)}</p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
-          {verdict === "proved" ? "Every link of every entry is proved by" : "Which entries hold is found out by"}
-          <span className="inline-flex items-center gap-1">
-            <code className="text-sm text-ink">{COMMAND}</code>
-            <CopyButton text={COMMAND} label="Copy the command" />
-          </span>
-        </p>
+        <Command
+          purpose={verdict === "proved" ? "To prove every link, run" : "To find out which entries hold, run"}
+          line={VERIFY}
+        />
+        <Command purpose="To take the whole log elsewhere and prove it there, run" line={EXPORT} />
       </Callout>
     </div>
+  );
+}
+
+function Command({ purpose, line }: { purpose: string; line: string }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
+      {purpose}
+      <span className="inline-flex items-center gap-1">
+        <code className="text-sm text-ink">{line}</code>
+        <CopyButton text={line} label={`Copy ${line}`} />
+      </span>
+    </p>
   );
 }
 
@@ -54,7 +65,7 @@ function Title({ proof, verdict }: { proof: Proof; verdict: Verdict }) {
 const numberOf = (proof: Proof) => (proof.state === "signed" ? proof.number.toLocaleString("en-GB") : "");
 
 const TITLES: Readonly<Record<Verdict, (proof: Proof) => string>> = {
-  proved: (proof) => `Verified up to checkpoint ${numberOf(proof)}`,
+  proved: (proof) => `Signed up to checkpoint ${numberOf(proof)}`,
   stale: (proof) => `Alarm: nothing was signed since checkpoint ${numberOf(proof)}`,
   differs: (proof) => `Alarm: the log is not what was signed in checkpoint ${numberOf(proof)}`,
   unsound: () => "Alarm: the newest checkpoint does not hold",

@@ -1,4 +1,4 @@
-/** How far the log is proved, as a page can know it: from the newest checkpoint and sixteen look-ups, without walking the chain. */
+/** How far the log is signed, as a page can know it: from the newest checkpoint and sixteen look-ups. The chain between is not walked. */
 export type Proof =
   | { readonly state: "unknown" }
   | { readonly state: "none" }
