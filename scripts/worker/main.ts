@@ -1,4 +1,4 @@
-/** A dispatcher: any number of them, on any machine that reaches the database. */
+/** A dispatcher: as many of them as the login has connections for, on any machine that reaches the database. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openConnection } from "#db/open-connection.ts";
@@ -18,6 +18,13 @@ const USAGE = `npm run worker
 /** Starting a sandbox is work for a core, what runs inside is mostly waiting: two for each core. */
 const SLOTS = availableParallelism() * 2;
 
+/**
+ * A call takes a connection only for the length of a statement, so a few serve many calls. The login may have three tenths of
+ * the server's connections (db/sql/roles.sql; 30 of 100): one beyond that is refused, and a refused heartbeat loses its call.
+ * Twelve and the listener let a second dispatcher start beside this one on a machine of any size.
+ */
+const CONNECTIONS = Math.min(SLOTS + 4, 12);
+
 async function work(stops: StopStack): Promise<void> {
   const environment = loadEnvironment();
   const url = requireVariable(environment, "AIRLOCK_DB_WORKER_URL");
@@ -25,8 +32,7 @@ async function work(stops: StopStack): Promise<void> {
   const home = resolveHome(environment.AIRLOCK_HOME);
   prepareHome(home);
 
-  // Beside a connection for each call: one that listens, one that claims, and two for beats that must not wait.
-  const sql = openConnection(url.value, { max: SLOTS + 4, connection: { application_name: "airlock-worker" } });
+  const sql = openConnection(url.value, { max: CONNECTIONS, connection: { application_name: "airlock-worker" } });
   await stops.add(() => sql.end({ timeout: 5 }));
   const sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home });
   await stops.add(() => sandbox.close());
