@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { expect, test } from "vitest";
+import { Logger, runMigrations } from "graphile-worker";
+import { describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { randomPasswords } from "./logins.ts";
 import { migrate } from "./migrate.ts";
 import { openConnection } from "./open-connection.ts";
@@ -53,5 +55,92 @@ test("a database that was migrated from another text is left alone, with a sente
     await admin`update airlock.migrations set hash = 'other'`;
     await expect(migrate(url)).rejects.toThrow("applied to this database in another form");
     await admin.end();
+  });
+});
+
+async function withTestDatabase(use: (database: TestDatabase) => Promise<void>): Promise<void> {
+  const database = await createTestDatabase();
+  try {
+    await use(database);
+  } finally {
+    await database.drop();
+  }
+}
+
+describe("what a stolen housekeeper planted in its schema", () => {
+  /** A view in the place of the installer's table. It writes down who it could become: nothing of the server is changed. */
+  const PLANTED = `
+    create table graphile_worker.loot (became text, superuser boolean);
+    create function graphile_worker.gift() returns boolean language plpgsql as $$
+    declare
+      before text := current_setting('role');
+    begin
+      perform set_config('role', 'none', false);
+      insert into graphile_worker.loot select rolname, rolsuper from pg_roles where rolname = current_user;
+      perform set_config('role', before, false);
+      return true;
+    end $$;
+    alter table graphile_worker.migrations rename to migrations_real;
+    create view graphile_worker.migrations as
+      select id, ts, breaking from graphile_worker.migrations_real where graphile_worker.gift()`;
+
+  const readLoot = ({ admin }: TestDatabase) => admin`select distinct became, superuser from graphile_worker.loot`;
+
+  test("runs at the next migration with no more rights than the housekeeper's", async () => {
+    await withTestDatabase(async (database) => {
+      await database.as("housekeeper", 1).unsafe(PLANTED);
+      await database.admin`update airlock.sql_state set hash = 'older'`;
+      expect(await migrate(database.adminUrl, undefined, database.urls.housekeeper)).toMatchObject({ functions: true });
+      expect(await readLoot(database)).toEqual([{ became: "airlock_housekeeper", superuser: false }]);
+    });
+  });
+
+  test("control: an administrator's session that only sets the role hands itself over", async () => {
+    await withTestDatabase(async (database) => {
+      await database.as("housekeeper", 1).unsafe(PLANTED);
+      const url = new URL(database.adminUrl);
+      url.searchParams.set("options", "-c role=airlock_housekeeper");
+      await runMigrations({ connectionString: url.href, logger: new Logger(() => () => {}) });
+      expect(await readLoot(database)).toEqual([{ became: url.username, superuser: true }]);
+    });
+  });
+});
+
+test("without the housekeeper's login its queue is left out, and the next migration that knows it makes up for that", async () => {
+  await withTestDatabase(async (database) => {
+    const isThere = async () =>
+      (await database.admin`select to_regclass('graphile_worker.jobs') is not null as there`)[0]?.there;
+    await database.admin`drop schema graphile_worker cascade`;
+    await database.admin`update airlock.sql_state set hash = 'older'`;
+    await migrate(database.adminUrl);
+    expect(await isThere()).toBe(false);
+    await migrate(database.adminUrl, undefined, database.urls.housekeeper);
+    expect(await isThere()).toBe(true);
+    const [right] = await database.admin`
+      select has_database_privilege('airlock_housekeeper', current_database(), 'create') as create`;
+    expect(right, "the right to lay it out is taken back").toEqual({ create: false });
+  });
+});
+
+test("what a login left in its own settings is gone after a migration that has nothing else to do", async () => {
+  await withTestDatabase(async (database) => {
+    const worker = database.as("worker", 1);
+    const [{ name } = { name: "" }] = await worker<{ name: string }[]>`select current_database() as name`;
+    await worker.unsafe("alter role airlock_worker set synchronous_commit = off");
+    await worker.unsafe(
+      `alter role airlock_worker in database ${name} set default_transaction_isolation = 'repeatable read'`,
+    );
+    const readSettings = async () => {
+      const rows = await database.admin<{ setting: string }[]>`
+        select unnest(setconfig) as setting from pg_db_role_setting s left join pg_database d on d.oid = s.setdatabase
+        where setrole = 'airlock_worker'::regrole and coalesce(d.datname, ${name}) = ${name}`;
+      return rows.map(({ setting }) => setting);
+    };
+    const left = ["synchronous_commit=off", "default_transaction_isolation=repeatable read"];
+    expect(await readSettings(), "control: a login may leave them").toEqual(expect.arrayContaining(left));
+    expect(await migrate(database.adminUrl)).toEqual({ tables: [], functions: false });
+    const kept = await readSettings();
+    expect(kept).toContain("statement_timeout=5s");
+    for (const setting of left) expect(kept).not.toContain(setting);
   });
 });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { openConnection } from "#db/open-connection.ts";
-import { LOGIN_NAMES, type LoginPasswords, roleOf } from "./logins.ts";
+import { LOGIN_NAMES, type LoginPasswords, loginUrls, roleOf } from "./logins.ts";
 import { applyFunctions } from "./migration/apply-functions.ts";
-import { applyQueue } from "./migration/apply-queue.ts";
+import { applyQueue, isQueueMissing } from "./migration/apply-queue.ts";
+import { applyRoles } from "./migration/apply-roles.ts";
 import { applyTables } from "./migration/apply-tables.ts";
 
 /** "airl" as a number: the lock that keeps two migrations apart. */
@@ -19,12 +20,20 @@ export interface MigrationReport {
 
 /**
  * Brings a database to what this tree says, in one transaction under one lock: it is all there afterwards, or nothing
- * changed. The queue of the housekeeper follows by its own migrations, which can be run again. `passwords` are set on the run-time logins; leave them out when the logins are managed elsewhere.
+ * changed. `passwords` are set on the run-time logins; leave them out when the logins are managed elsewhere.
+ *
+ * The queue of the housekeeper follows by its own migrations, which can be run again, and as the housekeeper: at
+ * `housekeeperUrl`, or at the administrator's address with its password. Where neither is known the queue is left out; the
+ * next migration that knows one makes up for it, and until then the housekeeper says so when it starts.
  */
-export async function migrate(adminUrl: string, passwords?: LoginPasswords): Promise<MigrationReport> {
+export async function migrate(
+  adminUrl: string,
+  passwords?: LoginPasswords,
+  housekeeperUrl = passwords && loginUrls(adminUrl, passwords).housekeeper,
+): Promise<MigrationReport> {
   for (let triesLeft = 5; ; triesLeft -= 1) {
     try {
-      return await migrateOnce(adminUrl, passwords);
+      return await migrateOnce(adminUrl, passwords, housekeeperUrl);
     } catch (error) {
       if (triesLeft === 0 || !isRaceForRoles(error)) throw error;
       await sleep(100 + Math.random() * 200);
@@ -32,13 +41,18 @@ export async function migrate(adminUrl: string, passwords?: LoginPasswords): Pro
   }
 }
 
-async function migrateOnce(adminUrl: string, passwords?: LoginPasswords): Promise<MigrationReport> {
+async function migrateOnce(
+  adminUrl: string,
+  passwords: LoginPasswords | undefined,
+  housekeeperUrl: string | undefined,
+): Promise<MigrationReport> {
   const connection = openConnection(adminUrl, { max: 1, onnotice: () => {}, prepare: false });
   try {
     await checkVersion(connection);
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
     const report = await connection.begin(async (sql) => {
       const tables = await applyTables(sql);
+      await applyRoles(sql);
       const functions = await applyFunctions(sql, tables.length > 0);
       if (passwords) {
         for (const login of LOGIN_NAMES) {
@@ -48,7 +62,9 @@ async function migrateOnce(adminUrl: string, passwords?: LoginPasswords): Promis
       }
       return { tables, functions };
     });
-    if (report.functions) await applyQueue(connection, adminUrl);
+    if (housekeeperUrl && (report.functions || (await isQueueMissing(connection)))) {
+      await applyQueue(connection, housekeeperUrl);
+    }
     return report;
   } finally {
     await connection.end();
@@ -70,7 +86,7 @@ async function checkVersion(connection: Sql): Promise<void> {
 function isRaceForRoles(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return (
-    (code === "23505" && /pg_authid|pg_db_role_setting/.test(message ?? "")) ||
+    (code === "23505" && /pg_auth(id|_members)|pg_db_role_setting/.test(message ?? "")) ||
     /concurrently (updated|deleted)/.test(message ?? "")
   );
 }

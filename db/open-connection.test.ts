@@ -1,6 +1,7 @@
+import { makeWorkerUtils } from "graphile-worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
-import { openConnection } from "./open-connection.ts";
+import { openConnection, withSessionSettings } from "./open-connection.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,4 +26,37 @@ test("a pool asks for the types of arrays once, and knows them on every later co
   } finally {
     await sql.end();
   }
+});
+
+test("a setting that somebody left on the login reaches no new connection, of either driver", async () => {
+  const login = database.as("housekeeper", 1);
+  const [{ name } = { name: "" }] = await login<{ name: string }[]>`select current_database() as name`;
+  for (const setting of ["synchronous_commit = off", "default_transaction_isolation = 'repeatable read'"]) {
+    await login.unsafe(`alter role airlock_housekeeper in database ${name} set ${setting}`);
+  }
+  const question = `
+    select current_setting('synchronous_commit') as commits, current_setting('transaction_isolation') as isolation,
+      current_setting('application_name') as application`;
+  const askQueue = async (url: string) => {
+    const queue = await makeWorkerUtils({ connectionString: url });
+    try {
+      return await queue.withPgClient(async (client) => (await client.query(question)).rows[0]);
+    } finally {
+      await queue.release();
+    }
+  };
+  const relied = { commits: "on", isolation: "read committed" };
+  const sql = openConnection(database.urls.housekeeper, { max: 1, connection: { application_name: "named" } });
+  try {
+    expect(await sql.unsafe(question)).toEqual([{ ...relied, application: "named" }]);
+  } finally {
+    await sql.end();
+  }
+  const url = new URL(database.urls.housekeeper);
+  url.searchParams.set("options", "-c application_name=named");
+  expect(await askQueue(withSessionSettings(url.href))).toEqual({ ...relied, application: "named" });
+  expect(await askQueue(database.urls.housekeeper), "control: without them it does").toMatchObject({
+    commits: "off",
+    isolation: "repeatable read",
+  });
 });

@@ -12,12 +12,31 @@ export function openConnection(url: string, options: ConnectionOptions = {}): po
     backoff: pauseSeconds,
     connect_timeout: LONGEST_CONNECT_SECONDS,
     ...options,
+    connection: { ...SESSION_SETTINGS, ...options.connection },
     ...(host.startsWith("/") ? { host } : {}),
   });
   // The driver asks every new connection for the types of arrays, and when the connection breaks in that moment nobody holds
   // the rejection: it ends the process. Once a pool knows them it need not ask again, so that no restart of the server can.
   Object.defineProperty(sql.options, "fetch_types", { get: () => !(TEXT_ARRAY in sql.options.parsers) });
   return sql;
+}
+
+/**
+ * What a session relies on. A login may change the defaults of its own role, and whoever stole it leaves them behind; what a
+ * connection names when it starts is stronger. A commit that is not on disk yet would be acknowledged and lost, and a
+ * decision in an older snapshot would not see what was stopped or revoked meanwhile.
+ */
+const SESSION_SETTINGS = { synchronous_commit: "on", default_transaction_isolation: "read committed" } as const;
+
+/** The same for a driver that is given nothing but an address, as node-postgres is by the housekeeper's queue. */
+export function withSessionSettings(url: string): string {
+  const changed = new URL(url);
+  const named = changed.searchParams.get("options");
+  const settings = Object.entries(SESSION_SETTINGS).map(
+    ([name, value]) => `-c ${name}=${value.replaceAll(" ", "\\ ")}`,
+  );
+  changed.searchParams.set("options", [...(named ? [named] : []), ...settings].join(" "));
+  return changed.href;
 }
 
 /** A type that is known when all are: PostgreSQL's number of `text[]`. */

@@ -12,7 +12,15 @@ test("a server that goes down under load loses nothing that was acknowledged, an
 
 test("control: a server that acknowledges before it has written is found out", async () => {
   const { violations } = await restartServer(trial, async (admin) => {
-    await admin`alter system set synchronous_commit = off`;
+    // Every connection of ours asks for durable commits when it starts; so each transaction is made to take that back.
+    await admin.unsafe(`
+      create function airlock.forget() returns trigger language plpgsql as $$
+      begin
+        perform set_config('synchronous_commit', 'off', true);
+        return null;
+      end $$;
+      create trigger forget after insert or update on agents.tool_invocations
+        for each statement execute function airlock.forget()`);
     await admin`alter system set wal_writer_delay = '10s'`;
     await admin`alter system set wal_writer_flush_after = '1GB'`;
     await admin`select pg_reload_conf()`;

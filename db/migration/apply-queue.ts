@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import type { Sql } from "postgres";
+import { withSessionSettings } from "#db/open-connection.ts";
 
 const APPLICATION = "airlock-queue-migration";
 
 /**
- * Lets graphile-worker lay out its own schema, as the housekeeper that owns it. Its installer says "create schema if not
- * exists", for which PostgreSQL asks the right to create schemas even when it does exist; so the role has that right for
- * this moment and at no other.
+ * Lets graphile-worker lay out its own schema, logged in as the housekeeper that owns it. Against: an installer that reads
+ * what a stolen housekeeper planted there, such as a view named like one of its tables, with an administrator behind it.
+ * A session of the administrator that only says `set role` is one: whatever runs in it can say `set role none`.
+ *
+ * The installer says "create schema if not exists", for which PostgreSQL asks the right to create schemas even when it does
+ * exist; so the role has that right for this moment and at no other.
  */
-export async function applyQueue(admin: Sql, adminUrl: string): Promise<void> {
-  const url = new URL(adminUrl);
-  url.searchParams.set("options", "-c role=airlock_housekeeper");
+export async function applyQueue(admin: Sql, housekeeperUrl: string): Promise<void> {
+  const url = new URL(withSessionSettings(housekeeperUrl));
   url.searchParams.set("application_name", APPLICATION);
   const [row] = await admin<{ database: string }[]>`select quote_ident(current_database()) as database`;
   await admin.unsafe(`grant create on database ${row?.database} to airlock_housekeeper`);
@@ -21,6 +24,14 @@ export async function applyQueue(admin: Sql, adminUrl: string): Promise<void> {
     await admin.unsafe(`revoke create on database ${row?.database} from airlock_housekeeper`);
   }
   await connectionsAreGone(admin);
+}
+
+/** Whether a first migration left it out, for want of a login. Asks for the name alone: what is behind it is not ours. */
+export async function isQueueMissing(admin: Sql): Promise<boolean> {
+  const [row] = await admin<
+    { missing: boolean }[]
+  >`select to_regclass('graphile_worker.migrations') is null as missing`;
+  return row?.missing ?? true;
 }
 
 /** Its pool closes behind its answer; a database that is to be cloned or dropped next must have nobody left in it. */

@@ -7,7 +7,7 @@ import { step } from "../terminal/steps.ts";
 export async function prepareDatabase(home: string, adminUrl: string, environment: Environment): Promise<LoginUrls> {
   return await step("migrations", async (say) => {
     const passwords = keepPasswords(home);
-    const { tables, functions } = await migrate(adminUrl, passwords);
+    const { tables, functions } = await migrate(adminUrl, passwords, environment.AIRLOCK_DB_HOUSEKEEPER_URL);
     say(tables.length > 0 ? `${tables.length} applied` : functions ? "functions renewed" : "nothing to do");
     const own = loginUrls(adminUrl, passwords);
     return {
