@@ -36,7 +36,7 @@ grant execute on function
 -- breaks the glass: asks, and may say that nobody need be asked
 grant execute on function agents.fn_tool_for_agent, agents.fn_invoke_tool to airlock_service;
 
-grant execute on function agents.fn_sweep to airlock_housekeeper;
+grant execute on function agents.fn_sweep, agents.fn_end_stale_transactions to airlock_housekeeper;
 
 -- reads: pages and auditors see records, never what proves a person or a key, never raw output, never code that is not theirs
 grant select on

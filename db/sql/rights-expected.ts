@@ -141,6 +141,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_register_worker": ["worker"],
   "agents.fn_stop_worker": ["worker"],
   // sweeps
+  "agents.fn_end_stale_transactions": ["housekeeper"],
   "agents.fn_sweep": ["housekeeper"],
   // writes the log: called by other functions only
   "audit.append": [],

@@ -79,6 +79,9 @@ const ON_THE_SERVER: readonly (readonly [statement: string, refusal: string])[] 
   ["select pg_advisory_xact_lock(1)", "permission denied for function pg_advisory_xact_lock"],
   ["select pg_export_snapshot()", "permission denied for function pg_export_snapshot"],
   ["select pg_logical_emit_message(false, 'a', 'b')", "permission denied for function pg_logical_emit_message"],
+  // a number for a transaction that does nothing: readers of events wait for every older one
+  ["select pg_current_xact_id()", "permission denied for function pg_current_xact_id"],
+  ["select txid_current()", "permission denied for function txid_current"],
   ["create cast (int as text) with inout", "must be owner of type integer or type text"],
 ];
 
@@ -145,16 +148,31 @@ describe.each([...LOGIN_NAMES, "stranger" as const])("%s", (login) => {
     const [self] = await other`select pg_backend_pid() as pid, 'a secret in a statement' as said`;
     const mine = sessions.of[login];
     expect(await tryStatement(mine, `select pg_terminate_backend(${self?.pid})`)).toBe(
-      "42501 permission denied to terminate process",
+      "42501 permission denied for function pg_terminate_backend",
     );
     expect(await tryStatement(mine, `select pg_cancel_backend(${self?.pid})`)).toBe(
-      "42501 permission denied to cancel query",
+      "42501 permission denied for function pg_cancel_backend",
     );
     const [seen] = await mine`select query from pg_stat_activity where pid = ${self?.pid}`;
     expect(seen?.query).toBe("<insufficient privilege>");
     const [control] = await database.admin`select query from pg_stat_activity where pid = ${self?.pid}`;
     expect(control?.query, "control: the statement is there to be read").toContain("a secret in a statement");
   });
+});
+
+test("a login does not end even another session of its own name, such as the watchdog's", async () => {
+  const another = database.as("housekeeper", 1);
+  const [watchdog] = await another`select pg_backend_pid() as pid`;
+  const end = `select pg_terminate_backend(${watchdog?.pid})`;
+  const mine = sessions.of.housekeeper;
+  expect(await tryStatement(mine, end)).toBe("42501 permission denied for function pg_terminate_backend");
+  expect(await another`select pg_backend_pid() as pid`).toEqual([watchdog]);
+  await database.admin`grant execute on function pg_terminate_backend(int, bigint) to airlock_housekeeper`;
+  try {
+    expect(await tryStatement(mine, end), "control: with the right that everybody has by default it does").toBe("ok");
+  } finally {
+    await database.admin`revoke execute on function pg_terminate_backend(int, bigint) from airlock_housekeeper`;
+  }
 });
 
 describe("objects of ours", () => {

@@ -1,7 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openConnection } from "#db/open-connection.ts";
 import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { startKeeper } from "./keeper.ts";
+import { startWatchdog } from "./watchdog.ts";
+
+// One file for both: the watchdog looks at the whole server, so a keeper of another test could come first.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -38,4 +44,75 @@ test("a call that nobody decided in time expires by itself, and its record says 
   const [entry] =
     await database.admin`select actor from audit.events where subject = ${`invocation:${id}`} and action = 'invocation.expired'`;
   expect(entry).toEqual({ actor: "system" });
+});
+
+test("where the queue was never laid out, the keeper says what to do", async () => {
+  await database.admin`alter schema graphile_worker rename to elsewhere`;
+  try {
+    const start = startKeeper(database.urls.housekeeper, () => {});
+    await expect(start).rejects.toThrow("Migrate it again with AIRLOCK_DB_HOUSEKEEPER_URL set");
+  } finally {
+    await database.admin`alter schema elsewhere rename to graphile_worker`;
+  }
+});
+
+/** A stolen login: it has switched its time limits off and opened a transaction. */
+async function intrude(url: string): Promise<Sql> {
+  const sql = openConnection(url, { max: 1, onnotice: () => {} });
+  for (const limit of ["idle_in_transaction_session_timeout", "statement_timeout", "lock_timeout"]) {
+    await sql.unsafe(`set ${limit} = 0`);
+  }
+  await sql`begin`;
+  return sql;
+}
+
+/** Longer than the ten seconds after which a transaction is stale. */
+const STALE_MS = 11_000;
+
+test("stolen logins that hold the lane of switches and an agent's rows are ended, and people can stop everything again", async () => {
+  const owner = await makePerson(database.admin, "admin");
+  const operator = await makePerson(database.admin, "operator");
+  const agent = await makeAgent(database.admin, owner.id);
+  const tool = await pinTool(database.admin, contractOf());
+  const web = database.as("web");
+  const stop = () => web`select agents.fn_throw_kill_switch(${operator.session}, 'global', null, 'stop')`;
+
+  const thief = await intrude(database.urls.web);
+  await thief`select agents.fn_throw_kill_switch(${operator.session}, 'agent', ${agent.id}, 'held')`;
+  const asker = await intrude(database.urls.gateway);
+  await asker`select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{}', ${tool.definitionHash}, '[]', 'x')`;
+  const reader = await intrude(database.urls.auditor);
+  await reader`select count(*) from audit.events`;
+  const [young] = await Promise.all([sleep(STALE_MS / 2).then(() => intrude(database.urls.worker)), sleep(STALE_MS)]);
+  await expect(stop(), "control: without the watchdog it waits in vain").rejects.toMatchObject({ code: "55P03" });
+
+  const lines: string[] = [];
+  const watchdog = startWatchdog(database.urls.housekeeper, (line) => lines.push(line));
+  try {
+    await vi.waitFor(() => expect(lines).toEqual(["The watchdog ended 2 sessions whose transaction stayed open."]), {
+      timeout: 4_000,
+    });
+    await stop();
+  } finally {
+    await watchdog.stop();
+  }
+  const [stopped] = await database.admin`select array_agg(scope) as scopes from agents.kill_switches`;
+  expect(stopped).toEqual({ scopes: ["global"] });
+  const entries =
+    await database.admin`select actor, subject, body::jsonb as body from audit.events where action = 'watchdog.ended'`;
+  expect(entries).toEqual([
+    { actor: "system", subject: "installation:sessions", body: { logins: { airlock_web: 1, airlock_gateway: 1 } } },
+  ]);
+  // Whoever only reads, and whoever has not had its ten seconds, is left alone.
+  await reader`commit`;
+  await young`commit`;
+  await Promise.all([thief, asker, reader, young].map((sql) => sql.end({ timeout: 1 })));
+});
+
+test("a watchdog that found nothing writes nothing", async () => {
+  const count = async () => (await database.admin`select count(*)::int as n from audit.events`)[0]?.n;
+  const before = await count();
+  const housekeeper = database.as("housekeeper", 1);
+  expect(await housekeeper`select agents.fn_end_stale_transactions() as ended`).toEqual([{ ended: 0 }]);
+  expect(await count()).toBe(before);
 });

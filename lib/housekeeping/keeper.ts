@@ -1,4 +1,6 @@
-import { Logger, run, type TaskList } from "graphile-worker";
+import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import { withSessionSettings } from "#db/open-connection.ts";
+import { startWatchdog } from "./watchdog.ts";
 
 /** Often enough that an expired call leaves the inbox while somebody still looks at it. */
 const SWEEP_EVERY_MS = 5_000;
@@ -9,35 +11,68 @@ export interface Keeper {
 }
 
 /**
- * The housekeeper: ends what nobody decided or started in time. Any number of them may run; the job's key keeps it one.
- * What it does is also enforced where it matters: a late vote or claim is refused whether or not the sweep came by.
+ * The housekeeper: ends what nobody decided or started in time, and sessions that hold a transaction for too long. Any number
+ * of them may run; the job's key keeps the sweep one. What the sweep does is also enforced where it matters: a late vote or
+ * claim is refused whether or not it came by.
  */
 export async function startKeeper(databaseUrl: string, log: (line: string) => void): Promise<Keeper> {
-  const runner = await run({
-    connectionString: databaseUrl,
+  const watchdog = startWatchdog(databaseUrl, log);
+  try {
+    const runner = await runQueue(databaseUrl, log);
+    await runner.addJob("sweep", {}, { jobKey: "sweep" });
+    return {
+      async stop() {
+        await runner.stop();
+        await watchdog.stop();
+      },
+    };
+  } catch (error) {
+    await watchdog.stop();
+    throw lacksQueue(error) ? new Error(NO_QUEUE, { cause: error }) : error;
+  }
+}
+
+const NO_QUEUE =
+  "This database has no queue for the housekeeper: it was migrated without the housekeeper's login. Migrate it again with " +
+  "AIRLOCK_DB_HOUSEKEEPER_URL set ('npm run up' does), so that the queue is laid out as that login.";
+
+/** Without its tables the queue tries to make them, and the login may not: only a migration lends it that right. */
+function lacksQueue(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === "42501" && /permission denied for database/.test(message ?? "");
+}
+
+function runQueue(databaseUrl: string, log: (line: string) => void): Promise<Runner> {
+  return run({
+    connectionString: withSessionSettings(databaseUrl),
     concurrency: 1,
     noHandleSignals: true,
     pollInterval: 1_000,
-    taskList: TASKS,
+    taskList: tasks(log),
     // The chain of sweeps restarts itself, should every try of one link have failed.
     crontab: "* * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at",
     logger: new Logger(() => (level, message) => {
       if (level === "error" || level === "warning") log(message);
     }),
   });
-  await runner.addJob("sweep", {}, { jobKey: "sweep" });
-  return { stop: () => runner.stop() };
 }
 
-const TASKS: TaskList = {
-  async sweep(_payload, helpers) {
-    await helpers.withPgClient(async (client) => {
-      let ended: number;
-      do {
-        const { rows } = await client.query<{ ended: number }>("select agents.fn_sweep($1) as ended", [BITE]);
-        ended = rows[0]?.ended ?? 0;
-      } while (ended >= BITE);
-    });
-    await helpers.addJob("sweep", {}, { jobKey: "sweep", runAt: new Date(Date.now() + SWEEP_EVERY_MS) });
-  },
-};
+function tasks(log: (line: string) => void): TaskList {
+  return {
+    async sweep(_payload, helpers) {
+      try {
+        await helpers.withPgClient(async (client) => {
+          let ended: number;
+          do {
+            const { rows } = await client.query<{ ended: number }>("select agents.fn_sweep($1) as ended", [BITE]);
+            ended = rows[0]?.ended ?? 0;
+          } while (ended >= BITE);
+        });
+      } catch (error) {
+        // The queue's own pauses after a failure grow to hours; whoever held the lock is gone in seconds.
+        log(`A sweep failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await helpers.addJob("sweep", {}, { jobKey: "sweep", runAt: new Date(Date.now() + SWEEP_EVERY_MS) });
+    },
+  };
+}

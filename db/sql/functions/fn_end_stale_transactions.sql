@@ -1,0 +1,37 @@
+-- The watchdog: ends every session of a run-time login whose transaction is older than any of ours needs, on whatever database
+-- of the server. Time limits are settings that a stolen login can switch off; it would hold a lane, an agent's rows or
+-- everybody's events for as long as it likes. An auditor may read one snapshot for long, as long as it writes nothing.
+--
+-- Signals first, and by nothing but process numbers: no lock that an intruder could hold is asked for before they are gone.
+-- The entry comes last and waits for its lane a moment only. Without it this fails, and says whom it ended all the same.
+create function agents.fn_end_stale_transactions()
+returns int language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+set lock_timeout = '2s'
+as $$
+declare
+  ended jsonb;
+  total int;
+begin
+  with stale as materialized (
+    select s.pid, s.usename::text as login from pg_stat_activity s
+    where s.backend_type = 'client backend' and s.pid <> pg_backend_pid()
+      and s.usename in ('airlock_web', 'airlock_gateway', 'airlock_worker', 'airlock_auditor', 'airlock_checkpointer', 'airlock_housekeeper')
+      and s.xact_start < clock_timestamp()
+        - case when s.usename = 'airlock_auditor' and s.backend_xid is null then interval '15 minutes' else interval '10 seconds' end
+  ), signalled as materialized (
+    select s.login, pg_terminate_backend(s.pid, 0) as reached from stale s
+  ), counted as (
+    select s.login, count(*)::int as sessions from signalled s where s.reached group by s.login
+  )
+  select coalesce(jsonb_object_agg(c.login, c.sessions), '{}'), coalesce(sum(c.sessions), 0)::int into ended, total from counted c;
+  if total > 0 then
+    begin
+      perform audit.append('system', 'watchdog.ended', 'installation:sessions', jsonb_build_object('logins', ended));
+    exception when lock_not_available then
+      raise exception using errcode = 'lock_not_available', message = format('Ended %s, and the log''s lane was still held, so no entry says so.', ended);
+    end;
+  end if;
+  return total;
+end
+$$;
