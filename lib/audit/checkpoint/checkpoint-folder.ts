@@ -4,7 +4,6 @@
  */
 import {
   closeSync,
-  createReadStream,
   existsSync,
   fstatSync,
   fsyncSync,
@@ -19,7 +18,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { LineTooLong, readLines } from "../lines.ts";
 import { type Latest, latestFile } from "./latest.ts";
 
 export const CHECKPOINTS_A_FILE = 1_000;
@@ -67,15 +66,16 @@ export class CheckpointFolder {
     const files = this.files();
     const first = Math.floor(after / CHECKPOINTS_A_FILE);
     for (let number = first * CHECKPOINTS_A_FILE, index = first; index < files.length; index++) {
-      const input = createReadStream(files[index] ?? "", "utf8");
       try {
-        for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+        for await (const line of readLines(files[index] ?? "")) {
           number += 1;
           if (number > upTo) return;
           if (number > after) yield noteIn(line);
         }
-      } finally {
-        input.destroy();
+      } catch (error) {
+        if (!(error instanceof LineTooLong)) throw error;
+        yield error.message;
+        return;
       }
     }
   }

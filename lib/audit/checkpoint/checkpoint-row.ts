@@ -1,6 +1,7 @@
 import type { LaneHead } from "../lane-head.ts";
 import { type Checkpoint, hashNote, NO_PREVIOUS, openCheckpoint, signCheckpoint } from "./checkpoint.ts";
 import type { CheckpointFolder } from "./checkpoint-folder.ts";
+import { readKnownCheckpoint } from "./known-checkpoint.ts";
 import { signLife } from "./sign-of-life.ts";
 import { type NoteSigner, renderVerifier } from "./signed-note.ts";
 
@@ -19,7 +20,13 @@ export class CheckpointRow {
     this.mirror = mirror;
     this.signer = signer;
     folder.prepare();
+    const known = readKnownCheckpoint(folder.path, signer);
     const { count, note } = folder.newest();
+    if (known && known.number > count) {
+      throw new Error(
+        `Checkpoints are missing from ${folder.path}: latest.json names ${known.number}, the last is ${count}.`,
+      );
+    }
     if (note === undefined) return;
     const checkpoint = openCheckpoint(note, signer);
     if (!checkpoint) throw new Error(`The last checkpoint in ${folder.path} is not one that this key has signed.`);

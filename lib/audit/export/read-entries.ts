@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import type { AuditEntry } from "../entry.ts";
+import { LANES } from "../lane-head.ts";
 import type { EntryFilter } from "./entry-filter.ts";
 
 const PAGE = 500;
@@ -10,7 +11,10 @@ interface Position {
   readonly seq: number;
 }
 
-/** Entries by time, across lanes, page by page: no more than a page is held, however large the log and however slow the reader. */
+/**
+ * Entries by time, across lanes, page by page: no more than a page is held, however large the log and however slow the reader. A row
+ * where no entry can be is none, whatever it says: the verifier names it.
+ */
 export async function* readEntries(sql: postgres.ISql, filter: EntryFilter): AsyncGenerator<AuditEntry> {
   let after: Position | undefined;
   for (;;) {
@@ -30,7 +34,7 @@ async function readPage(
     select version, lane, seq::float8 as seq, at_us::text as "atUs", actor, action, subject, body,
       encode(prev, 'hex') as prev, encode(hash, 'hex') as hash
     from audit.events e
-    where true
+    where lane between 0 and ${LANES - 1} and seq between 1 and ${Number.MAX_SAFE_INTEGER}
       ${sinceUs === undefined ? sql`` : sql`and at_us >= ${sinceUs}::bigint`}
       ${untilUs === undefined ? sql`` : sql`and at_us < ${untilUs}::bigint`}
       ${action === undefined ? sql`` : sql`and action = ${action}`}

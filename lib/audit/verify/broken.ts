@@ -1,3 +1,5 @@
+import type { TableFault } from "./read-table-faults.ts";
+
 /** What is wrong at the first place where a lane, or the row of checkpoints, does not hold. */
 export interface BrokenEntry {
   readonly kind: "entry";
@@ -20,14 +22,14 @@ export type EntryFault =
   | "wrong_link"
   | "head_differs"
   | "beyond_head"
-  | "outside_chain"
+  | "unknown_version"
   | "differs_from_checkpoint";
 
 export interface BrokenCheckpoint {
   readonly kind: "checkpoint";
   /** Its place in the row, counted from 1. */
   readonly number: number;
-  readonly fault: "unreadable" | "missing" | "wrong_link" | "moved_back" | "none" | "cut_off";
+  readonly fault: "unreadable" | "missing" | "wrong_link" | "not_the_known" | "moved_back" | "none" | "cut_off";
   readonly sentence: string;
 }
 
@@ -39,4 +41,21 @@ export interface BrokenLine {
   readonly sentence: string;
 }
 
-export type Broken = BrokenEntry | BrokenCheckpoint | BrokenLine;
+/** A row where no entry can be. Its number is given as it stands: it may be none, or beyond what a number holds exactly. */
+export interface BrokenStray {
+  readonly kind: "stray";
+  readonly lane: number | null;
+  readonly seq: string | null;
+  readonly fault: "outside_chain";
+  readonly sentence: string;
+}
+
+/** A table of the log that is not what the log was written to. */
+export interface BrokenTable {
+  readonly kind: "table";
+  readonly table: string;
+  readonly fault: TableFault | "not_sixteen";
+  readonly sentence: string;
+}
+
+export type Broken = BrokenEntry | BrokenCheckpoint | BrokenLine | BrokenStray | BrokenTable;

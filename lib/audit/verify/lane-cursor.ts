@@ -50,18 +50,19 @@ export class LaneCursor {
 
   /**
    * A page begins with the last entry of the one before, which is left out: were there a second entry of that number, which takes a
-   * dropped key, it would otherwise lie where no page looks.
+   * dropped key, it would otherwise lie where no page looks. A full page of nothing but that number is the last one: the walk breaks
+   * at its first entry, and asking from there again would never end.
    */
   // 'e.seq', not 'seq': that would be the number as it is given out, for which there is no index.
   private ask(last: number | undefined, rows: number): Promise<Page> {
     const asked = this.sql<AuditEntry[]>`
       select version, lane, seq::float8 as seq, at_us::text as "atUs", actor, action, subject, body,
-        encode(prev, 'hex') as prev, encode(hash, 'hex') as hash
+        coalesce(encode(prev, 'hex'), '') as prev, encode(hash, 'hex') as hash
       from audit.events e
-      where lane = ${this.lane} and seq >= ${last ?? Number.MIN_SAFE_INTEGER}
+      where lane = ${this.lane} and seq between ${last ?? 1} and ${Number.MAX_SAFE_INTEGER}
       order by e.seq limit ${rows + 1}`.then((found) => ({
       entries: last === undefined ? found : found.slice(1),
-      isLast: found.length <= rows,
+      isLast: found.length <= rows || found.at(-1)?.seq === last,
     }));
     // Whoever takes the page hears of its failure; a reader that has stopped need not.
     asked.catch(() => {});

@@ -110,7 +110,7 @@ test("a log that breaks off before its last record is no proof", () => {
 test("an entry of a lane that does not exist is named", () => {
   const entry = { ...(log[0] as LogRecord & { type: "entry" }).entry, lane: 16 };
   expect(verify([{ type: "entry", entry }, ...log]).broken).toMatchObject([
-    { lane: 16, seq: 1, fault: "outside_chain" },
+    { kind: "stray", lane: 16, seq: "1", fault: "outside_chain" },
   ]);
 });
 

@@ -1,9 +1,12 @@
-import { type Checkpoint, hashNote, NO_PREVIOUS, openCheckpoint } from "../checkpoint/checkpoint.ts";
+import type { Checkpoint } from "../checkpoint/checkpoint.ts";
+import type { KnownCheckpoint } from "../checkpoint/known-checkpoint.ts";
 import type { NoteVerifier } from "../checkpoint/signed-note.ts";
-import { LANES, type LaneHead, sizeOf } from "../lane-head.ts";
-import type { Broken, BrokenCheckpoint } from "./broken.ts";
+import { areAllLanes, LANES, type LaneHead, sizeOf } from "../lane-head.ts";
+import type { Broken } from "./broken.ts";
 import type { LogRecord } from "./log-record.ts";
 import { UnreadableLine } from "./read-export.ts";
+import { sayStray } from "./read-strays.ts";
+import { CheckpointWalker } from "./walk-checkpoints.ts";
 import { LaneWalker } from "./walk-lane.ts";
 
 export interface Verification {
@@ -20,50 +23,44 @@ export interface Verification {
 
 /** Walks the whole log once and remembers one head a lane. Without a key the chain alone is walked, which misses a cut or rewritten end. */
 export class LogVerifier {
-  private readonly key: NoteVerifier | undefined;
   private readonly lanes = Array.from({ length: LANES }, (_, lane) => new LaneWalker(lane));
   private readonly broken: Broken[] = [];
-  private last: { readonly checkpoint: Checkpoint; readonly hash: string } | undefined;
-  private checkpoints = 0;
-  private checkpointsHold = true;
+  private readonly row: CheckpointWalker;
   private entries = 0;
   private ended = false;
 
-  constructor(key: NoteVerifier | undefined) {
-    this.key = key;
+  /** `known` are checkpoints that the row must have, by what is known from elsewhere. */
+  constructor(key: NoteVerifier | undefined, known: readonly KnownCheckpoint[] = []) {
+    this.row = new CheckpointWalker(key, known, (broken) => this.broken.push(broken));
   }
 
   take(record: LogRecord): void {
     if (record.type === "entry") this.takeEntry(record);
-    else if (record.type === "checkpoint") this.takeCheckpoint(record.note);
+    else if (record.type === "checkpoint") this.row.take(record.note, (checkpoint) => this.compareAll(checkpoint));
     else if (record.type === "stray") this.takeStray(record);
-    else this.takeHeads(record.heads);
+    else if (record.type === "heads") this.takeHeads(record.heads);
+    else this.giveUp({ kind: "table", table: record.table, fault: record.fault, sentence: record.sentence });
   }
 
-  /** What follows cannot be read. */
+  /** What follows cannot be read, or would prove nothing. */
   giveUp(broken: Broken): void {
     this.ended = true;
-    this.checkpointsHold = false;
+    this.row.stop();
     this.broken.push(broken);
   }
 
   finish(): Verification {
     if (!this.ended) {
-      this.noteCheckpoint(
-        "cut_off",
-        this.checkpoints + 1,
-        "The log breaks off: its last record, the heads of the lanes, is missing.",
-      );
+      const sentence = "The log breaks off: its last record, the heads of the lanes, is missing.";
+      this.row.break("cut_off", this.row.count + 1, sentence);
     }
-    if (this.key && this.checkpointsHold && this.checkpoints === 0) {
-      this.noteCheckpoint("none", 1, "There is no checkpoint: a cut or rewritten end of the log would not show.");
-    }
-    const { last } = this;
+    this.row.end();
+    const { last, count } = this.row;
     const signed = last ? sizeOf(last.checkpoint.heads) : 0;
     return {
       proved: this.broken.length === 0,
       entries: this.entries,
-      checkpoints: this.checkpoints,
+      checkpoints: count,
       ...(last ? { newest: { number: last.checkpoint.number, at: last.checkpoint.at, entries: signed } } : {}),
       unsigned: Math.max(0, this.entries - signed),
       broken: this.broken,
@@ -74,12 +71,12 @@ export class LogVerifier {
     this.entries += 1;
     const walker = this.lanes[entry.lane];
     if (walker) this.watching(walker, () => walker.take(entry));
-    else this.takeStray(entry);
+    else this.takeStray({ lane: entry.lane, seq: String(entry.seq) });
   }
 
-  private takeStray({ lane, seq }: { lane: number; seq: number }): void {
-    const sentence = `Lane ${lane}: an entry ${seq} stands outside the chain.`;
-    this.broken.push({ kind: "entry", lane, seq, from: seq, fault: "outside_chain", sentence });
+  private takeStray({ lane, seq }: { lane: number | null; seq: string | null }): void {
+    const sentence = sayStray(lane, seq);
+    this.broken.push({ kind: "stray", lane, seq, fault: "outside_chain", sentence });
   }
 
   private takeHeads(heads: readonly LaneHead[]): void {
@@ -87,39 +84,22 @@ export class LogVerifier {
     for (const walker of this.lanes) {
       this.watching(walker, () => walker.end(heads.find(({ lane }) => lane === walker.lane)));
     }
+    if (!areAllLanes(heads)) {
+      const sentence = "audit.lanes does not hold the heads of sixteen lanes, each once.";
+      this.broken.push({ kind: "table", table: "audit.lanes", fault: "not_sixteen", sentence });
+    }
   }
 
-  private takeCheckpoint(note: string): void {
-    if (!this.key || !this.checkpointsHold) return;
-    const number = this.checkpoints + 1;
-    const checkpoint = openCheckpoint(note, this.key);
-    if (!checkpoint) {
-      this.noteCheckpoint("unreadable", number, `Checkpoint ${number} is not one that this key has signed.`);
-      return;
-    }
-    if (checkpoint.number !== number) {
-      this.noteCheckpoint(
-        "missing",
-        number,
-        `Checkpoint ${number} is missing; ${checkpoint.number} stands in its place.`,
-      );
-      return;
-    }
-    if (checkpoint.previous !== (this.last?.hash ?? NO_PREVIOUS)) {
-      this.noteCheckpoint("wrong_link", number, `Checkpoint ${number} was not signed after the one before it.`);
-      return;
-    }
-    this.checkpoints = number;
+  private compareAll(checkpoint: Checkpoint): void {
     for (const head of checkpoint.heads) this.compare(head, checkpoint.number);
-    this.last = { checkpoint, hash: hashNote(note) };
   }
 
   private compare({ lane, seq, hash }: LaneHead, checkpoint: number): void {
     const walker = this.lanes[lane];
     if (!walker) return;
-    const before = this.last?.checkpoint.heads[lane]?.seq ?? 0;
+    const before = this.row.last?.checkpoint.heads[lane]?.seq ?? 0;
     if (seq < before) {
-      this.noteCheckpoint(
+      this.row.break(
         "moved_back",
         checkpoint,
         `Checkpoint ${checkpoint} moves lane ${lane} back from ${before} to ${seq}.`,
@@ -160,19 +140,15 @@ export class LogVerifier {
     step();
     if (whole && walker.broken) this.broken.push(walker.broken);
   }
-
-  private noteCheckpoint(fault: BrokenCheckpoint["fault"], number: number, sentence: string): void {
-    this.checkpointsHold = false;
-    this.broken.push({ kind: "checkpoint", number, fault, sentence });
-  }
 }
 
 /** One pass over a log, from wherever it comes. */
 export async function verifyLog(
   records: AsyncIterable<LogRecord> | Iterable<LogRecord>,
   key: NoteVerifier | undefined,
+  known: readonly KnownCheckpoint[] = [],
 ): Promise<Verification> {
-  const verifier = new LogVerifier(key);
+  const verifier = new LogVerifier(key, known);
   try {
     for await (const record of records) verifier.take(record);
   } catch (error) {

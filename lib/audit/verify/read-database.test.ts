@@ -103,24 +103,12 @@ describe("tampering by the owner of the tables", () => {
     expect(await verify(signed)).toMatchObject({ proved: true });
   });
 
-  test("a row of a lane that does not exist, and a number that exists twice, are found once the keys were dropped", async () => {
+  test("a number that exists twice is found once the keys were dropped", async () => {
     await append(40);
     const notes = await sign([]);
     const insert = (sql: Sql, lane: number, seq: number) => sql`
       insert into audit.events (version, lane, seq, at_us, actor, action, subject, body, prev, hash)
       values (1, ${lane}, ${seq}, 1, 'nobody', 'forged', 'test:1', '{}', sha256('x'), sha256('y'))`;
-    const twin = await createTestDatabase();
-    try {
-      await twin.admin`alter table audit.events drop constraint audit_events_lane`;
-      await insert(twin.admin, 16, 1);
-      const reader = twin.as("auditor");
-      const heads = await readLaneHeads(reader);
-      const note = signCheckpoint({ number: 1, at: new Date().toISOString(), previous: NO_PREVIOUS, heads }, signer);
-      const strayed = await inSnapshot(reader, (snapshot) => verifyLog(readDatabase(snapshot, [note]), signer));
-      expect(strayed.broken).toMatchObject([{ lane: 16, seq: 1, fault: "outside_chain" }]);
-    } finally {
-      await twin.drop();
-    }
     // The first page ends at 32: a second row of that number lies where no page begins.
     await database.admin`alter table audit.events drop constraint events_lane_seq_pk`;
     await insert(database.admin, LANE, 32);

@@ -8,6 +8,8 @@ import type { AuditEntry } from "../entry.ts";
 import { LANES, type LaneHead } from "../lane-head.ts";
 import { LaneCursor } from "./lane-cursor.ts";
 import type { LogRecord } from "./log-record.ts";
+import { readStrays } from "./read-strays.ts";
+import { readTableFaults } from "./read-table-faults.ts";
 
 /**
  * A snapshot for one reader. What `read` gives must not be older than the checkpoints it compares with: name the newest of those
@@ -24,6 +26,9 @@ export async function* readDatabase(
   snapshot: postgres.ISql,
   checkpoints: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<LogRecord> {
+  const faults = await readTableFaults(snapshot);
+  yield* faults;
+  if (faults.length > 0) return;
   const cursors = Array.from({ length: LANES }, (_, lane) => new LaneCursor(snapshot, lane));
   for await (const note of checkpoints) {
     for (const { lane, seq } of readUnsignedCheckpoint(note)?.heads ?? []) {
@@ -33,7 +38,7 @@ export async function* readDatabase(
     yield { type: "checkpoint", note };
   }
   for (const cursor of cursors) yield* entriesUpTo(cursor, Number.POSITIVE_INFINITY);
-  yield* readStrays(snapshot);
+  yield* await readStrays(snapshot);
   yield { type: "heads", heads: await readLaneHeads(snapshot) };
 }
 
@@ -45,13 +50,6 @@ async function* entriesUpTo(cursor: LaneCursor, seq: number): AsyncGenerator<Log
     cursor.advance();
     yield { type: "entry", entry };
   }
-}
-
-/** Rows that no walk of a lane meets, once the table's checks were dropped. */
-async function* readStrays(snapshot: postgres.ISql): AsyncGenerator<LogRecord> {
-  const strays = await snapshot<{ lane: number; seq: number }[]>`
-    select lane, seq::float8 as seq from audit.events where lane < 0 or lane >= ${LANES} order by lane, seq limit 100`;
-  for (const { lane, seq } of strays) yield { type: "stray", lane, seq };
 }
 
 export async function readLaneHeads(sql: postgres.ISql): Promise<LaneHead[]> {

@@ -2,13 +2,13 @@
  * The log out of an export, line by line. The file may come from anywhere, so each line is held to its schema; what does not fit
  * ends the reading with the number of the line.
  */
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { z } from "zod";
 import { auditEntrySchema } from "../entry.ts";
 import { exportHeaderSchema } from "../export/export-header.ts";
 import { LANES } from "../lane-head.ts";
+import { LineTooLong, readLines } from "../lines.ts";
 import type { LogRecord } from "./log-record.ts";
+import { TABLE_FAULTS } from "./read-table-faults.ts";
 
 const headSchema = z.strictObject({
   lane: z
@@ -22,7 +22,8 @@ const headSchema = z.strictObject({
 const recordSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("entry"), entry: auditEntrySchema }),
   z.strictObject({ type: z.literal("checkpoint"), note: z.string() }),
-  z.strictObject({ type: z.literal("stray"), lane: z.int(), seq: z.int() }),
+  z.strictObject({ type: z.literal("stray"), lane: z.int().nullable(), seq: z.string().nullable() }),
+  z.strictObject({ type: z.literal("table"), table: z.string(), fault: z.enum(TABLE_FAULTS), sentence: z.string() }),
   z.strictObject({ type: z.literal("heads"), heads: z.array(headSchema) }),
 ]);
 
@@ -39,10 +40,9 @@ export class UnreadableLine extends Error {
 export class FilteredExport extends Error {}
 
 export async function* readExport(file: string): AsyncGenerator<LogRecord> {
-  const input = createReadStream(file, "utf8");
   let number = 0;
   try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of readLines(file)) {
       number += 1;
       const value = parseLine(line, number);
       if (number > 1) yield read(recordSchema, value, number);
@@ -50,8 +50,8 @@ export async function* readExport(file: string): AsyncGenerator<LogRecord> {
         throw new FilteredExport("This export was filtered: entries are left out, so that its links cannot be walked.");
       }
     }
-  } finally {
-    input.destroy();
+  } catch (error) {
+    throw error instanceof LineTooLong ? new UnreadableLine(error.number, "is longer than 1 MB") : error;
   }
   if (number === 0) throw new UnreadableLine(1, "is missing");
 }

@@ -23,8 +23,10 @@ export class LaneWalker {
     const expected = this.seq + 1;
     if (entry.seq > expected) {
       this.break("missing", expected, `entry ${expected} is missing; ${entry.seq} comes after ${this.seq}`);
-    } else if (entry.seq < expected) {
+    } else if (entry.seq !== expected) {
       this.break("out_of_order", entry.seq, `a second entry ${entry.seq} comes after ${this.seq}`);
+    } else if (entry.version !== 1) {
+      this.break("unknown_version", expected, `entry ${expected} is of version ${entry.version}, which there is not`);
     } else if (hashEntry(entry) !== entry.hash) {
       const origin = placeOf(entry);
       if (origin === undefined) {

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { NO_PREVIOUS, signCheckpoint } from "../checkpoint/checkpoint.ts";
+import { makeSigner } from "../checkpoint/signing-key.ts";
+import { renderLog } from "../export/jsonl.ts";
+import { readEntries } from "../export/read-entries.ts";
+import { type Verification, verifyLog } from "./log-verifier.ts";
+import { inSnapshot, readDatabase, readLaneHeads } from "./read-database.ts";
+import { readExport } from "./read-export.ts";
+import { readIntrusions } from "./read-intrusions.ts";
+import { asOwner } from "./tamper.fixture.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "airlock-forged-"));
+const signer = makeSigner();
+const ENTRIES = 40;
+let database: TestDatabase;
+let auditor: Sql;
+let note: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  auditor = database.as("auditor");
+  const { admin } = database;
+  await admin`select audit.append('system', 'test.done', 'test:1', '{}') from generate_series(1, ${ENTRIES}::int)`;
+  const heads = await readLaneHeads(admin);
+  note = signCheckpoint({ number: 1, at: new Date().toISOString(), previous: NO_PREVIOUS, heads }, signer);
+  // What an owner of the table can do first: no key, no check, no column that must have a value.
+  const constraints = await admin<{ name: string }[]>`
+    select conname as name from pg_constraint where conrelid = 'audit.events'::regclass and contype in ('p', 'c')`;
+  for (const { name } of constraints) await admin`alter table audit.events drop constraint ${admin(name)}`;
+  for (const column of ["lane", "seq", "version", "prev", "hash"]) {
+    await admin`alter table audit.events alter column ${admin(column)} drop not null`;
+  }
+  await admin`drop index audit.audit_events_no_fork`;
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function verify(): Promise<Verification> {
+  return await inSnapshot(auditor, (snapshot) => verifyLog(readDatabase(snapshot, [note]), signer));
+}
+
+async function verifyExported(): Promise<Verification> {
+  const file = join(folder, "export.jsonl");
+  const lines = await inSnapshot(auditor, async (snapshot) => {
+    const all: string[] = [];
+    for await (const line of renderLog(readDatabase(snapshot, [note]))) all.push(line);
+    return all;
+  });
+  writeFileSync(file, lines.join(""));
+  return await verifyLog(readExport(file), signer);
+}
+
+async function forge(columns: Record<string, string | number | null>): Promise<void> {
+  const row = { at_us: "1", actor: "person:victim", action: "forged", subject: "test:1", body: "{}", ...columns };
+  const hashes = { prev: Buffer.alloc(32), hash: Buffer.alloc(32, 1) };
+  await database.admin`insert into audit.events ${database.admin({ ...hashes, ...row })}`;
+}
+
+async function withdraw(): Promise<void> {
+  await asOwner(database.admin, async (sql) => {
+    await sql`delete from audit.events where actor = 'person:victim'`;
+    await sql`delete from audit.events a using audit.events b where a.lane = b.lane and a.seq = b.seq and a.ctid > b.ctid`;
+  });
+  expect(await verify()).toMatchObject({ proved: true, entries: ENTRIES });
+}
+
+test.each([
+  ["far below zero", 3, "-9223372036854775807"],
+  ["at zero", 15, "0"],
+  ["beyond what a number holds exactly", 3, "9223372036854775807"],
+  ["without a number", 15, null],
+  ["without a lane", null, "1"],
+  ["without either", null, null],
+  ["in a lane below the first", -1, "1"],
+  ["in a lane after the last", 16, "1"],
+])(
+  "a row %s is named, by the walk and by an export, and is passed off as an entry by neither",
+  async (_, lane, seq) => {
+    await forge({ version: 1, lane, seq });
+    const named = { kind: "stray", lane, seq, fault: "outside_chain" };
+    expect(await verify()).toMatchObject({ proved: false, broken: [named] });
+    expect(await verifyExported()).toMatchObject({ proved: false, broken: [named] });
+    expect(await readIntrusions(auditor)).toHaveLength(1);
+    for await (const { actor } of readEntries(auditor, {})) expect(actor).toBe("system");
+    await withdraw();
+    expect(await readIntrusions(auditor)).toEqual([]);
+  },
+);
+
+test.each([
+  ["no version", { version: null }, "unknown_version"],
+  ["another version", { version: 2 }, "unknown_version"],
+  ["no link", { version: 1, prev: null }, "wrong_hash"],
+  ["no hash", { version: 1, hash: null }, "wrong_hash"],
+])("a row with %s is a break of its lane, not a failure", async (_, columns, fault) => {
+  await forge({ ...columns, lane: 15, seq: ENTRIES + 1 });
+  expect(await verify()).toMatchObject({ broken: [{ kind: "entry", lane: 15, seq: ENTRIES + 1, fault }] });
+  expect(await verifyExported()).toMatchObject({ proved: false });
+  await withdraw();
+});
+
+test.each([1, 20, ENTRIES])("thousands of copies of entry %i are a break, and the walk ends", async (seq) => {
+  await database.admin`
+    insert into audit.events select e.* from audit.events e, generate_series(1, 2500) where lane = 15 and seq = ${seq}`;
+  expect(await verify()).toMatchObject({ broken: [{ lane: 15, seq, fault: "out_of_order" }] });
+  expect(await verifyExported()).toMatchObject({ proved: false });
+  await withdraw();
+});
+
+test("a second head of a lane is a break", async () => {
+  const { admin } = database;
+  await admin`alter table audit.lanes drop constraint lanes_pkey`;
+  await admin`insert into audit.lanes select * from audit.lanes where lane = 15`;
+  expect(await verify()).toMatchObject({ broken: [{ kind: "table", table: "audit.lanes", fault: "not_sixteen" }] });
+});
