@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { readUnsignedCheckpoint } from "#lib/audit/checkpoint/checkpoint.ts";
 import { CheckpointFolder } from "#lib/audit/checkpoint/checkpoint-folder.ts";
 import { CheckpointRow } from "#lib/audit/checkpoint/checkpoint-row.ts";
 import { keepSigner, publicKeyFile, readVerifier } from "#lib/audit/checkpoint/signing-key.ts";
@@ -80,6 +81,8 @@ test.each([
     ["--public-key", publicKeyFile(home), "--checkpoints", "/nonexistent"],
   ],
   ["an export that is not there", auditVerify, ["--public-key", publicKeyFile(home), "--file", "/nonexistent"]],
+  ["a checkpoint that cannot be", auditVerify, ["--public-key", publicKeyFile(home), "--at-least", "0"]],
+  ["checkpoints that are both counted and left out", auditVerify, ["--without-checkpoints", "--at-least", "1"]],
   ["no format", auditExport, []],
   ["an unknown format", auditExport, ["--format", "xml"]],
   ["a time without a zone", auditExport, ["--format", "cef", "--since", "2026-11-16T05:00:00"]],
@@ -124,6 +127,49 @@ test("an export as JSONL is proved offline by the public key alone, and any chan
   expect(await broken("")).toMatchObject({ kind: "line", number: 1 });
 });
 
+test("an export that was cut at an earlier checkpoint is refused by whoever knows of a later one", () => {
+  const lines = airlock("export", "--format", "jsonl").stdout.split("\n");
+  const first = lines.findIndex((line) => line.startsWith('{"type":"checkpoint"'));
+  const { note } = JSON.parse(lines[first] ?? "") as { note: string };
+  const heads = readUnsignedCheckpoint(note)?.heads;
+  const file = join(home, "cut.jsonl");
+  writeFileSync(file, `${[...lines.slice(0, first + 1), JSON.stringify({ type: "heads", heads })].join("\n")}\n`);
+  // The control: by itself it is a whole log, that of an earlier day.
+  expect(verified("--file", file, "--at-least", "1")).toMatchObject({ status: 0, proved: true, checkpoints: 1 });
+  const missing = { kind: "checkpoint", number: 2, fault: "missing" };
+  expect(verified("--file", file, "--at-least", "2")).toMatchObject({ status: 1, first: missing });
+  expect(verified("--at-least", "2")).toMatchObject({ status: 0 });
+  expect(verified("--at-least", "3")).toMatchObject({ status: 1, first: { ...missing, number: 3 } });
+});
+
+test("a line that does not end is named and not read to its end", async () => {
+  const file = join(home, "endless.jsonl");
+  writeFileSync(file, "");
+  truncateSync(file, 700 * 1024 * 1024);
+  const { broken } = await verifyLog(readExport(file), undefined);
+  expect(broken).toMatchObject([{ kind: "line", number: 1, sentence: "Line 1 is longer than 1 MB." }]);
+  rmSync(file);
+});
+
+test("an error that nobody caught is a failure, not a verdict", () => {
+  const file = join(home, "any.jsonl");
+  writeFileSync(file, "{}\n");
+  // A stream whose error is thrown where no caller hears it, as readline did at a line that was too long.
+  const fault = `
+    import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module"; import { Readable } from "node:stream";
+    fs.createReadStream = () => {
+      process.nextTick(() => { throw new RangeError("too long"); });
+      return new Readable({ read() {} });
+    };
+    syncBuiltinESMExports();`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", `data:text/javascript,${encodeURIComponent(fault)}`, MAIN, "audit", "verify", "--file", file],
+    { encoding: "utf8", env: environment() },
+  );
+  expect({ status, stdout, stderr }).toEqual({ status: 3, stdout: "", stderr: "too long\n" });
+});
+
 test("a filtered export says so, and is not taken for a proof", () => {
   const { stdout } = airlock("export", "--format", "jsonl", "--action", "agent.frozen", "--subject", "agent:1");
   const [header, entry, ...rest] = stdout.trimEnd().split("\n");
@@ -149,6 +195,35 @@ test("CEF and OCSF have a line for each entry, in order of time, within the time
     stdout: "",
     stderr: "",
   });
+});
+
+test("an export names a row that stands outside the chain, and leaves it out of what it gives as entries", async () => {
+  await asOwner(database.admin, async (sql) => {
+    await sql`alter table audit.events drop constraint audit_events_lane`;
+    await sql`
+      insert into audit.events (lane, seq, version, at_us, actor, action, subject, body, prev, hash)
+      values (16, 1, 1, 1, 'person:victim', 'invocation.approved', 'invocation:1', '{}', sha256('x'), sha256('y'))`;
+  });
+  const stderr = "BROKEN    Lane 16: an entry 1 stands outside the chain.\n";
+  const cef = airlock("export", "--format", "cef");
+  expect(cef).toMatchObject({ status: 1, stderr });
+  expect(cef.stdout).not.toContain("victim");
+  const jsonl = airlock("export", "--format", "jsonl");
+  expect(jsonl).toMatchObject({ status: 1, stderr });
+  const file = join(home, "strayed.jsonl");
+  writeFileSync(file, jsonl.stdout);
+  expect(verified("--file", file)).toMatchObject({ status: 1, first: { kind: "stray", lane: 16, seq: "1" } });
+  await asOwner(database.admin, async (sql) => {
+    await sql`delete from audit.events where lane = 16`;
+  });
+});
+
+test("a text with every sign that ends a line somewhere comes through an export whole", async () => {
+  const text = "a\u2028b\u2029c\u0085d\re\nf";
+  await database.admin`select audit.append(${`system ${text}`}, 'test', 'test:1', ${database.admin.json({ text })})`;
+  const file = join(home, "signs.jsonl");
+  writeFileSync(file, airlock("export", "--format", "jsonl").stdout);
+  expect(verified("--file", file)).toMatchObject({ status: 0, proved: true });
 });
 
 test("a reader that has seen enough ends the export quietly", async () => {

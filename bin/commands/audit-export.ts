@@ -11,6 +11,7 @@ import { renderEntries, renderLog } from "#lib/audit/export/jsonl.ts";
 import { renderOcsf } from "#lib/audit/export/ocsf.ts";
 import { readEntries } from "#lib/audit/export/read-entries.ts";
 import { inSnapshot, readDatabase } from "#lib/audit/verify/read-database.ts";
+import { readIntrusions } from "#lib/audit/verify/read-intrusions.ts";
 import airlock from "#package.json" with { type: "json" };
 import { asAuditor, findAuditPlace } from "./audit-login.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -18,6 +19,7 @@ import { parseFlags } from "./parse-flags.ts";
 
 const FORMATS = ["jsonl", "cef", "ocsf"] as const;
 type Format = (typeof FORMATS)[number];
+const EXIT_BROKEN = 1;
 
 export const auditExport: Command = {
   summary: "the log as JSONL that verifies offline, as CEF or as OCSF",
@@ -26,6 +28,8 @@ export const auditExport: Command = {
   jsonl  without a filter: the whole log with its checkpoints, for 'airlock audit verify --file'
   cef    ArcSight's format, a line an entry
   ocsf   OCSF 1.8.0, a line an entry: API Activity, and Detection Finding for denials
+
+  Exit 0: done. 1: done, but rows or tables were found that are none of the log's; stderr names them. 2: usage. 3: it failed.
 
   --since, --until  2026-11-16, or 2026-11-16T05:00:00Z; until is left out
   --action          as the log names it: invocation.approved
@@ -54,10 +58,15 @@ export const auditExport: Command = {
       values.checkpoints ?? place.environment.AIRLOCK_CHECKPOINTS ?? join(place.home, "checkpoints"),
     );
     const upTo = folder.newest().count;
-    await asAuditor(place, (sql) =>
-      inSnapshot(sql, (snapshot) => print(render(snapshot, format, filter, folder.read({ upTo })))),
+    const intrusions = await asAuditor(place, (sql) =>
+      inSnapshot(sql, async (snapshot) => {
+        const found = await readIntrusions(snapshot);
+        await print(render(snapshot, format, filter, folder.read({ upTo })));
+        return found;
+      }),
     );
-    return 0;
+    for (const sentence of intrusions) process.stderr.write(`BROKEN    ${sentence}\n`);
+    return intrusions.length === 0 ? 0 : EXIT_BROKEN;
   },
 };
 

@@ -46,6 +46,12 @@ async function listCommands(before: string): Promise<string> {
   return `${before}airlock <command>\n\n${lines.join("\n")}\n\nairlock <command> --help says more.\n`;
 }
 
+// Node ends with 1 on an error that nobody caught, which would be taken for a verdict.
+process.once("uncaughtException", (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(EXIT_FAILURE);
+});
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
