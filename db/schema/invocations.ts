@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
-  check,
   foreignKey,
   index,
   integer,
@@ -13,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { APPROVAL_STATES, INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
-import { at, bytea, oneOf, xid8 } from "./columns.ts";
+import { at, bytea, xid8 } from "./columns.ts";
 import { agentsSchema, people } from "./people.ts";
 
 /** The arrows of an invocation's life. `when_claimed` null: either way. */
@@ -31,6 +30,7 @@ export const invocationArrows = agentsSchema.table(
  * The hot table: one narrow row a call, and the row is the job. What is long lives beside it. Whom and what it names is
  * checked once, when it is born, by a trigger that also asks whether they belong together; none of them is ever deleted.
  * Foreign keys would say less and lock the tool's and the agent's rows for every call: a quarter of its cost, measured.
+ * The same trigger holds its words and bounds (airlock.is_sound).
  */
 export const toolInvocations = agentsSchema.table(
   "tool_invocations",
@@ -81,14 +81,6 @@ export const toolInvocations = agentsSchema.table(
     index("tool_invocations_by_tool").on(table.toolId, table.id),
     index("tool_invocations_by_status").on(table.status, table.id),
     index("tool_invocations_by_time").on(table.askedAt),
-    check("tool_invocations_status_known", oneOf("status", INVOCATION_STATES)),
-    check("tool_invocations_approval_known", oneOf("approval_status", APPROVAL_STATES)),
-    check("tool_invocations_tier_known", oneOf("tier", TIERS)),
-    check("tool_invocations_people", sql`required_approvals between 0 and 2 and revision >= 1 and fence >= 0`),
-    check("tool_invocations_key_length", sql`length(idempotency_key) <= 255`),
-    check("tool_invocations_cost", sql`cost_estimate is null or cost_estimate >= 0`),
-    check("tool_invocations_expiry_kind", sql`(status = 'expired') = (expiry_kind is not null)`),
-    check("tool_invocations_started", sql`status not in ('running', 'completed', 'unknown') or started_at is not null`),
   ],
 );
 

@@ -28,6 +28,9 @@ begin
   if new.bypassed_by is null and new.status = 'running' and new.required_approvals > 0 then
     perform airlock.refuse('AL035', 'This cannot run without the approvals it needs.');
   end if;
+  if airlock.is_sound(new) is not true then
+    perform airlock.refuse('AL032', 'An invocation cannot be written like that.');
+  end if;
   return new;
 end
 $$;

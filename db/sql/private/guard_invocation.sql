@@ -48,6 +48,9 @@ begin
       perform airlock.refuse('AL031', 'A call changes hands only with a new fence.');
     end if;
   end if;
+  if airlock.is_sound(new) is not true then
+    perform airlock.refuse('AL032', 'An invocation cannot be written like that.');
+  end if;
   return new;
 end
 $$;

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { APPROVAL_STATES, INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
+
+let database: TestDatabase;
+let call: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const agent = await makeAgent(database.admin, (await makePerson(database.admin, "operator")).id);
+  const tool = await pinTool(database.admin, contractOf({ egressClass: "write", safetyClass: "write" }));
+  const [row] = await database.as("gateway")`
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{}', ${tool.definitionHash}, '[]', 'effect') ->> 'id' as id`;
+  call = row?.id;
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+test.each([
+  ["a word that is no approval status", "approval_status = 'maybe'"],
+  ["a word that is no tier", "tier = 'top'"],
+  ["more people than there can be", "required_approvals = 3"],
+  ["a cost below nothing", "cost_estimate = -1"],
+  ["an expiry of what did not expire", "expiry_kind = 'approval'"],
+  ["no status at all", "status = null"],
+])("a row with %s is refused, whoever writes it", async (_case, change) => {
+  await expect(
+    database.admin.unsafe(`update agents.tool_invocations set ${change} where id = '${call}'`),
+  ).rejects.toMatchObject({ code: expect.stringMatching(/^(AL032|AL031|23502)$/) });
+});
+
+test("knows the words of lib/policy/vocabulary.ts and no others", async () => {
+  const sound = async (column: string, word: string) => {
+    const [row] = await database.admin.unsafe(
+      `select airlock.is_sound(jsonb_populate_record(i, jsonb_build_object('${column}', $1::text, 'started_at', now(),
+         'expiry_kind', case when $1 = 'expired' and '${column}' = 'status' then 'approval' end))) as sound
+       from agents.tool_invocations i where id = '${call}'`,
+      [word],
+    );
+    return row?.sound as boolean;
+  };
+  for (const [column, words] of [
+    ["status", INVOCATION_STATES],
+    ["approval_status", APPROVAL_STATES],
+    ["tier", TIERS],
+  ] as const) {
+    for (const word of words) expect([column, word, await sound(column, word)]).toEqual([column, word, true]);
+    expect(await sound(column, "other")).toBe(false);
+  }
+});
