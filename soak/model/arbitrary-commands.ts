@@ -158,6 +158,18 @@ const lost: fc.Arbitrary<Command[]> = fc
 const voterLeaves: fc.Arbitrary<Command[]> = fc
   .tuple(ask, approve, claim)
   .map(([asked, approval, claimed]) => [asked, approval, { do: "leave", person: approval.person }, claimed]);
+/** Who answers for an agent stops it and freezes it, wants it to go on, and others let it. */
+const ownerGoesOn: fc.Arbitrary<Command[]> = fc.nat(OWNERS.length - 1).map((target) => {
+  const person = OWNERS[target] ?? 0;
+  return [
+    { do: "stop", person, scope: "agent", target },
+    { do: "release", person, nth: 0 },
+    { do: "release", person: 1, nth: 0 },
+    { do: "freeze", person: 2, agent: target, frozen: true },
+    { do: "freeze", person, agent: target, frozen: false },
+    { do: "freeze", person: 4, agent: target, frozen: false },
+  ];
+});
 const forceRelease: Doing<"force"> = force.map(({ call }) => ({
   do: "force",
   call: { ...call, among: "pending" },
@@ -179,6 +191,7 @@ const scene: fc.Arbitrary<Command[]> = fc.oneof(
   sameTool,
   lost,
   voterLeaves,
+  ownerGoesOn,
 );
 
 /** Some tens of commands; not biased to short lists, which find little, and free to shrink to one. */

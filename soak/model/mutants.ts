@@ -45,7 +45,10 @@ export const MUTANTS: readonly Mutant[] = [
     name: "an approval of another digest counts",
     changes: [[DECIDABLE, "or call.binding_digest is distinct from p_seen_digest", ""]],
   },
-  { name: "an approval after its time counts", changes: [[DECIDABLE, "call.expires_at <= now()", "false"]] },
+  {
+    name: "an approval after its time counts",
+    changes: [[DECIDABLE, "call.expires_at <= statement_timestamp()", "false"]],
+  },
   { name: "a frozen agent's call is approved", changes: [[APPROVE, "a.frozen_at is not null", "false"]] },
   {
     name: "the kill switch does not stop approvals",
@@ -111,6 +114,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the agent's owner says what became of a lost call",
     changes: [["agents.fn_resolve_unknown_invocation", "a.owner_id = person.id", "false"]],
+  },
+  {
+    name: "the agent's owner lets it go on when it is frozen",
+    changes: [["agents.fn_freeze_agent", "a.owner_id = person.id", "false"]],
+  },
+  {
+    name: "the agent's owner lets it go on when it is stopped",
+    changes: [["agents.fn_release_kill_switch", "a.owner_id = person.id", "false"]],
   },
   {
     name: "a decision is not announced",

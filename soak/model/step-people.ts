@@ -27,7 +27,9 @@ export function release(world: World, { person, nth }: Extract<Command, { do: "r
   const no = mayNot(world, person, ["operator", "reviewer", "admin"]);
   if (no) return refused(world, no);
   const index = switchOf(world, nth);
-  if (index === undefined || !world.switches[index]?.open) return refused(world, "wrong_state");
+  const meant = index === undefined ? undefined : world.switches[index];
+  if (meant?.scope === "agent" && isOwner(world, person, meant.target)) return refused(world, "self_approval");
+  if (!meant?.open) return refused(world, "wrong_state");
   const switches = world.switches.map((thrown, at) => (at === index ? { ...thrown, open: false } : thrown));
   return did({ ...world, switches });
 }
@@ -35,8 +37,14 @@ export function release(world: World, { person, nth }: Extract<Command, { do: "r
 export function freeze(world: World, { person, agent, frozen }: Extract<Command, { do: "freeze" }>): Step {
   const no = mayNot(world, person, ["reviewer", "admin"]);
   if (no) return refused(world, no);
+  if (!frozen && isOwner(world, person, agent)) return refused(world, "self_approval");
   if (world.agents[agent]?.frozen === frozen) return refused(world, "wrong_state");
   return did({ ...world, agents: world.agents.map((one, at) => (at === agent ? { ...one, frozen } : one)) });
+}
+
+/** Who answers for an agent may stop it, and never let it go on. */
+function isOwner(world: World, person: number, agent: number): boolean {
+  return world.agents[agent]?.owner === person;
 }
 
 export function leave(world: World, person: number): Step {
