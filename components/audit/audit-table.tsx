@@ -38,11 +38,11 @@ export function AuditTable({ items, withSubject = true }: { items: readonly Audi
             <Cell className="text-ink-2">
               <ClockTime at={item.at} form="date" />
             </Cell>
-            <Cell>
+            <Cell className="max-md:[overflow-wrap:anywhere]">
               <RowLink href={`/audit/${item.lane}-${item.seq}`} className="font-mono text-sm">
                 {item.action}
               </RowLink>
-              <span className="block text-sm text-ink-2 [overflow-wrap:anywhere] md:hidden">
+              <span className="block text-sm text-ink-2 md:hidden">
                 <ActorName actor={item.actor} name={item.actorName} />
               </span>
             </Cell>
