@@ -3,7 +3,13 @@ import { BARS } from "./bars.ts";
 import type { Bench } from "./bench.ts";
 import { runBenches } from "./run-benches.ts";
 
-function benchOf(ratio: number): Bench {
+/** What a whole run of the bench would have measured beside what these tests look at. */
+const OTHER_BARS = Object.keys(BARS)
+  .filter((bar) => bar.startsWith("db "))
+  .map((bar) => bar.slice("db ".length))
+  .filter((metric) => metric !== "ask.mix.8");
+
+function benchOf(ratio: number, others: readonly string[] = OTHER_BARS): Bench {
   return {
     name: "db",
     says: "A bench that measures nothing.",
@@ -11,16 +17,29 @@ function benchOf(ratio: number): Bench {
       const pairs = Array.from({ length: rounds }, () => ({ value: 1000 * ratio, baseline: 1000 }));
       yield { metric: "ask.mix.8", unit: "calls/s", rounds: pairs, baselineFile: "bench/baselines/bare-insert.ts" };
       yield { metric: "ask.mix.8.p99", unit: "ms", rounds: pairs, baselineFile: "bench/baselines/bare-insert.ts" };
+      const kept = pairs.map(() => ({ value: 1000, baseline: 1000 }));
+      for (const metric of others) yield { metric, unit: "calls/s", rounds: kept, baselineFile: "" };
     },
   };
 }
 
-async function run(ratio: number, json: boolean) {
-  const printed: string[] = [];
+async function run(ratio: number, json: boolean, bench = benchOf(ratio)) {
+  const [printed, said]: [string[], string[]] = [[], []];
   const signal = new AbortController().signal;
-  const code = await runBenches([benchOf(ratio)], { json, signal, print: (text) => printed.push(text), say: () => {} });
-  return { code, printed };
+  const code = await runBenches([bench], {
+    json,
+    signal,
+    print: (text) => printed.push(text),
+    say: (line) => said.push(line),
+  });
+  return { code, printed, said };
 }
+
+test("a bar of the bench that was never measured ends with 1 and is named", async () => {
+  const { code, said } = await run(0.5, true, benchOf(0.5, OTHER_BARS.slice(1)));
+  expect(code).toBe(1);
+  expect(said.join()).toContain(`db ${OTHER_BARS[0]}`);
+});
 
 test("a ratio above its bar ends with 0, one below it with 1", async () => {
   expect((await run(0.5, true)).code).toBe(0);
@@ -30,7 +49,7 @@ test("a ratio above its bar ends with 0, one below it with 1", async () => {
 test("with --json every line is one object, and the bar comes from the table of bars", async () => {
   const { printed } = await run(0.5, true);
   const lines = printed.map((line) => JSON.parse(line));
-  expect(lines.map(({ metric, bar, holds }) => ({ metric, bar, holds }))).toEqual([
+  expect(lines.slice(0, 2).map(({ metric, bar, holds }) => ({ metric, bar, holds }))).toEqual([
     { metric: "ask.mix.8", bar: BARS["db ask.mix.8"], holds: true },
     { metric: "ask.mix.8.p99", bar: null, holds: true },
   ]);

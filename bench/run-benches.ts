@@ -1,4 +1,4 @@
-import { barOf } from "./bars.ts";
+import { BARS, barOf } from "./bars.ts";
 import { type Bench, type Circumstances, LEAST_ROUNDS } from "./bench.ts";
 import { exitCodeOf, judge, type Verdict } from "./judge.ts";
 import { renderTable } from "./render-table.ts";
@@ -30,5 +30,14 @@ export async function runBenches(benches: readonly Bench[], options: RunOptions)
     }
   }
   if (!json) print(renderTable(verdicts));
-  return exitCodeOf(verdicts);
+  const unjudged = barsWithoutVerdict(benches, verdicts);
+  for (const bar of unjudged) say(`✗ ${bar}: there is a bar and it was never measured`);
+  return unjudged.length > 0 ? 1 : exitCodeOf(verdicts);
+}
+
+/** A metric that was renamed or left out would take its bar with it: what is promised and not measured is not kept. */
+function barsWithoutVerdict(benches: readonly Bench[], verdicts: readonly Verdict[]): string[] {
+  const judged = new Set(verdicts.map(({ bench, metric }) => `${bench} ${metric}`));
+  const promised = Object.keys(BARS).filter((bar) => benches.some(({ name }) => bar.startsWith(`${name} `)));
+  return promised.filter((bar) => !judged.has(bar));
 }
