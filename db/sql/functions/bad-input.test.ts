@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from "#db/testing/test-database
 import { attempt } from "#lib/errors/attempt.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 
-/** Every door, given what nobody should send: a refusal with a code of ours or a clean answer, and never half a record. */
+/** Every door, given what nobody should send: a refusal with a code of ours or a clean answer, and never an error of the database's own. */
 let database: TestDatabase;
 let sessions: Record<LoginName, Sql>;
 let fitting: FittingValues;
@@ -26,7 +26,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A word for what a caller would hear: `done`, a code of the table, or what would have been a 500. */
+/**
+ * A word for what a caller would hear: `done`, a code of the table, or what would have been a 500. What was taken is taken
+ * back, so that every knock finds the same house; that a refused call writes nothing is proved where calls commit.
+ */
 async function knock({ name, parameters, login }: Door, values: readonly (string | null)[]): Promise<string> {
   const named = parameters.map(({ name: parameter, type }, place) => `${parameter} => $${place + 1}::text::${type}`);
   const statement = `select agents.${name}(${named.join(", ")})`;
@@ -65,7 +68,6 @@ const knockWith = (name: string, other: Record<string, string | null>) => {
 
 describe("every door", () => {
   test("answers nothing at all in every parameter with a refusal or a clean answer", async () => {
-    const before = await fingerprint(database.admin);
     for (const door of doors) {
       const outcome = await knock(
         door,
@@ -73,7 +75,6 @@ describe("every door", () => {
       );
       expect([door.name, outcome]).toEqual([door.name, expect.not.stringContaining("not a refusal")]);
     }
-    expect(await fingerprint(database.admin)).toEqual(before);
   });
 
   test("answers nothing in one parameter with a refusal or a clean answer", async () => {
@@ -89,8 +90,9 @@ describe("every door", () => {
     }
   });
 
-  test("answers hostile values with a refusal of the table, or takes them cleanly", { timeout: 120_000 }, async () => {
-    const before = await fingerprint(database.admin);
+  test("answers hostile values with a refusal of the table, or takes them without an error of the database's own", {
+    timeout: 120_000,
+  }, async () => {
     const heard = new Map<string, number>();
     const property = fc.asyncProperty(hostileCall(doors, fitting), async ({ door, values }) => {
       const outcome = await knock(door, values);
@@ -109,7 +111,6 @@ describe("every door", () => {
     ]) {
       expect(heard.get(code) ?? 0, code).toBeGreaterThan(0);
     }
-    expect(await fingerprint(database.admin)).toEqual(before);
   });
 
   test("control: a door that forgets to look is found", async () => {
