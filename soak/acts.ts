@@ -6,11 +6,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { TestAgent, TestTool } from "#db/testing/fixtures.ts";
+import type { Random } from "#db/testing/random.ts";
 import type { Decided, Decision } from "#lib/approvals/decide-invocation.ts";
 import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { AgentView } from "#lib/gateway/agent-view.ts";
-import type { Random } from "./random.ts";
 
 async function one<T>(act: () => Promise<readonly { answer: T }[]>): Promise<Outcome<T>> {
   try {
@@ -112,12 +112,6 @@ export interface Held {
 
 /** Longer than any trial, so that a busy machine never looks like a lost worker. */
 const LEASE_SECONDS = 3600;
-
-export async function registerWorker(worker: Sql): Promise<string> {
-  const [row] = await worker<{ id: string }[]>`select agents.fn_register_worker(null, 'trial', '[]') as id`;
-  if (!row) throw new Error("No worker was registered.");
-  return row.id;
-}
 
 /** The next call that may run; what may no longer is set aside, one a transaction, on the way to it. */
 export async function claim(worker: Sql, workerId: string): Promise<Outcome<Held | null>> {

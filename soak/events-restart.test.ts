@@ -12,6 +12,9 @@ import { eventsOfAll } from "#lib/events/event-source.ts";
 import { followEvents } from "#lib/events/follow-events.ts";
 import { CrashingServer } from "./crash/crashing-server.ts";
 
+/** Far longer than a consumer needs; one that stays deaf is to be seen in what it missed. */
+const PATIENCE_MS = 60_000;
+
 test("a consumer goes on by itself when the server crashes and comes back: nothing missed, nothing twice", {
   timeout: 120_000,
 }, async () => {
@@ -32,6 +35,8 @@ test("a consumer goes on by itself when the server crashes and comes back: nothi
       seen.push(...page.value.events.map(({ id }) => id));
     }
   })();
+  // Told below, where it is awaited; until then nobody holds it.
+  following.catch(() => {});
   const emitSome = async () => {
     for (let count = 0; count < 10; count += 1) {
       await admin`select airlock.emit('tool_invocation_running', gen_random_uuid(), null, '{}')`.catch(() => {});
@@ -49,7 +54,8 @@ test("a consumer goes on by itself when the server crashes and comes back: nothi
     >`select txid || '-' || id as place from agents.events order by txid, id`;
     // Those before the crash and those after it; of those meanwhile whatever was committed.
     expect(written.length).toBeGreaterThanOrEqual(20);
-    while (seen.length < written.length) await Promise.race([pause(20), following]);
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    while (seen.length < written.length && !patience.aborted) await Promise.race([pause(20), following]);
     expect(seen).toEqual(written.map(({ place }) => place));
   } finally {
     stop.abort();

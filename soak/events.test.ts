@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { events } from "./promises/events.ts";
+import { shortTrial } from "./testing/short-trial.ts";
+
+// Seconds on a free machine; a busy one takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 test("a consumer that was away misses nothing, where one that reads by number does", async () => {
-  const { violations, figures } = await events.run({ rounds: events.rounds.short, seed: 7, say: () => {} });
+  const { violations, figures } = await events.run(shortTrial(events, 7));
   expect(violations).toEqual([]);
   expect(figures.connectionsLost).toBeGreaterThan(3);
   expect(figures.lives).toBeGreaterThan(8);

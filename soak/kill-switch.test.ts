@@ -1,12 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { onOwnDatabase } from "./own-database.ts";
 import { killSwitch, raceSwitch } from "./promises/kill-switch.ts";
+import { shortTrial } from "./testing/short-trial.ts";
 import { takeOut } from "./testing/take-out.ts";
 
 // Seconds on a free machine; a busy one takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const trial = { rounds: killSwitch.rounds.short, seed: 20_260, say: () => {} };
+const trial = shortTrial(killSwitch);
 
 test("nothing is dispatched after a kill switch was thrown, and everything else goes on", async () => {
   const { violations, figures } = await killSwitch.run(trial);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { onOwnDatabase } from "./own-database.ts";
 import { killWorkers, lostWorker } from "./promises/lost-worker.ts";
+import { shortTrial } from "./testing/short-trial.ts";
 import { takeOut } from "./testing/take-out.ts";
 
-const trial = { rounds: lostWorker.rounds.short, seed: 20_260, say: () => {} };
+const trial = shortTrial(lostWorker);
 
 test("a killed dispatcher costs no idempotent call and repeats no other", async () => {
   const { violations, figures } = await lostWorker.run(trial);

@@ -4,9 +4,10 @@ import { asMutant, MUTANTS } from "./model/mutants.ts";
 import { runModel } from "./model/run-model.ts";
 import { type Company, openCompany } from "./model/stage.ts";
 import { model } from "./promises/model.ts";
+import { shortTrial } from "./testing/short-trial.ts";
 
 test("random commands in any order: model and database never disagree", { timeout: 120_000 }, async () => {
-  const { violations, figures } = await model.run({ rounds: model.rounds.short, seed: 3, say: () => {} });
+  const { violations, figures } = await model.run(shortTrial(model, 3));
   expect(violations).toEqual([]);
   // A model that is only ever refused would agree too.
   expect(figures.done).toBeGreaterThan(400);

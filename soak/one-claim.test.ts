@@ -1,12 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { onOwnDatabase } from "./own-database.ts";
 import { oneClaim, raceClaims } from "./promises/one-claim.ts";
+import { shortTrial } from "./testing/short-trial.ts";
 import { takeOut } from "./testing/take-out.ts";
 
 // Seconds on a free machine; a busy one takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const trial = { rounds: oneClaim.rounds.short, seed: 20_260, say: () => {} };
+const trial = shortTrial(oneClaim);
 
 test("each released call is claimed exactly once, and only its claimer's report counts", async () => {
   const { violations, figures } = await oneClaim.run(trial);

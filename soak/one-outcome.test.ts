@@ -1,12 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { onOwnDatabase } from "./own-database.ts";
 import { oneOutcome, raceOutcomes } from "./promises/one-outcome.ts";
+import { shortTrial } from "./testing/short-trial.ts";
 import { takeOut } from "./testing/take-out.ts";
 
 // Seconds on a free machine; a busy one takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const trial = { rounds: oneOutcome.rounds.short, seed: 20_260, say: () => {} };
+const trial = shortTrial(oneOutcome);
 
 test("a call has exactly one outcome, reached along the arrows, however many try to end it at once", async () => {
   const { rounds, violations, figures } = await oneOutcome.run(trial);
@@ -15,6 +16,7 @@ test("a call has exactly one outcome, reached along the arrows, however many try
   for (const outcome of ["completed", "failed", "rejected", "expired", "cancelled"]) {
     expect(figures[outcome], outcome).toBeGreaterThan(0);
   }
+  expect(figures.allAtOnce).toBe(trial.rounds / 2);
   expect(figures.lostRaces).toBeGreaterThan(50);
   expect(figures.edits).toBeGreaterThan(0);
   expect(figures.stopsThrown).toBeGreaterThan(0);

@@ -7,6 +7,8 @@ export interface SoakPromise {
   readonly name: string;
   /** The promise, in a sentence. */
   readonly says: string;
+  /** What the sentence leaves open: of what it was tried, and where the rest is. */
+  readonly means?: string;
   readonly rounds: { readonly full: number; readonly short: number };
   run(trial: Trial): Promise<TrialResult>;
 }
@@ -17,6 +19,8 @@ export interface Trial {
   readonly seed: number;
   /** Where progress goes; a full run takes minutes. */
   say(line: string): void;
+  /** Somebody asked to stop: a trial ends by throwing its reason, within seconds and without a result. */
+  readonly signal: AbortSignal;
 }
 
 export interface TrialResult {

@@ -23,6 +23,7 @@ export function renderReport(all: readonly Soaked[], { at, machine }: Circumstan
     "|---|---|---:|---:|---:|---|",
     ...all.map(renderRow),
     "",
+    ...all.flatMap(({ promise }) => (promise.means ? [`\`${promise.name}\`: ${promise.means}`, ""] : [])),
     ...broken.flatMap(renderViolations),
   ].join("\n");
 }

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { restart, restartServer } from "./promises/restart.ts";
+import { shortTrial } from "./testing/short-trial.ts";
 
-const trial = { rounds: restart.rounds.short, seed: 20_260, say: () => {} };
+const trial = shortTrial(restart);
 
 test("a server that goes down under load loses nothing that was acknowledged, and nobody stays deaf", async () => {
   const { violations, figures } = await restart.run(trial);
   expect(violations).toEqual([]);
+  expect(figures).toMatchObject({ immediate: 1, killed: 1 });
   // Somebody was interrupted, so there was something to lose.
   expect(figures.interrupted).toBeGreaterThan(0);
 }, 240_000);

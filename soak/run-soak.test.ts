@@ -7,6 +7,7 @@ import { runSoak } from "./run-soak.ts";
 const promiseOf = (run: SoakPromise["run"]): SoakPromise => ({
   name: "sample",
   says: "A sample holds.",
+  means: "Only samples of samples.",
   rounds: { full: 3, short: 1 },
   run,
 });
@@ -35,6 +36,24 @@ test("a promise that was tried less often than asked, or not at all, is not kept
   expect(await soak(() => Promise.reject(new Error("no server")))).toMatchObject([{ rounds: 0, violations: 1 }]);
 });
 
+test("who asks to stop gets no result, neither of what was under way nor of what was to come", async () => {
+  const stop = new AbortController();
+  const begun: string[] = [];
+  const promises = ["first", "second"].map((name) => ({
+    ...promiseOf(async ({ signal }) => {
+      begun.push(name);
+      stop.abort(new Error("Stopped."));
+      signal.throwIfAborted();
+      return kept;
+    }),
+    name,
+  }));
+  const told: object[] = [];
+  const soaking = runSoak({ promises, seed: 5, signal: stop.signal, say: () => {}, onDone: (line) => told.push(line) });
+  await expect(soaking).rejects.toThrow("Stopped.");
+  expect([begun, told]).toEqual([["first"], []]);
+});
+
 test("no two promises have one name, and a short form is shorter", () => {
   expect(new Set(PROMISES.map(({ name }) => name)).size).toBe(PROMISES.length);
   for (const { rounds } of PROMISES) expect(rounds.short).toBeLessThan(rounds.full);
@@ -45,6 +64,7 @@ test("the report says what was tried, how often, and what broke", async () => {
   const page = renderReport(soaked, { at: new Date("2026-01-02T03:04:05Z"), machine: "2 cores" });
   expect(page).toContain("| `sample` | A sample holds. | 3 | **1** |");
   expect(page).toContain("tried 9");
+  expect(page).toContain("`sample`: Only samples of samples.");
   expect(page).toContain("round 2: it | broke");
   expect(page).toContain("2026-01-02");
 });

@@ -1,4 +1,4 @@
-import type { SoakPromise, TrialResult } from "./promise.ts";
+import type { SoakPromise, Trial, TrialResult } from "./promise.ts";
 
 /** What one promise came to; the first five fields are the line that `npm run soak --json` prints. */
 export interface SoakLine {
@@ -29,7 +29,7 @@ export async function runSoak({ promises, seed, signal, say, onDone }: SoakOrder
   for (const promise of promises) {
     signal.throwIfAborted();
     const started = performance.now();
-    const result = await tryPromise(promise, seed, (line) => say(`${promise.name}: ${line}`));
+    const result = await tryPromise(promise, { seed, signal, say: (line) => say(`${promise.name}: ${line}`) });
     const soaked = {
       soak: promise.name,
       rounds: result.rounds,
@@ -46,16 +46,18 @@ export async function runSoak({ promises, seed, signal, say, onDone }: SoakOrder
 }
 
 /** A promise that could not be tried, or was tried less often than asked, was not kept: silence must not look like success. */
-async function tryPromise(promise: SoakPromise, seed: number, say: (line: string) => void): Promise<TrialResult> {
+async function tryPromise(promise: SoakPromise, trial: Omit<Trial, "rounds">): Promise<TrialResult> {
   const rounds = promise.rounds.full;
   try {
-    const result = await promise.run({ rounds, seed, say });
+    const result = await promise.run({ ...trial, rounds });
     if (result.rounds >= rounds) return result;
     return {
       ...result,
       violations: [...result.violations, `It was tried ${result.rounds} times instead of ${rounds}.`],
     };
   } catch (error) {
+    // Whatever a trial stumbled over while it was being stopped says nothing about the promise.
+    trial.signal.throwIfAborted();
     return { rounds: 0, violations: [`It could not be tried: ${(error as Error).message}`], figures: {} };
   }
 }

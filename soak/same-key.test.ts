@@ -1,12 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { onOwnDatabase } from "./own-database.ts";
 import { raceKeys, sameKey } from "./promises/same-key.ts";
+import { shortTrial } from "./testing/short-trial.ts";
 import { takeOut } from "./testing/take-out.ts";
 
 // Seconds on a free machine; a busy one takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const trial = { rounds: sameKey.rounds.short, seed: 20_260, say: () => {} };
+const trial = shortTrial(sameKey);
 
 test("the same idempotency key gives the same call, and with another input it is a conflict", async () => {
   const { violations, figures } = await sameKey.run(trial);

@@ -1,12 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { onOwnDatabase } from "./own-database.ts";
 import { raceVotes, twoPeople } from "./promises/two-people.ts";
+import { shortTrial } from "./testing/short-trial.ts";
 import { takeOut } from "./testing/take-out.ts";
 
 // Seconds on a free machine; a busy one takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const trial = { rounds: twoPeople.rounds.short, seed: 20_260, say: () => {} };
+const trial = shortTrial(twoPeople);
 
 test("one person can never satisfy a two-person rule, however often they race themselves", async () => {
   const { violations, figures } = await twoPeople.run(trial);

@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { registerWorker } from "#db/testing/fixtures.ts";
 import { LEASE_SECONDS } from "#lib/dispatch/claim.ts";
 import { complete, type Ending } from "#lib/dispatch/complete.ts";
 import type { Work } from "../drive-clients.ts";
@@ -15,9 +16,7 @@ const ENDING: Ending = {
 export async function registerWorkers(worker: Sql, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    const [row] = await worker<{ id: string }[]>`
-      select agents.fn_register_worker(null, ${`bench-${n}`}, ${"[]"}::text::jsonb) as id`;
-    if (row) ids.push(row.id);
+    ids.push(await registerWorker(worker, `bench-${n}`));
   }
   return ids;
 }

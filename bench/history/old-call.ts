@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { randomOf, uuidAt } from "./random.ts";
+import { randomOf } from "#db/testing/random.ts";
+import { uuidAt } from "./uuid-at.ts";
 
 /** Changes whenever what is written here does: templates of another form are thrown away. */
-export const HISTORY_FORM = 1;
+export const HISTORY_FORM = 2;
 
 export interface OldTool {
   readonly id: string;
@@ -69,41 +70,35 @@ const HELD_ENDS: readonly [number, OldStatus][] = [
 export function describeOldCall(number: number, count: number, now: number, cast: Cast): OldCall {
   const random = randomOf(number);
   const askedAt = Math.floor(now - (DAYS + 1) * DAY_MS + (number * DAYS * DAY_MS) / count);
-  const held = random() < HELD_SHARE;
-  const tool = choose(held ? cast.heldTools : cast.freeTools, random);
-  const status = endOf(held ? HELD_ENDS : FREE_ENDS, random());
+  const held = random.chance(HELD_SHARE);
+  const tool = random.pick(held ? cast.heldTools : cast.freeTools);
+  const status = endOf(held ? HELD_ENDS : FREE_ENDS, random.next());
   const ran = status === "completed" || status === "failed";
-  const decidedAt = held ? askedAt + Math.floor(random() * 900_000) : askedAt;
-  const input = `{"maxBytes":65536,"path":"/workspace/reports/${number}.md","why":"${"line by line ".repeat(4 + Math.floor(random() * 8))}"}`;
+  const decidedAt = held ? askedAt + random.integer(0, 899_999) : askedAt;
+  const input = `{"maxBytes":65536,"path":"/workspace/reports/${number}.md","why":"${"line by line ".repeat(random.integer(4, 11))}"}`;
   const inputDigest = sha256(input);
   return {
     number,
     id: uuidAt(askedAt, random),
-    agent: choose(cast.agents, random),
+    agent: random.pick(cast.agents),
     tool,
     status,
     askedAt,
     decidedAt,
-    endedAt: ran ? decidedAt + 40 + Math.floor(random() * 4000) : decidedAt,
+    endedAt: ran ? decidedAt + random.integer(40, 4039) : decidedAt,
     ran,
-    hasOutput: status === "completed" && random() < OUTPUT_SHARE,
-    voter: held && (ran || status === "rejected") ? choose(cast.voters, random) : undefined,
+    hasOutput: status === "completed" && random.chance(OUTPUT_SHARE),
+    voter: held && (ran || status === "rejected") ? random.pick(cast.voters) : undefined,
     approvalId: uuidAt(askedAt, random),
     input,
     inputDigest,
     bindingDigest: sha256(`al1-binding\n${tool.definitionHash}\n${inputDigest}\n${cast.policyVersion}\n1`),
-    idempotencyKey: random() < 0.5 ? uuidAt(askedAt, random) : undefined,
+    idempotencyKey: random.chance(0.5) ? uuidAt(askedAt, random) : undefined,
   };
 }
 
 function endOf(ends: readonly [number, OldStatus][], chance: number): OldStatus {
   return ends.find(([upTo]) => chance < upTo)?.[1] ?? "completed";
-}
-
-function choose<Item>(items: readonly Item[], random: () => number): Item {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error("Nobody to choose from.");
-  return item;
 }
 
 function sha256(text: string): string {

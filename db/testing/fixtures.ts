@@ -49,6 +49,13 @@ export async function makeAgent(admin: Sql, ownerId: string, level: AccessLevel 
   return { id: agent.id, name, key };
 }
 
+/** A dispatcher that is known to the database and has taken nothing yet. */
+export async function registerWorker(worker: Sql, name = "test"): Promise<string> {
+  const [row] = await worker<{ id: string }[]>`select agents.fn_register_worker(null, ${name}, '[]') as id`;
+  if (!row) throw new Error("no worker was registered");
+  return row.id;
+}
+
 export interface TestTool {
   readonly name: string;
   readonly definitionHash: string;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contractOf, makeAgent, makePerson, pinTool, type TestAgent } from "#db/testing/fixtures.ts";
+import { contractOf, makeAgent, makePerson, pinTool, registerWorker, type TestAgent } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
@@ -140,8 +140,7 @@ test("a lost call is taken up although others keep waiting", async () => {
   const { name } = await pinTool(database.admin, contractOf({ idempotent: true }));
   const lost = await askFor(name);
   const gone = database.as("worker", 1);
-  const [registered] = await gone<{ id: string }[]>`select agents.fn_register_worker(null, 'gone', '[]') as id`;
-  await claimNext(gone, registered?.id ?? "", 1);
+  await claimNext(gone, await registerWorker(gone, "gone"), 1);
   for (let n = 0; n < 30; n += 1) await askFor(name);
   await until(async () => {
     const [row] =
@@ -149,11 +148,14 @@ test("a lost call is taken up although others keep waiting", async () => {
     return row?.over;
   });
   await withWorker(standIn(20), 1, async () => {
-    await until(async () => (await recordOf(lost))?.status === "completed");
-    expect(await countWaiting()).toBeGreaterThan(0);
-    // The next test wants the worker to itself.
-    await until(async () => (await countWaiting()) === 0);
+    await until(async () => (await countWaiting()) === 0 && (await recordOf(lost))?.status === "completed");
   });
+  // By the record, however long anybody took: when it was taken again, others still waited.
+  const [order] = await database.admin<{ after: number }[]>`
+    select count(*)::int as after from agents.invocation_runs other
+    join agents.invocation_runs again on again.invocation_id = ${lost} and again.fence = 2
+    where other.claimed_at > again.claimed_at`;
+  expect(order?.after).toBeGreaterThan(0);
 });
 
 test("a result is kept while the database has no room to take it, and recorded when it has", async () => {

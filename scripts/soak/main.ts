@@ -13,6 +13,8 @@ import { startServer } from "./start-server.ts";
 
 const REPORT = "docs/soak.md";
 const SENTENCES_SHOWN = 10;
+/** What a shell says of a process that Ctrl-C ended. */
+const INTERRUPTED = 130;
 const USAGE = `npm run soak [name…] [--seed N] [--json]
 
   Tries each promise at its full count against a database server of its own; exit 1 when one is broken. Without names, all of
@@ -24,11 +26,13 @@ const asked = readOrLeave();
 const stops = createStopStack();
 const soaking = soak();
 stopOnSignals(stops, () => soaking, { exitCode: 1 });
+// Who asks twice does not want to wait: what is left behind then is swept by the next run.
+stops.signal.addEventListener("abort", () => process.on("SIGINT", () => process.exit(INTERRUPTED)), { once: true });
 try {
-  const all = await soaking;
+  const { all, serverVersion } = await soaking;
   await stops.stopAll();
   if (asked.isFull)
-    writeFileSync(join(PROJECT_ROOT, REPORT), renderReport(all, { at: new Date(), machine: machine() }));
+    writeFileSync(join(PROJECT_ROOT, REPORT), renderReport(all, { at: new Date(), machine: machine(serverVersion) }));
   process.exitCode = all.some(({ violations }) => violations > 0) ? 1 : 0;
 } catch (error) {
   // A trial that gave up because we are being stopped is no news.
@@ -38,11 +42,12 @@ try {
   }
 }
 
-async function soak(): Promise<Soaked[]> {
-  await stops.add(await startServer());
+async function soak(): Promise<{ all: Soaked[]; serverVersion: string }> {
+  const { stop, version: serverVersion } = await startServer();
+  await stops.add(stop);
   const { promises, seed } = asked;
   say(`seed ${seed}`);
-  return runSoak({ promises, seed, signal: stops.signal, say, onDone: show });
+  return { all: await runSoak({ promises, seed, signal: stops.signal, say, onDone: show }), serverVersion };
 }
 
 function show({ soak, rounds, violations, seed, seconds, result }: Soaked): void {
@@ -58,9 +63,9 @@ function show({ soak, rounds, violations, seed, seconds, result }: Soaked): void
   );
 }
 
-function machine(): string {
+function machine(serverVersion: string): string {
   const memoryGb = Math.round(totalmem() / 2 ** 30);
-  return `${availableParallelism()} cores and ${memoryGb} GB, Node ${process.versions.node}`;
+  return `${availableParallelism()} cores and ${memoryGb} GB, Node ${process.versions.node}, PostgreSQL ${serverVersion}`;
 }
 
 function readOrLeave() {

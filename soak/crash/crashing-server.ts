@@ -12,8 +12,14 @@ export class CrashingServer {
   readonly #home: string;
   readonly #starts: EmbeddedPostgres[] = [];
 
+  /** Somebody who asks twice to stop ends this process at once: the server must not outlive it. */
+  readonly #onExit = () => {
+    if (findPostmaster(layoutOf(this.#home))) this.crash("immediate");
+  };
+
   private constructor(home: string) {
     this.#home = home;
+    process.on("exit", this.#onExit);
   }
 
   static async start(home: string): Promise<CrashingServer> {
@@ -41,5 +47,6 @@ export class CrashingServer {
 
   async stop(): Promise<void> {
     for (const start of this.#starts) await start.stop();
+    process.off("exit", this.#onExit);
   }
 }

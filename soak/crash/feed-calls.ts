@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { TestAgent, TestPerson } from "#db/testing/fixtures.ts";
+import { type Random, randomOf } from "#db/testing/random.ts";
 import { approveInvocation } from "#lib/approvals/decide-invocation.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { granted, shown } from "../acts.ts";
-import { type Random, randomOf } from "../random.ts";
 import { countEach, countOnce } from "./counter/contract.ts";
 
 /** Whether a call sends its key, and how long it takes on either side of its effect. */

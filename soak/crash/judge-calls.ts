@@ -20,11 +20,8 @@ export interface Judgement {
   readonly figures: Record<string, number>;
 }
 
-/** After this many losses even an idempotent call goes to a person. */
-const MOST_TRIES = 5;
-
 /**
- * Idempotent: completed, with one effect. Otherwise: completed with one effect, or given to a person with at most one and
+ * Idempotent: completed, with one effect; one that a person is asked about after too many losses is lost, too. Otherwise: completed with one effect, or given to a person with at most one and
  * nothing that comes after. Whatever is neither is a broken promise.
  */
 export function judgeCalls(calls: readonly CountedCall[]): Judgement {
@@ -33,7 +30,7 @@ export function judgeCalls(calls: readonly CountedCall[]): Judgement {
     idempotentCompleted: 0,
     idempotentTakenAgain: 0,
     repeatsAbsorbed: 0,
-    givenUpAfterFive: 0,
+    mostTries: 0,
     othersCompleted: 0,
     unknown: 0,
     unknownWithEffect: 0,
@@ -44,11 +41,10 @@ export function judgeCalls(calls: readonly CountedCall[]): Judgement {
     const fault = (sentence: string) =>
       violations.push(`${call.idempotent ? "idempotent" : "other"} call ${call.ticket} (${call.status}): ${sentence}`);
     const isUnknown = call.status === "unknown";
-    const isGivenUp = call.idempotent && isUnknown && call.fence >= MOST_TRIES;
 
     if (effects > 1) fault(`${effects} effects`);
     if (call.status === "completed" ? effects === 0 : !isUnknown) fault(`neither done nor with a person`);
-    if (call.idempotent && isUnknown && !isGivenUp) fault("lost");
+    if (call.idempotent && isUnknown) fault(`lost after ${call.fence} tries`);
     if (!call.idempotent && call.fence > 1) fault(`it was run ${call.fence} times`);
     const last = Math.max(...call.effectsAt, 0);
     if (isUnknown && call.lostAt !== null && last > call.lostAt) fault("an effect after a person was asked");
@@ -56,7 +52,7 @@ export function judgeCalls(calls: readonly CountedCall[]): Judgement {
     if (call.status === "completed") figures[call.idempotent ? "idempotentCompleted" : "othersCompleted"] += 1;
     if (call.idempotent && call.fence > 1) figures.idempotentTakenAgain += 1;
     figures.repeatsAbsorbed += call.repeats;
-    if (isGivenUp) figures.givenUpAfterFive += 1;
+    figures.mostTries = Math.max(figures.mostTries, call.fence);
     if (isUnknown && !call.idempotent) {
       figures.unknown += 1;
       if (effects > 0) figures.unknownWithEffect += 1;

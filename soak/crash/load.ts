@@ -4,15 +4,14 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
-import type { TestAgent, TestPerson, TestTool } from "#db/testing/fixtures.ts";
+import { registerWorker, type TestAgent, type TestPerson, type TestTool } from "#db/testing/fixtures.ts";
+import { randomOf } from "#db/testing/random.ts";
 import { approveInvocation, type Decision, rejectInvocation } from "#lib/approvals/decide-invocation.ts";
 import { claimNext, reclaimLost } from "#lib/dispatch/claim.ts";
 import { complete } from "#lib/dispatch/complete.ts";
 import { attempt } from "#lib/errors/attempt.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { ask } from "#lib/gateway/ask.ts";
-import { registerWorker } from "../acts.ts";
-import { randomOf } from "../random.ts";
 import type { Ledger } from "./ledger.ts";
 
 export interface Load {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { openChangeFeed } from "#db/change-feed.ts";
 import { loginUrls, randomPasswords } from "#db/logins.ts";
@@ -15,6 +16,8 @@ import { keepAsking, keepDeciding, keepRunning } from "./load.ts";
 const ASKERS = 4;
 const DECIDERS = 3;
 const RUNNERS = 2;
+/** A house is closed although somebody in it does not come to rest, as when its server is down. */
+const REST_MS = 3_000;
 
 /** How far each kind of work has come. */
 export type Progress = Readonly<
@@ -77,11 +80,16 @@ export async function openHouse(adminUrl: string, home: string, seed: number): P
   await dispatcher.start();
   const gateway = connect(urls.gateway, ASKERS);
   const runner = connect(urls.worker, RUNNERS);
+  // Whoever gives up is a surprise as well, and nobody else would hear of it before the end.
   const working = [
     ...Array.from({ length: ASKERS }, (_, place) => keepAsking(load, gateway, agent, tools, place)),
     ...people.map((person, place) => keepDeciding(load, web, person, place)),
     ...Array.from({ length: RUNNERS }, () => keepRunning(load, runner)),
-  ];
+  ].map((work) => work.catch(surprised));
+  const rest = async () => {
+    ending.abort();
+    await Promise.all([...working, dispatcher.stop()]);
+  };
   return {
     admin,
     auditor: connect(urls.auditor, 1),
@@ -95,12 +103,9 @@ export async function openHouse(adminUrl: string, home: string, seed: number): P
       dispatches,
       hints,
     }),
-    rest: async () => {
-      ending.abort();
-      await Promise.all([...working, dispatcher.stop()]);
-    },
+    rest,
     close: async () => {
-      ending.abort();
+      await Promise.race([rest().catch(surprised), sleep(REST_MS)]);
       await Promise.all(connections.map((sql) => sql.end({ timeout: 1 })));
     },
   };

@@ -27,6 +27,7 @@ export class WorkerFleet {
   readonly #options: FleetOptions;
   readonly #members = new Map<number, ChildProcess>();
   readonly #starting = new Set<Promise<void>>();
+  #fault: Error | undefined;
 
   private constructor(options: FleetOptions) {
     this.#options = options;
@@ -49,15 +50,24 @@ export class WorkerFleet {
     const at = Date.now();
     process.kill(way === "group" ? -pid : pid, "SIGKILL");
     this.#members.delete(pid);
-    const next = this.#add().finally(() => this.#starting.delete(next));
+    const next = this.#add()
+      .catch((error: Error) => {
+        this.#fault ??= error;
+      })
+      .finally(() => this.#starting.delete(next));
     this.#starting.add(next);
     await gone(member);
     return { pid, at, way };
   }
 
-  /** Resolves when at least so many work. */
+  /** Resolves when at least so many work; throws when one that was to follow did not start. */
   async atWork(members: number): Promise<void> {
-    while (this.#members.size < members) await Promise.race(this.#starting);
+    for (;;) {
+      if (this.#fault) throw this.#fault;
+      if (this.#members.size >= members) return;
+      if (this.#starting.size === 0) throw new Error(`Only ${this.#members.size} dispatchers are left.`);
+      await Promise.race(this.#starting);
+    }
   }
 
   /** Lets what runs end. */
@@ -65,7 +75,7 @@ export class WorkerFleet {
     await Promise.all(this.#starting);
     const members = [...this.#members.values()];
     this.#members.clear();
-    for (const member of members) member.disconnect();
+    for (const member of members) if (member.connected) member.disconnect();
     await Promise.all(members.map(gone));
   }
 

@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
-import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestTool } from "#db/testing/fixtures.ts";
+import {
+  contractOf,
+  makeAgent,
+  makePerson,
+  pinTool,
+  registerWorker,
+  type TestAgent,
+  type TestTool,
+} from "#db/testing/fixtures.ts";
+import type { Random } from "#db/testing/random.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
-import { beat, claim, complete, granted, registerWorker, untilAnswered } from "../acts.ts";
-import type { Random } from "../random.ts";
+import { beat, claim, complete, granted, untilAnswered } from "../acts.ts";
 
 /** Two agents that ask, two tools that need nobody, one that needs a person, and workers that take what is released. */
 export interface Floor {

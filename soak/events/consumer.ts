@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ChangeFeed } from "#db/change-feed.ts";
+import type { Random } from "#db/testing/random.ts";
 import type { EventSource } from "#lib/events/event-source.ts";
 import { followEvents } from "#lib/events/follow-events.ts";
-import type { Random } from "../random.ts";
 
 interface Consuming {
   readonly source: EventSource;
@@ -16,8 +16,8 @@ export interface Consumer {
   readonly seen: readonly string[];
   /** How often it was ended and began again. */
   readonly lives: number;
-  /** Ends it for good, once it has seen so many or the time is up. */
-  finish(count: number, patienceMs: number): Promise<void>;
+  /** Ends it for good, once it has seen so many or nobody waits any longer. */
+  finish(count: number, patience: AbortSignal): Promise<void>;
 }
 
 const LONGEST_LIFE_MS = 40;
@@ -49,14 +49,15 @@ export function startConsumer({ source, feed, cursor: first, random }: Consuming
       await pause(random.integer(0, LONGEST_AWAY_MS));
     }
   })();
+  // Told where it is finished; until then nobody holds it.
+  living.catch(() => {});
   return {
     seen,
     get lives() {
       return lives;
     },
-    async finish(count, patienceMs) {
-      const deadline = Date.now() + patienceMs;
-      while (seen.length < count && Date.now() < deadline) await Promise.race([pause(5), living]);
+    async finish(count, patience) {
+      while (seen.length < count && !patience.aborted) await Promise.race([pause(5), living]);
       ended.abort();
       await living;
     },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "postgres";
-import type { Random } from "../random.ts";
+import type { Random } from "#db/testing/random.ts";
 
 interface Writing {
   readonly sql: Sql;

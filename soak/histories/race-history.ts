@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { TestAgent, TestPerson, TestTool } from "#db/testing/fixtures.ts";
+import type { Random } from "#db/testing/random.ts";
 import type { Decision } from "#lib/approvals/decide-invocation.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import {
@@ -20,7 +21,6 @@ import {
   throwSwitch,
   untilAnswered,
 } from "../acts.ts";
-import type { Random } from "../random.ts";
 
 /** Where histories run side by side: connections are shared; agent and tools are a lane's own, so that freezing one stops one. */
 export interface Scene {
@@ -51,20 +51,34 @@ export interface Notes {
 
 type Act = () => Promise<void>;
 
-/** Asks for one call and lets everybody at it at once. Gives its id; what came of it is on record. */
-export async function raceHistory(scene: Scene, lane: Lane, random: Random): Promise<string> {
-  const kind = random.pick(["writer", "writer", "writer", "keeper", "keeper", "reader"] as const);
+const SWEEPS_AT_ONCE = 3;
+
+/**
+ * Asks for one call and lets people, its asker, workers and the housekeeper at it. `allAtOnce`: approve, reject, cancel, the sweep
+ * and the end of its time meet in the same instant; otherwise chance says who takes part. Gives its id; what came of it is on record.
+ */
+export async function raceHistory(scene: Scene, lane: Lane, random: Random, allAtOnce: boolean): Promise<string> {
+  const kind = random.pick([
+    "writer",
+    "writer",
+    "writer",
+    "keeper",
+    "keeper",
+    allAtOnce ? "writer" : "reader",
+  ] as const);
   const { id } = granted(
     await untilAnswered(random, () => ask(scene.gateway, { agent: lane.agent, tool: lane.tools[kind] })),
   );
   const seen = await shown(scene.web, id);
   const undo: Act[] = [];
-  const acts = random.shuffle(chooseActs(scene, lane, random, seen, kind === "reader", undo));
-  if (random.chance(0.5)) await bringExpiryNear(scene.admin, id, random.integer(0, 12));
+  const chosen = { isFree: kind === "reader", allAtOnce };
+  const acts = random.shuffle(chooseActs(scene, lane, random, seen, chosen, undo));
+  if (allAtOnce) count(scene.notes, "all at once");
+  if (allAtOnce || random.chance(0.5)) await bringExpiryNear(scene.admin, id, random.integer(0, 12));
   await Promise.all(
     acts.map(async (act) => {
       // Half of them at the same instant, the others while those are under way.
-      const pauseMs = random.chance(0.5) ? 0 : random.integer(1, 5);
+      const pauseMs = allAtOnce || random.chance(0.5) ? 0 : random.integer(1, 5);
       if (pauseMs > 0) await sleep(pauseMs);
       await act();
     }),
@@ -74,7 +88,14 @@ export async function raceHistory(scene: Scene, lane: Lane, random: Random): Pro
 }
 
 /** Who takes part, and what each of them is about to do. Chosen before anything starts, so that a seed repeats it. */
-function chooseActs(scene: Scene, lane: Lane, random: Random, seen: Decision, isFree: boolean, undo: Act[]): Act[] {
+function chooseActs(
+  scene: Scene,
+  lane: Lane,
+  random: Random,
+  seen: Decision,
+  { isFree, allAtOnce }: { readonly isFree: boolean; readonly allAtOnce: boolean },
+  undo: Act[],
+): Act[] {
   const { gateway, web, reviewer, notes } = scene;
   const persist = <T>(act: () => Promise<Outcome<T>>) => untilAnswered(random, act);
   const target = random.pick([lane.agent.id, ...lane.toolIds]);
@@ -83,7 +104,10 @@ function chooseActs(scene: Scene, lane: Lane, random: Random, seen: Decision, is
     if (answer.ok && answer.value.status === "cancelled") acknowledge(notes, seen.id, "cancelled");
   };
   const expire: Act = async () => {
-    tell(notes, "sweep", await persist(() => sweep(scene.housekeeper)));
+    // Again and again while its time runs out, or the only sweep would most often come before that.
+    for (let sweeps = allAtOnce ? SWEEPS_AT_ONCE : 1; sweeps > 0; sweeps -= 1) {
+      tell(notes, "sweep", await persist(() => sweep(scene.housekeeper)));
+    }
   };
   const stop: Act = async () => {
     const scope = target === lane.agent.id ? "agent" : "tool";
@@ -97,9 +121,9 @@ function chooseActs(scene: Scene, lane: Lane, random: Random, seen: Decision, is
     undo.push(async () => void granted(await persist(() => freeze(web, reviewer.session, lane.agent, false))));
   };
   return [
-    ...(isFree ? [] : chooseDecisions(scene, random, seen)),
-    ...maybe(random, 0.6, giveUp),
-    ...maybe(random, 0.6, expire),
+    ...(isFree ? [] : chooseDecisions(scene, random, seen, allAtOnce)),
+    ...maybe(random, allAtOnce ? 1 : 0.6, giveUp),
+    ...maybe(random, allAtOnce ? 1 : 0.6, expire),
     ...maybe(random, 0.7, () => work(scene, random)),
     ...maybe(random, 0.3, () => work(scene, random)),
     ...maybe(random, 0.1, stop),
@@ -108,7 +132,7 @@ function chooseActs(scene: Scene, lane: Lane, random: Random, seen: Decision, is
 }
 
 /** One to three people say yes; one of them may say no as well, in another window; another may change the input. */
-function chooseDecisions({ web, people, notes }: Scene, random: Random, seen: Decision): Act[] {
+function chooseDecisions({ web, people, notes }: Scene, random: Random, seen: Decision, allAtOnce: boolean): Act[] {
   const voters = random.shuffle(people);
   const persist = <T>(act: () => Promise<Outcome<T>>) => untilAnswered(random, act);
   const sayYes =
@@ -135,7 +159,7 @@ function chooseDecisions({ web, people, notes }: Scene, random: Random, seen: De
   if (!first || !last) throw new Error("Nobody decides.");
   return [
     ...voters.slice(0, random.integer(1, 3)).map(sayYes),
-    ...maybe(random, 0.6, sayNo(last)),
+    ...maybe(random, allAtOnce ? 1 : 0.6, sayNo(last)),
     ...maybe(random, 0.4, change(first, others)),
   ];
 }
@@ -171,11 +195,14 @@ async function bringExpiryNear(admin: Sql, id: string, inMs: number): Promise<vo
     where id = ${id} and (status = 'pending' or (status = 'running' and claimed_at is null))`;
 }
 
-function tell<T>({ counts, faults }: Notes, act: string, answer: Outcome<T>): Outcome<T> {
-  if (!answer.ok && answer.code === "internal") faults.push(`${act}: ${answer.message}`);
-  const name = answer.ok ? act : `${act}:${answer.code}`;
-  counts.set(name, (counts.get(name) ?? 0) + 1);
+function tell<T>(notes: Notes, act: string, answer: Outcome<T>): Outcome<T> {
+  if (!answer.ok && answer.code === "internal") notes.faults.push(`${act}: ${answer.message}`);
+  count(notes, answer.ok ? act : `${act}:${answer.code}`);
   return answer;
+}
+
+function count({ counts }: Notes, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 function acknowledge({ acknowledged }: Notes, id: string, status: string): void {

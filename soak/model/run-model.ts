@@ -14,6 +14,7 @@ interface ModelRuns {
   readonly seed: number;
   /** Look for the shortest list of commands that still disagrees; off when only the fact matters. */
   readonly shrink: boolean;
+  readonly signal?: AbortSignal;
 }
 
 export interface ModelResult {
@@ -26,9 +27,10 @@ export interface ModelResult {
 }
 
 /** Does random lists of commands to the model and to the database; both have to tell the same story of each. */
-export async function runModel(company: Company, { runs, seed, shrink }: ModelRuns): Promise<ModelResult> {
+export async function runModel(company: Company, { runs, seed, shrink, signal }: ModelRuns): Promise<ModelResult> {
   const tally = { commands: 0, outcomes: {} as Record<string, number> };
   const property = fc.asyncProperty(arbitraryCommands, async (list) => {
+    signal?.throwIfAborted();
     const difference = await compare(company, list, (command, answer) => {
       const outcome = `${command.do}: ${"refused" in answer ? answer.refused : "done"}`;
       tally.commands += 1;
@@ -37,6 +39,7 @@ export async function runModel(company: Company, { runs, seed, shrink }: ModelRu
     if (difference) throw new Error(difference);
   });
   const details = await fc.check(property, { numRuns: runs, seed, endOnFailure: !shrink });
+  signal?.throwIfAborted();
   return {
     runs: details.numRuns,
     ...tally,

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { pinUnreviewed, registerVersion } from "#db/register-version.ts";
-import { contractOf, makeAgent, makePerson, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
+import {
+  contractOf,
+  makeAgent,
+  makePerson,
+  registerWorker,
+  type TestAgent,
+  type TestPerson,
+} from "#db/testing/fixtures.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { hashDefinition } from "#lib/registry/hash.ts";
@@ -38,10 +45,6 @@ export interface StagedTool {
 export async function openCompany(database: TestDatabase): Promise<Company> {
   const { admin } = database;
   const worker = database.as("worker", 1);
-  const registered = Array.from({ length: WORKERS }, async () => {
-    const [row] = await worker<{ id: string }[]>`select agents.fn_register_worker(null, 'model', '[]') as id`;
-    return row?.id ?? "";
-  });
   return {
     admin,
     web: database.as("web", 1),
@@ -50,7 +53,7 @@ export async function openCompany(database: TestDatabase): Promise<Company> {
     housekeeper: database.as("housekeeper", 1),
     people: await Promise.all(CAST.map(({ role }) => makePerson(admin, role))),
     tools: await Promise.all(SHELF.map((kind) => stageTool(admin, kind))),
-    workers: await Promise.all(registered),
+    workers: await Promise.all(Array.from({ length: WORKERS }, () => registerWorker(worker))),
   };
 }
 

@@ -7,13 +7,13 @@ import type { Sql } from "postgres";
 import { openChangeFeed } from "#db/change-feed.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { makeAgent, makePerson } from "#db/testing/fixtures.ts";
+import { randomOf } from "#db/testing/random.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
 import { eventsOfAgent, eventsOfAll } from "#lib/events/event-source.ts";
 import { startConsumer } from "../events/consumer.ts";
 import { writeEvents } from "../events/write-events.ts";
 import { onOwnDatabase } from "../own-database.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
-import { randomOf } from "../random.ts";
 
 const PATIENCE_MS = 20_000;
 const CONSUMER = "events-consumer";
@@ -25,7 +25,10 @@ export const events: SoakPromise = {
   run: (trial) => onOwnDatabase((database) => followThroughAbsence(database, trial)),
 };
 
-async function followThroughAbsence(database: TestDatabase, { rounds, seed, say }: Trial): Promise<TrialResult> {
+async function followThroughAbsence(
+  database: TestDatabase,
+  { rounds, seed, say, signal }: Trial,
+): Promise<TrialResult> {
   const { admin, adminUrl, urls } = database;
   const owner = await makePerson(admin, "operator");
   const [own, other] = [await makeAgent(admin, owner.id), await makeAgent(admin, owner.id)];
@@ -44,6 +47,7 @@ async function followThroughAbsence(database: TestDatabase, { rounds, seed, say 
   const figures = { events: 0, lives: 0, connectionsLost: 0, missedByNumber: 0 };
   try {
     for (let round = 0; round < rounds; round += 1) {
+      signal.throwIfAborted();
       const random = randomOf(seed, round);
       const asAgent = round % 2 === 1;
       const before = await placesOf(admin, null);
@@ -60,7 +64,7 @@ async function followThroughAbsence(database: TestDatabase, { rounds, seed, say 
       figures.connectionsLost += (await loseConnections?.stop()) ?? 0;
 
       const written = await placesOf(admin, before.at(-1) ?? null, asAgent ? own.id : null);
-      await consumer.finish(written.length, PATIENCE_MS);
+      await consumer.finish(written.length, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
       const fault = judge(written, consumer.seen);
       if (fault) violations.push(`round ${round}, ${asAgent ? "an agent" : "everybody"}'s events: ${fault}`);
       figures.events += written.length;
@@ -121,6 +125,8 @@ function cutConnections(admin: Sql) {
       cut += ended.length;
     }
   })();
+  // Told where it is stopped; until then nobody holds it.
+  cutting.catch(() => {});
   return {
     async stop(): Promise<number> {
       stopped = true;

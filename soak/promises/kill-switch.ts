@@ -5,12 +5,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { TestAgent, TestTool } from "#db/testing/fixtures.ts";
+import { type Random, randomOf } from "#db/testing/random.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
 import { approve, ask, granted, releaseSwitch, shown, throwSwitch, untilAnswered } from "../acts.ts";
 import { drainFloor, type Floor, openFloor, type Shift, untilBeats, workShift } from "../dispatch/floor.ts";
 import { onOwnDatabase } from "../own-database.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
-import { type Random, randomOf } from "../random.ts";
 
 const WORKERS = 6;
 const CALLS_A_ROUND = 24;
@@ -26,11 +26,12 @@ export const killSwitch: SoakPromise = {
   run: (trial) => onOwnDatabase((database) => raceSwitch(database, trial)),
 };
 
-export async function raceSwitch(database: TestDatabase, { rounds, seed, say }: Trial): Promise<TrialResult> {
+export async function raceSwitch(database: TestDatabase, { rounds, seed, say, signal }: Trial): Promise<TrialResult> {
   const floor = await openFloor(database, WORKERS);
   const violations: string[] = [];
   const figures = { claims: 0, heldBack: 0, claimedElsewhere: 0, toldToStop: 0, underWay: 0, largestLagMs: 0 };
   for (let round = 0; round < rounds; round += 1) {
+    signal.throwIfAborted();
     const random = randomOf(seed, round);
     const scope = chooseScope(floor, random);
     const seen = await throwAmongClaims(floor, scope, random);

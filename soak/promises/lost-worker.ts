@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
+import { randomOf } from "#db/testing/random.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
 import { workspaceOf } from "#lib/agents/workspace.ts";
 import { bundleTool } from "#lib/registry/bundle.ts";
@@ -22,7 +23,6 @@ import { ticketsAtWork } from "../crash/tool-processes.ts";
 import { type Killed, WorkerFleet } from "../crash/worker-fleet.ts";
 import { onOwnDatabase } from "../own-database.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
-import { randomOf } from "../random.ts";
 
 /** A busy machine must not look like a lost worker, and a lost one must be found while the trial waits. */
 const LEASE_SECONDS = 3;
@@ -34,19 +34,28 @@ const LONGEST_PAUSE_MS = 400;
 const LOOK_AGAIN_MS = 1_000;
 /** Longer than a busy machine needs; a call that nobody takes up stays for ever. */
 const SETTLE_MS = 120_000;
-/** A call that is lost once more goes to a person, idempotent or not: such a worker is left alone. */
-const LAST_TRY = 4;
+/**
+ * A worker that holds a call which was taken this often is left alone. The fifth loss gives a call to a person, idempotent
+ * or not, which is no loss of the product's; two tries below it, because a worker may take another call between the
+ * look and the kill.
+ */
+const SPARED_FROM_TRY = 3;
+/** Far longer than it takes until somebody has a call in hand. */
+const BUSY_MS = 60_000;
 
 export const lostWorker: SoakPromise = {
   name: "lost-worker",
   says: "However a dispatcher is killed, an idempotent call has its effect once, and any other at most once or a person is asked.",
+  means:
+    "Dispatchers are processes of their own with real sandboxes, killed with `SIGKILL`, half of them with their process group. " +
+    "An idempotent call that ends with a person counts as lost, after however many tries.",
   rounds: { full: 300, short: 6 },
   run: (trial) => onOwnDatabase((database) => killWorkers(database, trial)),
 };
 
 export async function killWorkers(
   database: TestDatabase,
-  { rounds, seed, say }: Trial,
+  { rounds, seed, say, signal }: Trial,
   choose: Choose = chooseAny,
 ): Promise<TrialResult> {
   const { admin } = database;
@@ -62,29 +71,40 @@ export async function killWorkers(
   const workspace = workspaceOf(join(home, "workspaces"), agent.id);
   const [gateway, web] = [database.as("gateway"), database.as("web")];
   const fleet = await WorkerFleet.start({ ...FLEET, url: database.urls.worker, home });
-  const feed = feedCalls({ gateway, web, agent, operator, waiting: 3, choose, seed, signal: feeding.signal });
+  const faults: string[] = [];
+  const note = (what: string) => (error: unknown) => void faults.push(`${what}: ${(error as Error).message}`);
+  const feed = feedCalls({ gateway, web, agent, operator, waiting: 3, choose, seed, signal: feeding.signal }).catch(
+    note("asking for calls ended"),
+  );
   try {
     const killed: Killed[] = [];
-    const looks: Promise<string[]>[] = [];
+    const outlived: string[] = [];
+    const looks: Promise<void>[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const random = randomOf(seed, 2, round);
+      signal.throwIfAborted();
       await fleet.atWork(FEWEST_AT_WORK);
       await sleep(random.integer(0, LONGEST_PAUSE_MS));
-      const victim = random.pick(await waitForBusy(admin, fleet));
+      const victim = random.pick(await waitForBusy(admin, fleet, signal));
       const kill = await fleet.kill(victim, random.pick(["alone", "group"]));
       killed.push(kill);
-      looks.push(findOutliving(admin, kill));
+      looks.push(
+        findOutliving(admin, kill).then(
+          (tickets) => void outlived.push(...tickets),
+          note("nobody could look what outlived a kill"),
+        ),
+      );
       if ((round + 1) % 25 === 0) say(`${round + 1} of ${rounds} dispatchers killed`);
     }
     feeding.abort();
     await feed;
-    const stuck = await waitUntilSettled(admin);
+    const stuck = await waitUntilSettled(admin, signal);
     await fleet.stop();
     const { violations, figures } = judgeCalls(await readCountedCalls(admin, workspace, killed));
-    const outlived = (await Promise.all(looks)).flat();
+    await Promise.all(looks);
     return {
       rounds,
-      violations: [...violations, ...stuck.map((call) => `${call}: nobody ended it`)],
+      violations: [...faults, ...violations, ...stuck.map((call) => `${call}: nobody ended it`)],
       figures: {
         ...figures,
         killedInGroup: killed.filter(({ way }) => way === "group").length,
@@ -93,22 +113,24 @@ export async function killWorkers(
     };
   } finally {
     feeding.abort();
+    await feed;
     await fleet.stop();
     rmSync(home, { recursive: true, force: true });
   }
 }
 
 /** Those that have a call in hand at this moment. */
-async function waitForBusy(admin: Sql, fleet: WorkerFleet): Promise<number[]> {
-  for (;;) {
+async function waitForBusy(admin: Sql, fleet: WorkerFleet, signal: AbortSignal): Promise<number[]> {
+  for (const deadline = Date.now() + BUSY_MS; Date.now() < deadline; await sleep(10)) {
+    signal.throwIfAborted();
     const names = fleet.pids.map((pid) => `${hostname()}:${pid}`);
     const rows = await admin<{ name: string }[]>`
       select w.name from agents.tool_invocations i join agents.workers w on w.id = i.worker_id
       where i.status = 'running' and i.claimed_at is not null and w.name = any(${names})
-      group by w.name having max(i.fence) < ${LAST_TRY}`;
+      group by w.name having max(i.fence) < ${SPARED_FROM_TRY}`;
     if (rows.length > 0) return rows.map(({ name }) => Number(name.split(":").at(-1)));
-    await sleep(10);
   }
+  throw new Error(`No dispatcher had a call in hand for ${BUSY_MS / 1_000} s.`);
 }
 
 /** The calls of a killed worker whose tool still runs a good while later. */
@@ -122,8 +144,9 @@ async function findOutliving(admin: Sql, { pid }: Killed): Promise<string[]> {
 }
 
 /** Waits until every call has come to an end, and names those that have not. */
-async function waitUntilSettled(admin: Sql): Promise<string[]> {
+async function waitUntilSettled(admin: Sql, signal: AbortSignal): Promise<string[]> {
   for (const deadline = Date.now() + SETTLE_MS; ; await sleep(100)) {
+    signal.throwIfAborted();
     const open = await admin<{ call: string }[]>`
       select id || ' (' || status || ')' as call from agents.tool_invocations where status in ('pending', 'running')`;
     if (open.length === 0 || Date.now() > deadline) return open.map(({ call }) => call);

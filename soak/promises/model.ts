@@ -14,19 +14,20 @@ export const model: SoakPromise = {
   run: (trial) => onOwnDatabase((database) => compareStories(database, trial)),
 };
 
-async function compareStories(database: TestDatabase, { rounds, seed, say }: Trial): Promise<TrialResult> {
+async function compareStories(database: TestDatabase, { rounds, seed, say, signal }: Trial): Promise<TrialResult> {
   const company = await openCompany(database);
   const violations: string[] = [];
   const figures = { commands: 0, done: 0, refused: 0 };
   let tried = 0;
   while (tried < rounds) {
-    const result = await runModel(company, { runs: Math.min(BATCH, rounds - tried), seed: seed + tried, shrink: true });
+    const runs = Math.min(BATCH, rounds - tried);
+    const result = await runModel(company, { runs, seed: seed + tried, shrink: true, signal });
     if (result.disagreement) violations.push(result.disagreement);
     figures.commands += result.commands;
     for (const [outcome, count] of Object.entries(result.outcomes)) {
       figures[outcome.endsWith(": done") ? "done" : "refused"] += count;
     }
-    tried += Math.min(BATCH, rounds - tried);
+    tried += runs;
     say(`${tried} of ${rounds} runs, ${figures.commands} commands, ${violations.length} disagreements`);
   }
   return { rounds: tried, violations, figures };

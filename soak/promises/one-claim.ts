@@ -3,12 +3,20 @@
  * race over released calls; the record must show each call in one pair of hands, and only those hands' report.
  */
 import type { Sql } from "postgres";
-import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestTool } from "#db/testing/fixtures.ts";
+import {
+  contractOf,
+  makeAgent,
+  makePerson,
+  pinTool,
+  registerWorker,
+  type TestAgent,
+  type TestTool,
+} from "#db/testing/fixtures.ts";
+import { type Random, randomOf } from "#db/testing/random.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
-import { ask, claim, complete, granted, type Held, type Report, registerWorker, untilAnswered } from "../acts.ts";
+import { ask, claim, complete, granted, type Held, type Report, untilAnswered } from "../acts.ts";
 import { onOwnDatabase } from "../own-database.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
-import { type Random, randomOf } from "../random.ts";
 
 const WORKERS = 16;
 const ASKERS = 8;
@@ -35,7 +43,7 @@ interface Told {
   intrusions: number;
 }
 
-export async function raceClaims(database: TestDatabase, { rounds, seed, say }: Trial): Promise<TrialResult> {
+export async function raceClaims(database: TestDatabase, { rounds, seed, say, signal }: Trial): Promise<TrialResult> {
   const gateway = database.as("gateway", ASKERS);
   const owner = await makePerson(database.admin, "operator");
   const agent = await makeAgent(database.admin, owner.id);
@@ -48,12 +56,16 @@ export async function raceClaims(database: TestDatabase, { rounds, seed, say }: 
 
   const told: Told = { claims: [], faults: [], intrusions: 0 };
   for (let asked = 0; asked < rounds; asked += WAVE) {
+    signal.throwIfAborted();
     await release(gateway, agent, tool, Math.min(WAVE, rounds - asked));
-    await Promise.all(hands.map((hand, index) => drain(hand, hands[(index + 1) % WORKERS] ?? hand, told)));
+    await Promise.all(hands.map((hand, index) => drain(hand, hands[(index + 1) % WORKERS] ?? hand, told, signal)));
     say(`${Math.min(rounds, asked + WAVE)} of ${rounds} calls`);
   }
 
-  const violations = [...told.faults, ...compare(told, await readRecords(database.admin))];
+  const records = await readRecords(database.admin);
+  const violations = [...told.faults, ...compare(told, records)];
+  // What is compared is what is there: a call that is gone would be missed by every other look.
+  if (records.length !== rounds) violations.push(`${rounds} calls were asked for, ${records.length} are on record`);
   const busiest = Math.max(...hands.map(({ id }) => told.claims.filter(({ worker }) => worker === id).length));
   const figures = { claims: told.claims.length, workers: WORKERS, busiest, refusedReports: told.intrusions };
   return { rounds, violations, figures };
@@ -75,8 +87,9 @@ async function release(gateway: Sql, agent: TestAgent, tool: TestTool, count: nu
 const REFUSALS_TO_GIVE_UP = 20;
 
 /** Takes and reports calls until none is left; now and then reports what must not count. */
-async function drain(hand: Hand, other: Hand, told: Told): Promise<void> {
+async function drain(hand: Hand, other: Hand, told: Told, signal: AbortSignal): Promise<void> {
   for (let refusals = 0; refusals < REFUSALS_TO_GIVE_UP; ) {
+    signal.throwIfAborted();
     const answer = await untilAnswered(hand.random, () => claim(hand.sql, hand.id));
     if (!answer.ok) {
       refusals += 1;

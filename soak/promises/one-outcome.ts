@@ -2,15 +2,15 @@
  * Against: a call that is approved and rejected, cancelled and run, expired and run. Everybody who can end a call does so at
  * the same instant, in many histories side by side, and each history is then read off the record.
  */
-import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
+import { contractOf, makeAgent, makePerson, pinTool, registerWorker } from "#db/testing/fixtures.ts";
+import { randomOf } from "#db/testing/random.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
-import { granted, registerWorker, sweep, untilAnswered } from "../acts.ts";
+import { granted, sweep, untilAnswered } from "../acts.ts";
 import { judgeRecord } from "../histories/judge-record.ts";
 import { type Lane, raceHistory, type Scene, work } from "../histories/race-history.ts";
 import { readArrows, readRecords } from "../histories/record.ts";
 import { onOwnDatabase } from "../own-database.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
-import { randomOf } from "../random.ts";
 
 const LANES = 4;
 const READ_AT_ONCE = 1_000;
@@ -22,7 +22,7 @@ export const oneOutcome: SoakPromise = {
   run: (trial) => onOwnDatabase((database) => raceOutcomes(database, trial)),
 };
 
-export async function raceOutcomes(database: TestDatabase, { rounds, seed, say }: Trial): Promise<TrialResult> {
+export async function raceOutcomes(database: TestDatabase, { rounds, seed, say, signal }: Trial): Promise<TrialResult> {
   const scene = await setScene(database);
   const lanes = await Promise.all(Array.from({ length: LANES }, () => openLane(database)));
   const ids: string[] = [];
@@ -30,9 +30,10 @@ export async function raceOutcomes(database: TestDatabase, { rounds, seed, say }
   await Promise.all(
     lanes.map(async (lane) => {
       while (begun < rounds) {
+        signal.throwIfAborted();
         const history = begun;
         begun += 1;
-        ids.push(await raceHistory(scene, lane, randomOf(seed, history)));
+        ids.push(await raceHistory(scene, lane, randomOf(seed, history), history % 2 === 0));
         if (ids.length % 1_000 === 0) say(`${ids.length} of ${rounds} histories`);
       }
     }),
@@ -100,6 +101,7 @@ function countRaces({ notes }: Scene): Record<string, number> {
   const sum = (matches: (name: string) => boolean) =>
     [...notes.counts].reduce((total, [name, count]) => (matches(name) ? total + count : total), 0);
   return {
+    allAtOnce: sum((name) => name === "all at once"),
     lostRaces: sum((name) => /:(already_decided|already_voted|stale_payload|wrong_state|approval_expired)$/.test(name)),
     edits: sum((name) => name === "edit"),
     stopsThrown: sum((name) => name === "stop"),

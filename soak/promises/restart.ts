@@ -1,12 +1,14 @@
 /**
  * Against: a yes that is forgotten, a log with a missing link, or a process that stays deaf, because the database server
  * went down in the middle. The server is the trial's own and durable; everybody who uses it opened their connections once.
+ * By turns it is restarted at once (every process of it quits) and its first process is killed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
+import { randomOf } from "#db/testing/random.ts";
 import { verifyLog } from "#lib/audit/verify/log-verifier.ts";
 import { inSnapshot, readDatabase } from "#lib/audit/verify/read-database.ts";
 import { CrashingServer } from "../crash/crashing-server.ts";
@@ -14,7 +16,6 @@ import { judgeLedger, type RecordedCall } from "../crash/ledger.ts";
 import { type House, openHouse, type Progress } from "../crash/open-house.ts";
 import { readGhosts, readRecordedCalls } from "../crash/recorded-calls.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
-import { randomOf } from "../random.ts";
 
 /** Far longer than anybody needs; without an end a deaf client would hold the trial for ever. */
 const PATIENCE_MS = 60_000;
@@ -24,13 +25,18 @@ const HINTS = 2;
 export const restart: SoakPromise = {
   name: "restart",
   says: "However the database server goes down, nothing acknowledged is lost, the log holds, and everybody goes on by themselves.",
-  rounds: { full: 20, short: 2 },
+  means:
+    "Everybody is one process that opened its connections once: four agents that ask, three people who decide, two workers that " +
+    "claim and report, the product's dispatcher with a sandbox that refuses, and a feed that listens. Half of the restarts are " +
+    "immediate (`SIGQUIT`: every server process quits and nothing is written down), half kill the first process (`SIGKILL`). " +
+    "The app itself, as `npm run up` starts it, is restarted by the browser tests (`e2e/survival`).",
+  rounds: { full: 40, short: 2 },
   run: (trial) => restartServer(trial),
 };
 
 /** The control takes the server's durability away before anybody is acknowledged anything. */
 export async function restartServer(
-  { rounds, seed, say }: Trial,
+  { rounds, seed, say, signal }: Trial,
   weaken?: (admin: Sql) => Promise<void>,
 ): Promise<TrialResult> {
   const home = mkdtempSync(join(tmpdir(), "airlock-restart-"));
@@ -41,17 +47,20 @@ export async function restartServer(
       await weaken?.(house.admin);
       const violations: string[] = [];
       const recoveries: { total: number; after: number }[] = [];
+      const ways = { immediate: 0, killed: 0 };
       for (let round = 0; round < rounds; round += 1) {
+        signal.throwIfAborted();
         const random = randomOf(seed, 5, round);
         await sleep(random.integer(300, 1_500));
         const crashedAt = Date.now();
-        const way = random.pick(["immediate", "killed"] as const);
+        const way = round % 2 === 0 ? "immediate" : "killed";
+        ways[way] += 1;
         server.crash(way);
         await sleep(random.integer(0, 500));
         const before = house.progress();
         await server.start();
         const upAt = Date.now();
-        const { last, missing } = await waitForProgress(house, before);
+        const { last, missing } = await waitForProgress(house, before, signal);
         for (const kind of missing) violations.push(`restart ${round}, ${way}: no ${kind} afterwards`);
         recoveries.push({ total: Date.now() - crashedAt, after: Date.now() - upAt });
         say(`${round + 1} of ${rounds}, ${way}: all at work ${Date.now() - upAt} ms after the server, ${last} last`);
@@ -62,6 +71,7 @@ export async function restartServer(
         rounds,
         violations: [...violations, ...judged.violations],
         figures: {
+          ...ways,
           ...judged.figures,
           recoveryMsMedian: middle(recoveries.map(({ total }) => total)),
           recoveryMsMost: Math.max(...recoveries.map(({ total }) => total)),
@@ -79,10 +89,15 @@ export async function restartServer(
 }
 
 /** Waits until every kind of work has gone on since: which was the last to do so, and which never did. */
-async function waitForProgress(house: House, before: Progress): Promise<{ last: string; missing: string[] }> {
+async function waitForProgress(
+  house: House,
+  before: Progress,
+  signal: AbortSignal,
+): Promise<{ last: string; missing: string[] }> {
   const kinds = Object.keys(before) as (keyof Progress)[];
   let last = "";
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(5)) {
+    signal.throwIfAborted();
     const now = house.progress();
     const missing = kinds.filter((kind) => now[kind] < before[kind] + (kind === "hints" ? HINTS : 1));
     if (missing.length === 0 || Date.now() > deadline) return { last, missing };

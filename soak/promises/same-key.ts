@@ -4,13 +4,13 @@
  */
 import type { Sql } from "postgres";
 import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
+import { randomOf } from "#db/testing/random.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { AgentView } from "#lib/gateway/agent-view.ts";
 import { ask, untilAnswered, type Wish } from "../acts.ts";
 import { onOwnDatabase } from "../own-database.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
-import { randomOf } from "../random.ts";
 
 const RACING = 8;
 const KINDS = ["equal", "anotherInput", "anotherTool", "anotherAgent"] as const;
@@ -22,7 +22,7 @@ export const sameKey: SoakPromise = {
   run: (trial) => onOwnDatabase((database) => raceKeys(database, trial)),
 };
 
-export async function raceKeys(database: TestDatabase, { rounds, seed, say }: Trial): Promise<TrialResult> {
+export async function raceKeys(database: TestDatabase, { rounds, seed, say, signal }: Trial): Promise<TrialResult> {
   const { admin } = database;
   const doors = Array.from({ length: RACING }, () => database.as("gateway", 1));
   const owner = await makePerson(admin, "operator");
@@ -34,6 +34,7 @@ export async function raceKeys(database: TestDatabase, { rounds, seed, say }: Tr
   const violations: string[] = [];
   const figures = { calls: 0, replayed: 0, conflicts: 0, equal: 0, anotherInput: 0, anotherTool: 0, anotherAgent: 0 };
   for (let round = 0; round < rounds; round += 1) {
+    signal.throwIfAborted();
     const random = randomOf(seed, round);
     const kind = KINDS[round % KINDS.length] ?? "equal";
     const key = `key-${seed}-${round}`;

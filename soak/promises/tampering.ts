@@ -4,6 +4,7 @@
  * system go on in half of the rounds, and asks the verifier.
  */
 import type { Sql } from "postgres";
+import { type Random, randomOf } from "#db/testing/random.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
 import { hashNote, NO_PREVIOUS, readUnsignedCheckpoint, signCheckpoint } from "#lib/audit/checkpoint/checkpoint.ts";
 import { judgeHeads } from "#lib/audit/checkpoint/judge-heads.ts";
@@ -21,7 +22,6 @@ import {
 } from "#lib/audit/verify/tamper.fixture.ts";
 import { onOwnDatabase } from "../own-database.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
-import { type Random, randomOf } from "../random.ts";
 
 export const tampering: SoakPromise = {
   name: "tampering",
@@ -33,7 +33,7 @@ export const tampering: SoakPromise = {
 /** The control leaves the checkpoints out of the verification. */
 export async function tamperWithLogs(
   database: TestDatabase,
-  { rounds, seed, say }: Trial,
+  { rounds, seed, say, signal }: Trial,
   useCheckpoints = true,
 ): Promise<TrialResult> {
   const { admin } = database;
@@ -44,6 +44,7 @@ export async function tamperWithLogs(
   const figures = { proved: 0, detected: 0, namedExactly: 0, wentOn: 0, chainAloneMissed: 0, refusedToSign: 0 };
 
   for (let round = 0; round < rounds; round += 1) {
+    signal.throwIfAborted();
     const random = randomOf(seed, round);
     const way = TAMPERINGS[round % TAMPERINGS.length];
     if (!way) throw new Error("There is no way to tamper.");

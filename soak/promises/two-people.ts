@@ -5,11 +5,11 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "postgres";
 import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
+import { type Random, randomOf } from "#db/testing/random.ts";
 import type { TestDatabase } from "#db/testing/test-database.ts";
 import { approve, ask, granted, shown, untilAnswered } from "../acts.ts";
 import { onOwnDatabase } from "../own-database.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
-import { type Random, randomOf } from "../random.ts";
 
 const RACING = 20;
 const SESSIONS_EACH = 3;
@@ -17,14 +17,14 @@ const SESSIONS_EACH = 3;
 export const twoPeople: SoakPromise = {
   name: "two-people",
   says: "One person can never satisfy a two-person rule, and two people satisfy it exactly once.",
-  rounds: { full: 1_000, short: 20 },
+  rounds: { full: 2_000, short: 20 },
   run: (trial) => onOwnDatabase((database) => raceVotes(database, trial)),
 };
 
 /** A person with several windows open: each has a session of its own. */
 type Voter = readonly string[];
 
-export async function raceVotes(database: TestDatabase, { rounds, seed, say }: Trial): Promise<TrialResult> {
+export async function raceVotes(database: TestDatabase, { rounds, seed, say, signal }: Trial): Promise<TrialResult> {
   const { admin } = database;
   const gateway = database.as("gateway", 1);
   const windows = Array.from({ length: RACING }, () => database.as("web", 1));
@@ -42,6 +42,7 @@ export async function raceVotes(database: TestDatabase, { rounds, seed, say }: T
   const violations: string[] = [];
   const figures = { byOne: 0, byTwo: 0, votesTried: 0, refused: 0, released: 0 };
   for (let round = 0; round < rounds; round += 1) {
+    signal.throwIfAborted();
     const random = randomOf(seed, round);
     const { id } = granted(await ask(gateway, { agent, tool, input: { round } }));
     const seen = await shown(first, id);
