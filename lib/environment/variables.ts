@@ -40,7 +40,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: postgresUrl.meta({
     example: "postgres://owner:password@localhost:5432/airlock",
     description:
-      "The migration login of a PostgreSQL (15 or later) of your own; read by migration only. Without it a local PostgreSQL is started.",
+      "The migration login of a PostgreSQL (16 or later) of your own; read by migration only. Without it a local PostgreSQL is started.",
   }),
   AIRLOCK_DB_WEB_URL: postgresUrl.meta({
     example: "postgres://airlock_web:password@localhost:5432/airlock",
