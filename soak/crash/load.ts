@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
-import { registerWorker, type TestAgent, type TestPerson, type TestTool } from "#db/testing/fixtures.ts";
+import type { TestAgent, TestPerson, TestTool } from "#db/testing/fixtures.ts";
 import { randomOf } from "#db/testing/random.ts";
 import { approveInvocation, type Decision, rejectInvocation } from "#lib/approvals/decide-invocation.ts";
 import { claimNext, reclaimLost } from "#lib/dispatch/claim.ts";
@@ -93,8 +93,7 @@ export async function keepDeciding(load: Load, web: Sql, person: TestPerson, pla
   }
 }
 
-export async function keepRunning(load: Load, worker: Sql): Promise<void> {
-  const id = await registerWorker(worker);
+export async function keepRunning(load: Load, worker: Sql, id: string): Promise<void> {
   while (!load.signal.aborted) {
     const taken = await insist(load, () =>
       attempt(

@@ -5,7 +5,7 @@ import { openChangeFeed } from "#db/change-feed.ts";
 import { loginUrls, randomPasswords } from "#db/logins.ts";
 import { migrate } from "#db/migrate.ts";
 import { openConnection } from "#db/open-connection.ts";
-import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
+import { contractOf, makeAgent, makePerson, pinTool, registerWorker } from "#db/testing/fixtures.ts";
 import { BundleStore } from "#lib/dispatch/bundle-store.ts";
 import { Worker } from "#lib/dispatch/worker.ts";
 import { DenyAllSandbox } from "#lib/sandbox/deny-all.ts";
@@ -80,11 +80,13 @@ export async function openHouse(adminUrl: string, home: string, seed: number): P
   await dispatcher.start();
   const gateway = connect(urls.gateway, ASKERS);
   const runner = connect(urls.worker, RUNNERS);
+  // Before the first crash, however busy the machine: what is tried is their work, not their first word.
+  const runners = await Promise.all(Array.from({ length: RUNNERS }, () => registerWorker(runner)));
   // Whoever gives up is a surprise as well, and nobody else would hear of it before the end.
   const working = [
     ...Array.from({ length: ASKERS }, (_, place) => keepAsking(load, gateway, agent, tools, place)),
     ...people.map((person, place) => keepDeciding(load, web, person, place)),
-    ...Array.from({ length: RUNNERS }, () => keepRunning(load, runner)),
+    ...runners.map((id) => keepRunning(load, runner, id)),
   ].map((work) => work.catch(surprised));
   const rest = async () => {
     ending.abort();
