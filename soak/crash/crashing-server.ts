@@ -14,12 +14,17 @@ export class CrashingServer {
 
   /** Somebody who asks twice to stop ends this process at once: the server must not outlive it. */
   readonly #onExit = () => {
-    if (findPostmaster(layoutOf(this.#home))) this.crash("immediate");
+    if (!findPostmaster(layoutOf(this.#home))) return;
+    this.crash("immediate");
+    // Nothing else can wait while a process ends; and its folder cannot be removed while it writes.
+    const clock = new Int32Array(new SharedArrayBuffer(4));
+    for (let waits = 0; waits < 50 && findPostmaster(layoutOf(this.#home)); waits += 1) Atomics.wait(clock, 0, 0, 20);
   };
 
   private constructor(home: string) {
     this.#home = home;
-    process.on("exit", this.#onExit);
+    // Before its folder is removed, which names the process.
+    process.prependListener("exit", this.#onExit);
   }
 
   static async start(home: string): Promise<CrashingServer> {

@@ -3,8 +3,8 @@
  * are processes of their own with real sandboxes, killed with SIGKILL at any moment of what they run; the counter is a
  * folder outside that every effect leaves a file in.
  */
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { chmodSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
@@ -22,6 +22,7 @@ import { judgeCalls } from "../crash/judge-calls.ts";
 import { ticketsAtWork } from "../crash/tool-processes.ts";
 import { type Killed, WorkerFleet } from "../crash/worker-fleet.ts";
 import { onOwnDatabase } from "../own-database.ts";
+import { openOwnHome } from "../own-home.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
 
 /** A busy machine must not look like a lost worker, and a lost one must be found while the trial waits. */
@@ -59,7 +60,8 @@ export async function killWorkers(
   choose: Choose = chooseAny,
 ): Promise<TrialResult> {
   const { admin } = database;
-  const home = mkdtempSync(join(tmpdir(), "airlock-lost-worker-"));
+  const own = openOwnHome("lost-worker");
+  const home = own.path;
   chmodSync(home, 0o711);
   const feeding = new AbortController();
   const operator = await makePerson(admin, "operator");
@@ -115,7 +117,7 @@ export async function killWorkers(
     feeding.abort();
     await feed;
     await fleet.stop();
-    rmSync(home, { recursive: true, force: true });
+    own.remove();
   }
 }
 

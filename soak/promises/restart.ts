@@ -3,9 +3,6 @@
  * went down in the middle. The server is the trial's own and durable; everybody who uses it opened their connections once.
  * By turns it is restarted at once (every process of it quits) and its first process is killed.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { randomOf } from "#db/testing/random.ts";
@@ -15,6 +12,7 @@ import { CrashingServer } from "../crash/crashing-server.ts";
 import { judgeLedger, type RecordedCall } from "../crash/ledger.ts";
 import { type House, openHouse, type Progress } from "../crash/open-house.ts";
 import { readGhosts, readRecordedCalls } from "../crash/recorded-calls.ts";
+import { openOwnHome } from "../own-home.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
 
 /** Far longer than anybody needs; without an end a deaf client would hold the trial for ever. */
@@ -39,10 +37,10 @@ export async function restartServer(
   { rounds, seed, say, signal }: Trial,
   weaken?: (admin: Sql) => Promise<void>,
 ): Promise<TrialResult> {
-  const home = mkdtempSync(join(tmpdir(), "airlock-restart-"));
-  const server = await CrashingServer.start(home);
+  const home = openOwnHome("restart");
+  const server = await CrashingServer.start(home.path);
   try {
-    const house = await openHouse(server.adminUrl, home, seed);
+    const house = await openHouse(server.adminUrl, home.path, seed);
     try {
       await weaken?.(house.admin);
       const violations: string[] = [];
@@ -84,7 +82,7 @@ export async function restartServer(
     }
   } finally {
     await server.stop();
-    rmSync(home, { recursive: true, force: true });
+    home.remove();
   }
 }
 
