@@ -29,6 +29,7 @@ test("two agents ask, a live page shows both, one is approved and runs, one is r
   await expect(inbox.detail).toContainText("Held for one person");
   await expect(inbox.detail).toContainText("The test needs a file.");
   await inbox.approve();
+  await expect(page.getByText("It runs now.")).toBeVisible();
   const done = await scribe.wait(written.id);
   expect(done).toMatchObject({ status: "completed", output: { bytes: Buffer.byteLength(content) } });
 
