@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   contractOf,
@@ -49,7 +49,7 @@ async function untilFree<T>(work: () => PromiseLike<T>): Promise<T> {
   }
 }
 
-async function ask(tool: TestTool, sql: Sql = gateway, asker = agent): Promise<View> {
+async function ask(tool: TestTool, sql: Sql | TransactionSql = gateway, asker = agent): Promise<View> {
   const [row] = await untilFree(
     () => sql<{ view: View }[]>`
     select agents.fn_invoke_tool(${asker.key}, ${tool.name}, ${JSON.stringify({ n: randomUUID() })}, ${tool.definitionHash}, '[]', 'effect') as view`,
@@ -138,7 +138,7 @@ describe("an old sight of the database", () => {
     const asked = gateway.begin("isolation level repeatable read", async (sql) => {
       await sql`select 1`;
       await database.admin`update agents.agent_keys set revoked_at = now() where agent_id = ${asker.id}`;
-      return ask(free, sql as unknown as Sql, asker);
+      return ask(free, sql, asker);
     });
     await expect(asked).rejects.toMatchObject({ code: "AL026", message: expect.stringContaining("READ COMMITTED") });
   });
@@ -172,10 +172,7 @@ test("control: without taking turns the same asks run more than once", async () 
     const once = await pinTool(careless.admin, contractOf({ constraints: { maxInvocations: 1 } }));
     const doors = careless.as("gateway", 2);
     // The second asks before the first has committed.
-    const views = await doors.begin(async (sql) => [
-      await ask(once, sql as unknown as Sql, asker),
-      await ask(once, doors, asker),
-    ]);
+    const views = await doors.begin(async (sql) => [await ask(once, sql, asker), await ask(once, doors, asker)]);
     expect(views.map(({ status }) => status)).toEqual(["running", "running"]);
   } finally {
     await careless.drop();
@@ -188,7 +185,7 @@ test("a connection that is left open does not keep anybody from revoking the key
   const free = await pinTool(database.admin, contractOf());
   const [key] = await web<{ id: string }[]>`select id from agents.agent_keys where agent_id = ${asker.id}`;
   await gateway.begin(async (sql) => {
-    await ask(free, sql as unknown as Sql, asker);
+    await ask(free, sql, asker);
     await web`select agents.fn_revoke_agent_key(${admin.session}, ${key?.id ?? ""})`;
   });
   const [row] = await web`select revoked_at is not null as revoked from agents.agent_keys where id = ${key?.id ?? ""}`;
