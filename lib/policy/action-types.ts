@@ -41,12 +41,24 @@ export const ACTION_TYPES = [
   "metrics:read",
   "mcp:call",
 ] as const;
-export type ActionType = (typeof ACTION_TYPES)[number];
 
-export const actionTypeSchema = z.enum(ACTION_TYPES);
+/** A built-in type or one that an admin registered: which of them exist is known to whoever holds the registry. */
+export type ActionType = z.infer<typeof actionTypeSchema>;
+
+const SHAPE = /^[a-z][a-z0-9_]{0,31}:[a-z][a-z0-9_]{0,31}$/;
+
+/** The shape alone. A contract is also read where no registry is at hand; `isKnownActionType` is asked when one is made. */
+export const actionTypeSchema = z.string().regex(SHAPE, "An action type is written category:action, in lower case.");
+
+const BUILT_IN = new Set<string>(ACTION_TYPES);
+
+/** A type that nobody registered is an error: a misspelling would be a class of actions that no rule ever matches. */
+export function isKnownActionType(type: string, registered: Iterable<string> = []): boolean {
+  return BUILT_IN.has(type) || new Set(registered).has(type);
+}
 
 /** What a tool of a category does when its author names no action of its own. */
-export const DEFAULT_ACTION: Record<Category, ActionType> = {
+export const DEFAULT_ACTION: Record<Category, (typeof ACTION_TYPES)[number]> = {
   file_system: "fs:write",
   code_execution: "exec:code",
   version_control: "vcs:commit",

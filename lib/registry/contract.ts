@@ -38,8 +38,13 @@ const runtimeSchema = z.discriminatedUnion("kind", [
     kind: z.literal("command"),
     argv: z.array(z.union([z.string(), z.strictObject({ input: z.string() })])).min(1),
   }),
-  /** A tool of a registered MCP server. */
-  z.strictObject({ kind: z.literal("mcp"), server: z.string(), tool: z.string() }),
+  /** A tool of a registered MCP server; `config` ties it to exactly one way of reaching and confining that server. */
+  z.strictObject({
+    kind: z.literal("mcp"),
+    server: z.uuid(),
+    config: z.string().regex(/^[0-9a-f]{64}$/),
+    tool: z.string().min(1).max(256),
+  }),
   /** The agent's own runtime runs it: no sandbox, and every page says so. */
   z.strictObject({ kind: z.literal("external") }),
 ]);
@@ -50,6 +55,16 @@ const constraintsSchema = z.strictObject({
   forbidden: z.boolean().optional(),
 });
 export type ToolConstraints = z.infer<typeof constraintsSchema>;
+
+/** What an agent may ask for on demand: the third level of disclosure. */
+const resourceSchema = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "A resource's id has 1 to 64 letters, digits, _ or -."),
+  title: z.string().min(1).max(120),
+  mimeType: z.string().max(120).optional(),
+  text: z.string().max(65_536),
+});
+
+export const COST_TIERS = ["free", "low", "medium", "high"] as const;
 
 /** Longer descriptions are refused at registration, not cut: what was reviewed is what a model reads. */
 const DESCRIPTION_MAX = 4096;
@@ -77,6 +92,20 @@ export const toolContractSchema = z.strictObject({
   /** What a person reads first on the approval: text with `{/pointer}` or `{/pointer|size}` places, filled on the server. */
   effect: z.string().min(1).max(200).optional(),
   maxCost: z.number().nonnegative().optional(),
+  // For disclosure: read by models, so hashed and scanned like the description.
+  costTier: z.enum(COST_TIERS).optional(),
+  examples: z
+    .array(
+      z.strictObject({
+        title: z.string().max(200).optional(),
+        input: z.unknown(),
+        output: z.unknown().optional(),
+      }),
+    )
+    .max(20)
+    .optional(),
+  failureModes: z.array(z.string().min(1).max(500)).max(50).optional(),
+  resources: z.array(resourceSchema).max(50).optional(),
   runtime: runtimeSchema,
   annotations: z.record(z.string(), z.unknown()).optional(),
   icons: z.array(z.record(z.string(), z.unknown())).optional(),

@@ -77,7 +77,10 @@ describe("digests", () => {
   test("a rename keeps the body hash, a changed body does not", () => {
     expect(bodyHash({ ...contract, name: "cat", title: "Cat" })).toBe(bodyHash(contract));
     expect(bodyHash({ ...contract, description: "Other." })).not.toBe(bodyHash(contract));
-    const forwarded = (tool: string): ToolContract => ({ ...contract, runtime: { kind: "mcp", server: tool, tool } });
+    const forwarded = (tool: string): ToolContract => ({
+      ...contract,
+      runtime: { kind: "mcp", server: "0198b6a0-0000-7000-8000-000000000000", config: "0".repeat(64), tool },
+    });
     expect(bodyHash(forwarded("a"))).toBe(bodyHash(forwarded("b")));
     expect(bodyHash(forwarded("a"))).not.toBe(bodyHash(contract));
   });
