@@ -5,6 +5,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, registerWorker, type TestAgent } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { refuse } from "#lib/errors/outcome.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
 import { ROOT_MACHINE } from "#lib/sandbox/reference-machines.ts";
@@ -68,6 +69,7 @@ function standIn(runMs: number, firstMs = runMs): StandIn {
         ...(signal?.aborted ? { stopped: "cancelled" as const } : {}),
       } as SandboxResult;
     },
+    open: async () => refuse("no_sandbox"),
     close: async () => {},
   };
   return runtime;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
-import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
+import { buildSandboxPlan, NODE_INSIDE, type PlanRequest } from "./build-plan.ts";
 import { sandboxPlanSchema } from "./plan.ts";
 import { ROOT_MACHINE, ROOTLESS_MACHINE } from "./reference-machines.ts";
 
@@ -77,6 +77,19 @@ describe("files: the meet of policy and level", () => {
       "rw /srv/airlock/workspaces/a1/out → /workspace/out",
     ]);
     expect(planned(everything).narrowed).toEqual(["${project}/**", "/data/**"]);
+  });
+
+  test("the directory of the program itself is there at every level, and no other because of it", () => {
+    const policy: ToolPolicy = {
+      filesystem: { read: ["/opt/server/**", "/data/**"], write: ["/opt/server/state/**"] },
+    };
+    const command = { kind: "argv" as const, argv: [NODE_INSIDE, "/opt/server/dist/index.js"] };
+    const plan = planned(policy, { command, program: "/opt/server/dist/index.js" });
+    expect(plan.mounts.filter(({ from }) => from !== "runtime").map(({ target, mode }) => `${mode} ${target}`)).toEqual(
+      ["ro /opt/server"],
+    );
+    expect(plan.narrowed).toEqual(["/data/**", "/opt/server/state/**"]);
+    expect(planned(policy, { command }).narrowed).toContain("/opt/server/**");
   });
 
   test("a level with the project adds it; only the full level reaches the host", () => {

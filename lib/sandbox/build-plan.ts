@@ -18,6 +18,8 @@ export interface PlanRequest {
   readonly grant: AccessGrant;
   readonly roots: Roots;
   readonly command: SandboxPlan["command"];
+  /** The file that the command runs, where it is not part of the system: the policy's directory around it counts as runtime. */
+  readonly program?: string;
   readonly backend?: Backend;
   /** What "did not say" means: what the level gives (an agent's call), or nothing (the command line). */
   readonly unspecified?: "level" | "nothing";
@@ -49,6 +51,7 @@ export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcom
     roots,
     unspecified,
     stateDirectory: request.stateDirectory ?? null,
+    ...(request.program === undefined ? {} : { program: request.program }),
   });
   if (!files.ok) return files;
 
@@ -82,13 +85,17 @@ export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcom
 
 function runtimeMounts(machine: Machine, command: SandboxPlan["command"], network: SandboxPlan["network"]): Mount[] {
   const system = [...machine.systemDirectories, ...machine.systemFiles];
-  const needsNode = command.kind === "bundle" || network.mode !== "none";
   return [
     ...system.map((path): Mount => ({ source: path, target: path, mode: "ro", from: "runtime" })),
-    ...(needsNode
+    ...(needsNode({ command, network })
       ? [{ source: machine.nodePath, target: NODE_INSIDE, mode: "ro", from: "runtime" } satisfies Mount]
       : []),
   ];
+}
+
+/** A bundle runs on our Node, the forwarder does, and so does a command that asks for it by the name it has inside. */
+export function needsNode({ command, network }: Pick<SandboxPlan, "command" | "network">): boolean {
+  return command.kind === "bundle" || network.mode !== "none" || command.argv[0] === NODE_INSIDE;
 }
 
 type Unspecified = "level" | "nothing";

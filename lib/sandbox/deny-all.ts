@@ -24,5 +24,9 @@ export class DenyAllSandbox implements SandboxRuntime {
     return refusedResult(this.name, refuse("no_sandbox", this.#reason));
   }
 
+  async open(): Promise<Outcome<never>> {
+    return refuse("no_sandbox", this.#reason);
+  }
+
   async close(): Promise<void> {}
 }

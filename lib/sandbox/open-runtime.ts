@@ -59,6 +59,7 @@ function offer(
     reports,
     plan: (request: PlanRequest) => buildSandboxPlan(withRealPaths({ ...state, ...request }), machine),
     run: (plan, runOptions) => backend.run(plan, runOptions),
+    open: (plan, openOptions) => backend.open(plan, openOptions),
     close: () => backend.close(),
   };
 }

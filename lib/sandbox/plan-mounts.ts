@@ -18,6 +18,8 @@ export interface MountRequest {
   /** What a policy that says nothing gets: what the level gives, or nothing at all. */
   readonly unspecified: "level" | "nothing";
   readonly stateDirectory: string | null;
+  /** The file that is run. To read its directory is to run it at all, so no level takes that away; the policy has to name it. */
+  readonly program?: string;
 }
 
 export interface PlannedMounts {
@@ -37,7 +39,7 @@ export function planMounts(request: MountRequest): Outcome<PlannedMounts> {
   const narrowed: string[] = [];
   for (const { pattern, mode } of wishes(request)) {
     const place = placeOfPattern(pattern);
-    if (!isGiven(place, request)) {
+    if (!isGiven(place, request) && !(mode === "ro" && holdsProgram(place, request))) {
       narrowed.push(pattern);
       continue;
     }
@@ -62,6 +64,10 @@ function isGiven({ root }: PatternPlace, { level, roots }: MountRequest): boolea
   if (root === "workspace") return true;
   if (root === "project") return level !== "workspace_only" && roots.project !== undefined;
   return level === "full";
+}
+
+function holdsProgram({ root, path }: PatternPlace, { program }: MountRequest): boolean {
+  return root === "host" && program !== undefined && isWithin(program, `/${path}`);
 }
 
 function mountOf(

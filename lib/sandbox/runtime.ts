@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { Backend } from "#lib/policy/vocabulary.ts";
 import type { PlanRequest } from "./build-plan.ts";
@@ -13,19 +14,38 @@ export interface Correlation {
   readonly requestId?: string;
 }
 
-export interface RunOptions {
+export interface OpenOptions {
+  readonly signal?: AbortSignal;
+  readonly correlation?: Correlation;
+}
+
+export interface RunOptions extends OpenOptions {
   /** For a bundle the JSON of `{input, context}`. */
   readonly stdin?: string | Uint8Array;
   /** The bundle's file. Its bytes must have the hash that the plan names. */
   readonly bundlePath?: string;
-  readonly signal?: AbortSignal;
-  readonly correlation?: Correlation;
+}
+
+/**
+ * A command that is talked with while it runs: what it says comes as it is said, what it is told goes in at once. It is
+ * held by the same plan as any other command, its clock and its allowance of output run from the start, and however it
+ * ends, nothing of it is left when `ended` settles.
+ */
+export interface SandboxSession {
+  /** Its standard output; ends when the command has. */
+  readonly output: Readable;
+  write(bytes: string | Uint8Array): void;
+  /** How it ended, by itself or not. `stdout` is empty: it was handed over already. */
+  readonly ended: Promise<SandboxResult>;
+  /** Ends its input, gives it a moment to leave, and ends it. */
+  close(): Promise<SandboxResult>;
 }
 
 /** Something that can hold a call. It runs plans made for it and refuses all others; it never runs anything bare. */
 export interface SandboxBackend {
   readonly name: Backend;
   run(plan: SandboxPlan, options: RunOptions): Promise<SandboxResult>;
+  open(plan: SandboxPlan, options: OpenOptions): Promise<Outcome<SandboxSession>>;
   close(): Promise<void>;
 }
 

@@ -124,6 +124,7 @@ function dispatcherOf(sql: Sql, home: string, onRun: () => void): Worker {
       return deny.plan();
     },
     run: () => deny.run(),
+    open: () => deny.open(),
     close: () => deny.close(),
   };
   const workshop = {

@@ -1,19 +1,32 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { refuse } from "#lib/errors/outcome.ts";
+import { Readable } from "node:stream";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { type EgressDoors, openEgress, REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
 import type { Machine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { refusedResult } from "#lib/sandbox/refused-result.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
-import type { Correlation, RunOptions, SandboxBackend } from "#lib/sandbox/runtime.ts";
-import { SpawnerClient } from "#lib/sandbox/spawner/spawner-client.ts";
+import type { Correlation, OpenOptions, RunOptions, SandboxBackend, SandboxSession } from "#lib/sandbox/runtime.ts";
+import { type LaunchEvents, SpawnerClient, type StartedLaunch } from "#lib/sandbox/spawner/spawner-client.ts";
 import { buildLaunch } from "./build-launch.ts";
 import { isReachable } from "./reachable.ts";
 import { resultOf } from "./result-of.ts";
 
 const RUNNER_FILES = ["run-tool.mjs", "run-command.mjs", "forwarder.mjs"];
+
+interface StartInputs {
+  readonly stdin: Uint8Array | null;
+  readonly bundle: Buffer | null;
+  readonly onOutput?: (chunk: Uint8Array) => void;
+}
+
+interface Started {
+  /** Null where nothing could be started; the result then says why. */
+  readonly launch: StartedLaunch | null;
+  readonly result: Promise<SandboxResult>;
+}
 
 /** Runs plans with bubblewrap. It owns the spawner; closing it ends every call under way. */
 export class BubblewrapBackend implements SandboxBackend {
@@ -48,25 +61,58 @@ export class BubblewrapBackend implements SandboxBackend {
         refuse("binding_broken", "The bundle is missing or not the one that was approved."),
       );
     }
+    const { result } = this.#start(plan, options, { stdin: Buffer.from(options.stdin ?? ""), bundle });
+    return result;
+  }
+
+  async open(plan: SandboxPlan, options: OpenOptions): Promise<Outcome<SandboxSession>> {
+    if (plan.backend !== this.name || plan.command.kind !== "argv") {
+      return refuse("no_sandbox", "Only a command planned for bubblewrap can be talked with.");
+    }
+    const output = new Readable({ read: () => {} });
+    const onOutput = (chunk: Uint8Array): void => void output.push(chunk);
+    const { launch, result } = this.#start(plan, options, { stdin: null, bundle: null, onOutput });
+    const ended = result.finally(() => output.push(null));
+    return done({
+      output,
+      ended,
+      write: (bytes) => launch?.write(Buffer.from(bytes)),
+      close: () => {
+        launch?.close();
+        return ended;
+      },
+    });
+  }
+
+  /** Whatever goes wrong in here, the answer is a refusal: there is no other way to run it. */
+  #start(plan: SandboxPlan, options: OpenOptions, call: StartInputs): Started {
     const egress = openEgress(plan.network, this.#doors);
+    const failed = (error: unknown): SandboxResult => {
+      const reason = error instanceof Error ? error.message : String(error);
+      return refusedResult(this.name, refuse("no_sandbox", `The sandbox was not set up: ${reason}`));
+    };
     try {
-      const launch = buildLaunch({
+      const order = buildLaunch({
         plan,
         machine: this.#machine,
-        stdin: Buffer.from(options.stdin ?? ""),
-        bundle,
+        stdin: call.stdin,
+        bundle: call.bundle,
         runner: this.#runner,
         environment: correlationEnvironment(options.correlation),
         unreachable: this.#machine.root && !plan.mounts.every(({ source }) => isReachable(source)),
       });
-      const report = await this.#spawner.launch(launch, (socket) => egress.attach(socket), options.signal);
-      return resultOf(plan, report, egress.entries());
+      const events: LaunchEvents = {
+        onEgress: (socket) => egress.attach(socket),
+        ...(call.onOutput ? { onOutput: call.onOutput } : {}),
+      };
+      const launch = this.#spawner.launch(order, events, options.signal);
+      const result = launch.report
+        .then((report) => resultOf(plan, report, egress.entries()), failed)
+        .finally(() => egress.close());
+      return { launch, result };
     } catch (error) {
-      // Whatever went wrong in here, the answer is a refusal: there is no other way to run it.
-      const reason = error instanceof Error ? error.message : String(error);
-      return refusedResult(this.name, refuse("no_sandbox", `The sandbox was not set up: ${reason}`));
-    } finally {
       egress.close();
+      return { launch: null, result: Promise.resolve(failed(error)) };
     }
   }
 

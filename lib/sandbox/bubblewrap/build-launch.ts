@@ -1,4 +1,4 @@
-import { NODE_INSIDE, RUNTIME_DIRECTORY } from "#lib/sandbox/build-plan.ts";
+import { NODE_INSIDE, needsNode, RUNTIME_DIRECTORY } from "#lib/sandbox/build-plan.ts";
 import type { Machine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { limitOf } from "#lib/sandbox/plan-limits.ts";
@@ -10,7 +10,7 @@ import { type Descriptor, INSIDE_ID, type Launch } from "./launch.ts";
 export interface LaunchInputs {
   readonly plan: SandboxPlan;
   readonly machine: Machine;
-  readonly stdin: Uint8Array;
+  readonly stdin: Launch["stdin"];
   /** The tool's code, checked against the plan's hash by the caller; bytes, so that nobody can swap the file after. */
   readonly bundle: Uint8Array | null;
   /** Our own runner, by file name. */
@@ -38,7 +38,7 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
   const { plan, machine, bundle, runner } = inputs;
   if (!machine.bubblewrap || !machine.architecture) throw new Error("A launch was built for a machine that has none.");
   const network = plan.network.mode !== "none";
-  const usesNode = plan.command.kind === "bundle" || network;
+  const usesNode = needsNode(plan);
   const mapOwners = machine.root && (inputs.unreachable || plan.mounts.some(isNamedByPolicy));
 
   const descriptors: Descriptor[] = [];

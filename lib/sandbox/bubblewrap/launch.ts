@@ -41,7 +41,8 @@ export interface Launch {
     readonly workspace: string | null;
   } | null;
   readonly groups: readonly GroupOrder[];
-  readonly stdin: Uint8Array;
+  /** What it reads, whole. Null for a conversation: both ways stay open while it runs. */
+  readonly stdin: Uint8Array | null;
   readonly wallMs: number;
   readonly outputBytes: number;
   /** Sum over all processes; watched only where a group counts it. */
@@ -62,11 +63,15 @@ export interface LaunchReport {
   readonly signal: string | null;
   /** Whether the command was reached at all; if not, `stderr` is the launcher's and not the tool's. */
   readonly started: boolean;
-  readonly stopped: "wall" | "output" | "cpu" | "memory" | "cancelled" | null;
+  /** `closed`: its conversation was over, and it did not end by itself. */
+  readonly stopped: "wall" | "output" | "cpu" | "memory" | "cancelled" | "closed" | null;
   readonly truncated: boolean;
+  /** Empty after a conversation, where it was handed on as it came. */
   readonly stdout: Uint8Array;
   readonly stderr: Uint8Array;
   readonly answer: Uint8Array;
+  /** Everything it wrote, kept or handed on. */
+  readonly outputBytes: number;
   readonly wallMs: number;
   readonly cpuMs: number | null;
   readonly maxMemoryBytes: number | null;

@@ -19,6 +19,7 @@ function answering(answer: string) {
     stdout: Buffer.of(),
     stderr: Buffer.of(),
     answer: Buffer.from(answer),
+    outputBytes: answer.length,
     wallMs: 1,
     cpuMs: null,
     maxMemoryBytes: null,

@@ -29,11 +29,11 @@ export function resultOf(plan: SandboxPlan, report: LaunchReport, network: reado
       wallMs: report.wallMs,
       ...(report.cpuMs === null ? {} : { cpuMs: report.cpuMs }),
       ...(report.maxMemoryBytes === null ? {} : { maxMemoryMb: Math.round(report.maxMemoryBytes / 10_485.76) / 100 }),
-      outputBytes: report.stdout.length + report.stderr.length + report.answer.length,
+      outputBytes: report.outputBytes,
     },
     network: [...network],
     ...(answer ? { answer } : {}),
-    ...(report.stopped ? { stopped: report.stopped } : {}),
+    ...(report.stopped && report.stopped !== "closed" ? { stopped: report.stopped } : {}),
   };
 }
 

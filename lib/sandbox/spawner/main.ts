@@ -10,7 +10,12 @@ import { runLaunch } from "./run-launch.ts";
  *
  * It ends with its parent, and bubblewrap ends with it (--die-with-parent), so no sandbox outlives the dispatcher.
  */
-const running = new Map<number, AbortController>();
+interface Running {
+  readonly cancel: AbortController;
+  readonly over: AbortController;
+  input?: Socket;
+}
+const running = new Map<number, Running>();
 const pipes = new PipeStock(process.argv[2] || null);
 let ending = false;
 
@@ -19,27 +24,36 @@ closeLeakedDescriptors();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
 process.on("message", (message: ToSpawner) => {
-  if (message.type === "cancel") running.get(message.id)?.abort();
+  if (message.type === "cancel") running.get(message.id)?.cancel.abort();
+  else if (message.type === "input") running.get(message.id)?.input?.write(message.data);
+  else if (message.type === "close") running.get(message.id)?.over.abort();
   else void launch(message.id, message.launch);
 });
 
 process.on("disconnect", () => {
   ending = true;
-  for (const controller of running.values()) controller.abort();
+  for (const { cancel } of running.values()) cancel.abort();
   endWhenIdle();
 });
 
 tell({ type: "ready" });
 
 async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promise<void> {
-  const controller = new AbortController();
-  running.set(id, controller);
+  const call: Running = { cancel: new AbortController(), over: new AbortController() };
+  running.set(id, call);
   try {
     const report = await runLaunch(order, {
       name: `airlock-${process.pid}-${id}`,
       pipes,
       onEgress: (socket) => tell({ type: "egress", id }, socket),
-      signal: controller.signal,
+      signal: call.cancel.signal,
+      conversation: {
+        onOutput: (data) => tell({ type: "output", id, data }),
+        onInput: (input) => {
+          call.input = input;
+        },
+        over: call.over.signal,
+      },
     });
     tell({ type: "report", id, report });
   } catch (error) {

@@ -24,6 +24,12 @@ export interface LaunchHooks {
   readonly pipes: PipeStock;
   readonly onEgress: (socket: Socket) => void;
   readonly signal: AbortSignal;
+  /** Only for a conversation: what the command says, where to speak to it, and when it is over. */
+  readonly conversation: {
+    readonly onOutput: (chunk: Buffer) => void;
+    readonly onInput: (input: Socket) => void;
+    readonly over: AbortSignal;
+  };
 }
 
 type Stop = NonNullable<LaunchReport["stopped"]>;
@@ -32,6 +38,8 @@ type Stop = NonNullable<LaunchReport["stopped"]>;
 const JOIN_AND_BECOME =
   'n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1/cgroup.procs" || exit 125; shift; n=$((n-1)); done; cd / && exec "$@"';
 const CPU_WATCH_MS = 200;
+/** What a command whose input has ended gets to end by itself. */
+const LEAVE_MS = 250;
 
 export async function runLaunch(launch: Launch, hooks: LaunchHooks): Promise<LaunchReport> {
   closeLeakedDescriptors();
@@ -46,15 +54,16 @@ export async function runLaunch(launch: Launch, hooks: LaunchHooks): Promise<Lau
       return number;
     });
     groups = makeControlGroups(launch.groups, hooks.name);
-    const input = openInputFile(launch.stdin);
+    const input = launch.stdin === null ? null : openInputFile(launch.stdin);
     const outputs = [hooks.pipes.take(), hooks.pipes.take()];
-    opened.push(input, ...outputs.flatMap((pipe) => (pipe ? [pipe.child] : [])));
+    if (input !== null) opened.push(input);
+    opened.push(...outputs.flatMap((pipe) => (pipe ? [pipe.child] : [])));
     const started = performance.now();
     const child = spawn(launch.shell.sh, shellArguments(launch, groups.directories, user), {
       detached: true,
       cwd: "/",
       env: {} as NodeJS.ProcessEnv,
-      stdio: [input, ...outputs.map((pipe) => pipe?.child ?? ("pipe" as const)), ...stdio],
+      stdio: [input ?? "pipe", ...outputs.map((pipe) => pipe?.child ?? ("pipe" as const)), ...stdio],
     });
     // Ours too would keep a pipe open that the tool has closed.
     for (const descriptor of opened.splice(0)) closeSync(descriptor);
@@ -106,7 +115,10 @@ async function follow(
     (stream, index) => outputs[index - 1]?.ours ?? stream,
   );
   for (const stream of streams) stream?.on("error", ignore);
-  const stdout = budget.collect(streams[1]);
+  const talks = launch.stdin === null;
+  const stdout = talks ? () => Buffer.alloc(0) : budget.collect(streams[1]);
+  if (talks) budget.pass(streams[1], hooks.conversation.onOutput);
+  if (talks && streams[0]) hooks.conversation.onInput(streams[0]);
   const stderr = budget.collect(streams[2]);
 
   const prepare = async (pid: number): Promise<void> => {
@@ -131,6 +143,12 @@ async function follow(
   const cancel = (): void => stop("cancelled");
   if (hooks.signal.aborted) cancel();
   else hooks.signal.addEventListener("abort", cancel);
+  let leaving: NodeJS.Timeout | undefined;
+  const leave = (): void => {
+    streams[0]?.end();
+    leaving = setTimeout(() => stop("closed"), LEAVE_MS);
+  };
+  hooks.conversation.over.addEventListener("abort", leave);
 
   try {
     const [code, signal] = await exitOf(child);
@@ -152,6 +170,7 @@ async function follow(
       stdout: stdout(),
       stderr: stderr(),
       answer: answer(),
+      outputBytes: budget.used,
       wallMs: Math.round(performance.now() - started),
       cpuMs: groups.cpuMs(),
       maxMemoryBytes: groups.maxMemoryBytes(),
@@ -159,6 +178,8 @@ async function follow(
   } finally {
     clearTimeout(wall);
     clearInterval(watch);
+    clearTimeout(leaving);
+    hooks.conversation.over.removeEventListener("abort", leave);
     hooks.signal.removeEventListener("abort", cancel);
     kill();
     for (const stream of streams) stream?.destroy();

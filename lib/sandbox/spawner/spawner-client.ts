@@ -11,6 +11,22 @@ interface Waiting {
   readonly resolve: (report: LaunchReport) => void;
   readonly reject: (error: Error) => void;
   readonly onEgress: (socket: Socket) => void;
+  readonly onOutput: (chunk: Uint8Array) => void;
+}
+
+/** What a launch hands over while it runs. */
+export interface LaunchEvents {
+  readonly onEgress: (socket: Socket) => void;
+  /** Only of a conversation. */
+  readonly onOutput?: (chunk: Uint8Array) => void;
+}
+
+/** A launch under way. */
+export interface StartedLaunch {
+  readonly report: Promise<LaunchReport>;
+  /** Only a conversation hears it. */
+  write(data: Uint8Array): void;
+  close(): void;
 }
 
 const ENTRY = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -60,21 +76,24 @@ export class SpawnerClient {
     return this.#child.pid;
   }
 
-  async launch(launch: Launch, onEgress: (socket: Socket) => void, signal?: AbortSignal): Promise<LaunchReport> {
+  launch(launch: Launch, { onEgress, onOutput }: LaunchEvents, signal?: AbortSignal): StartedLaunch {
     if (this.#dead) throw new LaunchFailure("The process that starts sandboxes has ended.");
     const id = this.#next++;
     const { promise, resolve, reject } = Promise.withResolvers<LaunchReport>();
-    this.#waiting.set(id, { resolve, reject, onEgress });
+    this.#waiting.set(id, { resolve, reject, onEgress, onOutput: onOutput ?? (() => {}) });
     const cancel = (): void => this.#send({ type: "cancel", id });
     this.#send({ type: "launch", id, launch });
     if (signal?.aborted) cancel();
     else signal?.addEventListener("abort", cancel);
-    try {
-      return await promise;
-    } finally {
+    const report = promise.finally(() => {
       this.#waiting.delete(id);
       signal?.removeEventListener("abort", cancel);
-    }
+    });
+    return {
+      report,
+      write: (data) => this.#send({ type: "input", id, data }),
+      close: () => this.#send({ type: "close", id }),
+    };
   }
 
   /** Calls under way are killed; returns when the spawner and with it every sandbox is gone. */
@@ -93,7 +112,8 @@ export class SpawnerClient {
     if (message.type === "egress") {
       if (waiting && socket) waiting.onEgress(socket);
       else socket?.destroy();
-    } else if (message.type === "report") waiting?.resolve(message.report);
+    } else if (message.type === "output") waiting?.onOutput(message.data);
+    else if (message.type === "report") waiting?.resolve(message.report);
     else waiting?.reject(new LaunchFailure(message.message));
   }
 
