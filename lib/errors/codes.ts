@@ -186,6 +186,11 @@ export const ERRORS = {
     sentence: "The tool's definition is not usable.",
     todo: "Correct what 'details' names and register it again.",
   },
+  invalid_manifest: {
+    status: 422,
+    sentence: "The permission manifest is not usable.",
+    todo: "Make it again with 'airlock manifest'.",
+  },
   name_taken: {
     status: 409,
     sentence: "The name is taken by, or looks like, that of another tool.",
