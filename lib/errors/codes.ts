@@ -196,6 +196,16 @@ export const ERRORS = {
     sentence: "The name is taken by, or looks like, that of another tool.",
     todo: "Choose a name that cannot be mistaken for another.",
   },
+  undeclared_capability: {
+    status: 422,
+    sentence: "The tool's code uses more than its policy declares.",
+    todo: "Declare it in the policy, or remove it from the code, at the lines that 'details' names.",
+  },
+  not_configured: {
+    status: 422,
+    sentence: "This installation lacks what the tool needs to work.",
+    todo: "Have an admin keep what 'details' names, then register it again.",
+  },
 
   // the life of a call
   wrong_state: {

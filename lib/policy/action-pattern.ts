@@ -17,7 +17,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 const FAMILIES = new Set(ACTION_TYPES.map(familyOf));
 const KNOWN = new Set<string>([...ACTION_TYPES, ...FAMILIES, ...CATEGORIES]);
 
-function canonicalActionPattern(word: string): string {
+/** Our word for what an operator or author wrote; a word that is ours already stays as it is. */
+export function canonicalActionPattern(word: string): string {
   return ALIASES.get(word) ?? word;
 }
 
