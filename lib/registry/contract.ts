@@ -64,6 +64,14 @@ const resourceSchema = z.strictObject({
   text: z.string().max(65_536),
 });
 
+/** Names of kept credentials that the tool cannot work without; it registers only where they exist. */
+const requiresSchema = z.strictObject({
+  secrets: z
+    .array(z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,62}$/, "A secret has a short lower-case name."))
+    .min(1)
+    .max(20),
+});
+
 export const COST_TIERS = ["free", "low", "medium", "high"] as const;
 
 /** Longer descriptions are refused at registration, not cut: what was reviewed is what a model reads. */
@@ -106,6 +114,7 @@ export const toolContractSchema = z.strictObject({
     .optional(),
   failureModes: z.array(z.string().min(1).max(500)).max(50).optional(),
   resources: z.array(resourceSchema).max(50).optional(),
+  requires: requiresSchema.optional(),
   runtime: runtimeSchema,
   annotations: z.record(z.string(), z.unknown()).optional(),
   icons: z.array(z.record(z.string(), z.unknown())).optional(),
