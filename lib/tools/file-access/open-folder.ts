@@ -1,4 +1,4 @@
-import { constants, type FileHandle, lstat, mkdir, open } from "node:fs/promises";
+import { constants, type FileHandle, lstat, open } from "node:fs/promises";
 import { resolve } from "node:path";
 
 /**
@@ -11,14 +11,17 @@ import { resolve } from "node:path";
 const O_PATH = 0x200000;
 const FOLDER = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
-export async function openFolder(path: string, { create }: { create: boolean }): Promise<FileHandle> {
+/** Called for a part of the path that is not there. It comes from outside, so that a tool which only reads has no code that makes. */
+export type MakeFolder = (step: string, path: string) => Promise<void>;
+
+export async function openFolder(path: string, make?: MakeFolder): Promise<FileHandle> {
   let folder = await open("/", FOLDER);
   const parts = resolve(path)
     .split("/")
     .filter((part) => part !== "");
   for (const [index, part] of parts.entries()) {
     const above = folder;
-    folder = await enter(within(above, part), `/${parts.slice(0, index + 1).join("/")}`, create).finally(() =>
+    folder = await enter(within(above, part), `/${parts.slice(0, index + 1).join("/")}`, make).finally(() =>
       above.close(),
     );
   }
@@ -35,24 +38,19 @@ export function renamed(error: NodeJS.ErrnoException, step: string, path: string
   return Object.assign(new Error(error.message.replaceAll(step, path)), { code: error.code });
 }
 
-async function enter(step: string, path: string, create: boolean): Promise<FileHandle> {
+async function enter(step: string, path: string, make: MakeFolder | undefined): Promise<FileHandle> {
   try {
     return await open(step, FOLDER);
   } catch (error) {
     const failure = error as NodeJS.ErrnoException;
-    if (failure.code === "ENOENT" && create) return make(step, path);
+    if (failure.code === "ENOENT" && make) {
+      await make(step, path);
+      return enter(step, path, undefined);
+    }
     if (failure.code !== "ENOTDIR" && failure.code !== "ELOOP") throw renamed(failure, step, path);
     const status = await lstat(step);
     throw new Error(
       status.isSymbolicLink() ? `${path} is a link, and no path may lead through one.` : `${path} is not a directory.`,
     );
   }
-}
-
-async function make(step: string, path: string): Promise<FileHandle> {
-  await mkdir(step).catch((error: NodeJS.ErrnoException) => {
-    // Another call made it first; whether it is a folder shows when it is entered.
-    if (error.code !== "EEXIST") throw renamed(error, step, path);
-  });
-  return enter(step, path, false);
 }

@@ -21,7 +21,7 @@ export const execute: Execute<typeof input, typeof output> = async ({ path, maxB
 
 /** Through no link, on the way or at the end; and without waiting, should it be a pipe that nobody writes to. */
 async function openFile(path: string): Promise<FileHandle> {
-  const folder = await openFolder(dirname(path), { create: false });
+  const folder = await openFolder(dirname(path));
   const step = within(folder, basename(path));
   try {
     return await open(step, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

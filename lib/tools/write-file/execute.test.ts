@@ -86,7 +86,7 @@ describe("write_file", () => {
     const other = join(workspace, "hooks");
     await mkdir(folder);
     await mkdir(other);
-    const open = await openFolder(folder, { create: false });
+    const open = await openFolder(folder);
     await rename(folder, join(workspace, "moved"));
     await symlink(other, folder);
     await writeFile(within(open, "a.txt"), "x");

@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from "node:path";
 import type { Execute } from "#lib/registry/tool.ts";
 import { openFolder, renamed, within } from "../file-access/open-folder.ts";
 import type { input, output } from "./contract.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * What the cleaner leaves where it took something out, `⟦credential: github #1⟧` or `⟦cut: 1234 characters⟧`, with or
@@ -17,7 +18,7 @@ export const execute: Execute<typeof input, typeof output> = async (call, { idem
     throw new Error("The content holds a mark (⟦…⟧) in place of something removed; write the original text.");
   }
   const target = resolve(call.path);
-  const folder = await openFolder(dirname(target), { create: call.createDirectories === true });
+  const folder = await openFolder(dirname(target), call.createDirectories === true ? makeFolder : undefined);
   try {
     const replaced = await replace(folder, target, call.content, idempotencyKey);
     return { path: target, bytes: Buffer.byteLength(call.content, "utf8"), replaced };
