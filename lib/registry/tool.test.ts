@@ -74,7 +74,7 @@ describe("declaring a tool", () => {
     expect(defineContract(widened, BUNDLE)).toMatchObject({
       ok: false,
       code: "invalid_definition",
-      details: { errors: [{ pointer: "/policy/network" }] },
+      details: { errors: [{ pointer: "/policy/network/host", message: expect.stringContaining("'hosts'") }] },
     });
   });
 });

@@ -1,14 +1,19 @@
-import { z } from "zod";
-import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
-import { type ActionType, DEFAULT_ACTION } from "#lib/policy/action-types.ts";
-import { type ToolContract, toolContractSchema } from "./contract.ts";
+import type { z } from "zod";
+import { type Outcome, refuse } from "#lib/errors/outcome.ts";
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import { completeContract } from "./complete-contract.ts";
+import type { ToolContract } from "./contract.ts";
+import { readDeclaration } from "./declaration.ts";
+import { toJsonSchema } from "./to-json-schema.ts";
 
 /**
- * How an author declares a tool: one call, schemas required, `execute` typed by them.
+ * How an author declares a tool: one call, schemas required, `execute` typed by them. What a class does not leave open may
+ * be left out (`complete-contract.ts` says what it then is).
  *
- * The code lives in `execute.ts` beside the module that calls `tool({…})`, and only that file is bundled for the
- * sandbox. The schemas stay outside: they become JSON Schemas in the contract, which is what reviewers read, what the
- * definition hash covers, and what input and output are validated against.
+ * The code is either in `execute.ts` beside the module that calls `tool({…})`, and then only that file is bundled for the
+ * sandbox, or it stands in the call itself, and then the module is bundled with its schemas made inert. Either way the
+ * schemas become JSON Schemas in the contract, which is what reviewers read, what the definition hash covers, and what
+ * input and output are validated against.
  */
 
 /** What a tool knows about the call it serves; nothing in here is a secret. */
@@ -25,23 +30,26 @@ export type Execute<Input extends z.ZodType, Output extends z.ZodType> = (
   context: ToolContext,
 ) => Promise<z.output<Output>>;
 
-type Declared = Omit<
-  ToolContract,
-  "inputSchema" | "outputSchema" | "actionType" | "idempotent" | "outputContent" | "runtime" | "other"
->;
+type LeftOpen = "egressClass" | "category" | "actionType" | "idempotency" | "idempotent" | "policy" | "outputContent";
+
+/** What an author says of any tool, however it runs. */
+export interface Declared
+  extends Omit<ToolContract, LeftOpen | "inputSchema" | "outputSchema" | "runtime" | "other">,
+    Partial<Pick<ToolContract, LeftOpen>> {
+  /** Another name for `egressClass`, as in a TOOL.md. */
+  readonly permission_level?: ToolContract["egressClass"];
+  /** Short for a `policy.network` of mode allowlist. */
+  readonly networkAllowlist?: string[];
+  /** Short for `policy.limits`. */
+  readonly limits?: NonNullable<ToolPolicy["limits"]>;
+}
 
 export interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType> extends Declared {
   readonly input: Input;
   readonly output: Output;
-  /** By default what a tool of the category usually does (`DEFAULT_ACTION`). */
-  readonly actionType?: ActionType;
-  /** By default no: a lost call is then never run a second time without a person. */
-  readonly idempotent?: boolean;
-  /** By default prose, which is cleaned more. */
-  readonly outputContent?: ToolContract["outputContent"];
   readonly execute: Execute<Input, Output>;
-  /** `import.meta.url` of the declaring module; `execute.ts` beside it is the code. */
-  readonly declaredIn: string;
+  /** `import.meta.url` of the declaring module, for who is not told the module's file by a loader. */
+  readonly declaredIn?: string;
 }
 
 /** A declared tool, whatever its types: what lists and loaders hold. */
@@ -55,46 +63,26 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
 
 /** The contract as it is stored and hashed; `bundleHash` ties it to exactly one piece of code. */
 export function defineContract(declared: Tool, bundleHash: string): Outcome<ToolContract> {
-  // What is not part of the contract is named and left behind; everything else goes in and is hashed.
-  const { input, output, declaredIn: _module, execute: _code, ...rest } = declared;
+  const { execute: _code, declaredIn: _module, ...rest } = declared;
+  return contractFrom(rest, { kind: "bundle", sha256: bundleHash });
+}
+
+/** What is not part of the contract is left behind by the callers; everything else goes in and is hashed. */
+export function contractFrom(
+  { input, output, ...rest }: Declared & { readonly input: z.ZodType; readonly output: z.ZodType },
+  runtime: ToolContract["runtime"],
+): Outcome<ToolContract> {
   try {
-    const contract = toolContractSchema.safeParse({
-      ...rest,
-      inputSchema: toJsonSchema(input),
-      outputSchema: toJsonSchema(output),
-      actionType: rest.actionType ?? DEFAULT_ACTION[rest.category],
-      idempotent: rest.idempotent ?? false,
-      outputContent: rest.outputContent ?? "prose",
-      runtime: { kind: "bundle", sha256: bundleHash },
-    });
-    if (contract.success) return done(contract.data);
-    return refuse("invalid_definition", `${declared.name} breaks the contract's schema.`, {
-      errors: contract.error.issues.map(({ path, message }) => ({ pointer: `/${path.join("/")}`, message })),
-    });
+    const schemas = { inputSchema: toJsonSchema(input), outputSchema: toJsonSchema(output) };
+    const read = readDeclaration({ ...present(rest), ...schemas });
+    return read.ok ? completeContract(read.value, runtime) : read;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return refuse("invalid_definition", `${declared.name}: ${error.message}`);
+    return refuse("invalid_definition", `${rest.name}: ${error.message}`);
   }
 }
 
-const CHANGES_THE_VALUE = new Set(["default", "prefault", "catch", "transform", "pipe"]);
-
-/**
- * JSON Schema can only say what a value looks like. A check or change that it cannot say would be silently lost, and
- * the author would believe in a guard that is not there; so it is an error when the tool is declared.
- */
-function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
-  return { ...z.toJSONSchema(schema, { override: ({ zodSchema, path }) => refuseWhatIsLost(zodSchema, path) }) };
-}
-
-function refuseWhatIsLost(schema: z.core.$ZodTypes, path: (string | number)[]): void {
-  const { def } = schema._zod;
-  const checks = (def.checks ?? []).map((check) => check._zod.def.check);
-  const lost = [
-    ...(CHANGES_THE_VALUE.has(def.type) ? [def.type] : []),
-    ...("coerce" in def && def.coerce ? ["coerce"] : []),
-    ...(checks.includes("custom") ? ["refine"] : []),
-    ...(checks.includes("overwrite") ? ["overwrite"] : []),
-  ];
-  if (lost.length > 0) throw new Error(`JSON Schema cannot express '${lost[0]}' at /${path.join("/")}.`);
+/** A field that is there and undefined was left out, by whoever writes `limits: options.limits`. */
+function present(fields: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,0 +1,95 @@
+import type { AnyNode, Node } from "acorn";
+import type { Binding } from "./scopes.ts";
+
+/** What the analysis has to know about a name to follow it: its declaration, and whether a name is `fs.constants`. */
+export interface Names {
+  readonly bindingOf: ReadonlyMap<Node, Binding>;
+}
+
+/** Linux's, as the sandbox runs there: what `fs.constants` says on x64 and arm64. */
+const OPEN_FLAGS: Readonly<Record<string, number>> = {
+  O_RDONLY: 0,
+  O_WRONLY: 1,
+  O_RDWR: 2,
+  O_CREAT: 64,
+  O_EXCL: 128,
+  O_NOCTTY: 256,
+  O_TRUNC: 512,
+  O_APPEND: 1024,
+  O_NONBLOCK: 2048,
+  O_DSYNC: 4096,
+  O_DIRECT: 16384,
+  O_DIRECTORY: 65536,
+  O_NOFOLLOW: 131072,
+  O_NOATIME: 262144,
+  O_SYNC: 1052672,
+};
+
+/** Names are followed this far; a longer chain is not worth it and could be a circle. */
+const STEPS_MAX = 32;
+
+/** The number or text that an expression always has, or nothing when that is not plain from the code. */
+export function readConstant(node: Node, names: Names, steps = 0): number | string | undefined {
+  if (steps > STEPS_MAX) return undefined;
+  const expression = node as AnyNode;
+  const read = (part: Node): number | string | undefined => readConstant(part, names, steps + 1);
+  switch (expression.type) {
+    case "Literal":
+      return typeof expression.value === "number" || typeof expression.value === "string"
+        ? expression.value
+        : undefined;
+    case "TemplateLiteral":
+      return expression.expressions.length === 0 ? (expression.quasis[0]?.value.cooked ?? undefined) : undefined;
+    case "BinaryExpression": {
+      const [left, right] = [read(expression.left), read(expression.right)];
+      if (typeof left === "number" && typeof right === "number" && expression.operator === "|") return left | right;
+      if (typeof left === "string" && typeof right === "string" && expression.operator === "+") return left + right;
+      return undefined;
+    }
+    case "MemberExpression": {
+      const member = memberName(expression, names);
+      return member !== undefined && isFsConstants(expression.object, names, steps + 1)
+        ? OPEN_FLAGS[member]
+        : undefined;
+    }
+    case "Identifier": {
+      const binding = names.bindingOf.get(expression);
+      if (!binding?.initial || binding.reassigned) return undefined;
+      const { from, member } = binding.initial;
+      if (member === undefined) return read(from);
+      return isFsConstants(from, names, steps + 1) ? OPEN_FLAGS[member] : undefined;
+    }
+  }
+  return undefined;
+}
+
+/** The name of the member that is taken, if it is plain from the code. */
+export function memberName(node: AnyNode & { type: "MemberExpression" }, names: Names): string | undefined {
+  if (!node.computed) return node.property.type === "Identifier" ? node.property.name : undefined;
+  const key = readConstant(node.property, names, 1);
+  return key === undefined ? undefined : String(key);
+}
+
+function isFsConstants(node: Node, names: Names, steps: number): boolean {
+  const expression = node as AnyNode;
+  if (steps > STEPS_MAX) return false;
+  if (expression.type === "MemberExpression") {
+    return memberName(expression, names) === "constants" && isFs(expression.object as AnyNode, names);
+  }
+  if (expression.type !== "Identifier") return false;
+  const binding = names.bindingOf.get(expression);
+  if (!binding || binding.reassigned) return false;
+  if (binding.imported)
+    return /^node:fs(\/promises)?$/.test(binding.imported.module) && binding.imported.name === "constants";
+  const { initial } = binding;
+  if (!initial) return false;
+  if (initial.member !== undefined) return initial.member === "constants" && isFs(initial.from as AnyNode, names);
+  return isFsConstants(initial.from, names, steps + 1);
+}
+
+function isFs(node: AnyNode, names: Names): boolean {
+  const imported = node.type === "Identifier" ? names.bindingOf.get(node)?.imported : undefined;
+  return (
+    imported !== undefined && /^node:fs(\/promises)?$/.test(imported.module) && /^(\*|default)$/.test(imported.name)
+  );
+}
