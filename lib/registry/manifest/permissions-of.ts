@@ -1,0 +1,111 @@
+import { judgeClasses } from "#lib/policy/judge-classes.ts";
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import type { ToolContract } from "#lib/registry/contract.ts";
+import { type Permissions, UNSPECIFIED } from "./manifest.ts";
+
+/**
+ * What a contract lets its tool touch, with every gap named. Each part is taken apart completely: a field that is added
+ * to a contract's policy, constraints or gate and forgotten here does not compile, so nothing slips past a diff.
+ */
+export function permissionsOf(contract: ToolContract, requiresApproval = needsPerson(contract)): Permissions {
+  const { safetyClass, egressClass, category, actionType, idempotency, idempotent, outputContent } = contract;
+  const { kind } = contract.runtime;
+  return {
+    safetyClass,
+    egressClass,
+    category,
+    actionType,
+    approvals: Math.max(...judgeClasses(contract, requiresApproval).map(({ people }) => people ?? 0)),
+    idempotency,
+    idempotent,
+    policy: policyOf(contract.policy),
+    constraints: constraintsOf(contract.constraints ?? {}),
+    gate: gateOf(contract.gate ?? {}),
+    secrets: asSet(contract.requires?.secrets ?? []),
+    outputContent,
+    maxCost: contract.maxCost ?? UNSPECIFIED,
+    runtime: kind === "external" ? { kind, sandbox: "none" } : { kind, sandbox: "required" },
+  };
+}
+
+/** As the database sets `requires_approval` when nobody asked for it. */
+function needsPerson({ egressClass, safetyClass }: ToolContract): boolean {
+  return egressClass === "write" || ["write", "financial", "privileged"].includes(safetyClass);
+}
+
+function policyOf({ risk, filesystem, network, environment, exec, limits, ...rest }: ToolPolicy) {
+  nothingElse(rest);
+  return {
+    risk: risk ?? UNSPECIFIED,
+    filesystem: filesOf(filesystem ?? {}),
+    network: network ? networkOf(network) : UNSPECIFIED,
+    environment: environment ? environmentOf(environment) : UNSPECIFIED,
+    exec: exec ?? UNSPECIFIED,
+    limits: limitsOf(limits ?? {}),
+  } as const;
+}
+
+function filesOf({ read, write, ...rest }: NonNullable<ToolPolicy["filesystem"]>) {
+  nothingElse(rest);
+  return { read: read ? asSet(read) : UNSPECIFIED, write: write ? asSet(write) : UNSPECIFIED } as const;
+}
+
+function networkOf({ mode, hosts, ...rest }: NonNullable<ToolPolicy["network"]>) {
+  nothingElse(rest);
+  return { mode, hosts: asSet(hosts ?? []) };
+}
+
+function environmentOf({ allow, ...rest }: NonNullable<ToolPolicy["environment"]>) {
+  nothingElse(rest);
+  return { allow: asSet(allow) };
+}
+
+function limitsOf({ hard, ...limits }: NonNullable<ToolPolicy["limits"]>) {
+  const { wallSeconds, cpuSeconds, memoryMb, processes, outputBytes, fileMb, ...rest } = limits;
+  nothingElse(rest);
+  return {
+    wallSeconds: wallSeconds ?? UNSPECIFIED,
+    cpuSeconds: cpuSeconds ?? UNSPECIFIED,
+    memoryMb: memoryMb ?? UNSPECIFIED,
+    processes: processes ?? UNSPECIFIED,
+    outputBytes: outputBytes ?? UNSPECIFIED,
+    fileMb: fileMb ?? UNSPECIFIED,
+    hard: asSet(hard ?? []),
+  } as const;
+}
+
+function constraintsOf({
+  maxInvocations,
+  onlyAfter,
+  forbidden,
+  ...rest
+}: NonNullable<ToolContract["constraints"]>): Permissions["constraints"] {
+  nothingElse(rest);
+  return {
+    maxInvocations: maxInvocations ?? UNSPECIFIED,
+    onlyAfter: asSet(onlyAfter ?? []),
+    forbidden: forbidden ?? false,
+  };
+}
+
+function gateOf({ paths, urls, text, ...rest }: NonNullable<ToolContract["gate"]>): Permissions["gate"] {
+  nothingElse(rest);
+  return {
+    paths: sortPaths(paths ?? []),
+    urls: asSet((urls ?? []).map(({ at }) => at)),
+    text: asSet((text ?? []).map(({ at }) => at)),
+  };
+}
+
+/** The order and the repetition of a list of permissions mean nothing. */
+export function asSet<Item extends string>(items: readonly Item[]): Item[] {
+  return [...new Set(items)].sort();
+}
+
+export function sortPaths(paths: Permissions["gate"]["paths"]): Permissions["gate"]["paths"] {
+  const byKey = new Map(paths.map(({ at, access }) => [`${at} ${access}`, { at, access }]));
+  return [...byKey].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, path]) => path);
+}
+
+/** Takes only an object that the compiler knows to be empty. */
+function nothingElse(_rest: Record<string, never>): void {}

@@ -1,0 +1,97 @@
+import { EGRESS_CLASSES, type SafetyClass } from "#lib/policy/vocabulary.ts";
+import type { Permissions } from "./manifest.ts";
+import { fieldRule, type Place, type Rule } from "./rule.ts";
+
+/**
+ * Who is asked and what is looked at: classes, people, keys, the argument gate, cleaning, and where the tool runs.
+ *
+ * A class says two things at once, how far a tool reaches and how well it is guarded. Lowering it loosens the guard and
+ * raising it admits to more reach, so a change either way is for a person to look at.
+ */
+const GUARDED: readonly SafetyClass[] = ["read", "network", "write", "financial", "privileged"];
+
+const safetyRank = ({ safetyClass }: Permissions): number => GUARDED.indexOf(safetyClass);
+const egressRank = ({ egressClass }: Permissions): number => EGRESS_CLASSES.indexOf(egressClass);
+
+/** Compares by rank and reports the words. */
+function classRule(
+  code: Rule["code"],
+  field: "safetyClass" | "egressClass",
+  rank: (permissions: Permissions) => number,
+  holds: (before: number, after: number) => boolean,
+): Rule {
+  return {
+    code,
+    find: (before, after) =>
+      holds(rank(before), rank(after)) ? [{ pointer: `/${field}`, before: before[field], after: after[field] }] : [],
+  };
+}
+
+const isLower = (before: number, after: number): boolean => after < before;
+const isHigher = (before: number, after: number): boolean => after > before;
+const differs = (before: string, after: string): boolean => before !== after;
+
+const CLASS_RULES: readonly Rule[] = [
+  classRule("tool.safety_class.lowered", "safetyClass", safetyRank, isLower),
+  classRule("tool.safety_class.raised", "safetyClass", safetyRank, isHigher),
+  classRule("tool.egress_class.lowered", "egressClass", egressRank, isLower),
+  classRule("tool.egress_class.raised", "egressClass", egressRank, isHigher),
+  fieldRule("tool.approval.lowered", "/approvals", ({ approvals }) => approvals, isLower),
+  fieldRule("tool.approval.raised", "/approvals", ({ approvals }) => approvals, isHigher),
+  fieldRule("tool.category.changed", "/category", ({ category }) => category, differs),
+  fieldRule("tool.action_type.changed", "/actionType", ({ actionType }) => actionType, differs),
+];
+
+const keyOf = ({ idempotency }: Permissions): string => idempotency;
+const claimOf = ({ idempotent }: Permissions): boolean => idempotent;
+const contentOf = ({ outputContent }: Permissions): string => outputContent;
+const kindOf = ({ runtime }: Permissions): string => runtime.kind;
+const becomes =
+  (value: string) =>
+  (before: string, after: string): boolean =>
+    before !== after && after === value;
+
+const CONDUCT_RULES: readonly Rule[] = [
+  fieldRule("tool.idempotency.dropped", "/idempotency", keyOf, becomes("optional")),
+  fieldRule("tool.idempotency.required", "/idempotency", keyOf, becomes("required")),
+  fieldRule("tool.idempotent.claimed", "/idempotent", claimOf, (before, after) => !before && after),
+  fieldRule("tool.idempotent.withdrawn", "/idempotent", claimOf, (before, after) => before && !after),
+  fieldRule("tool.output.verbatim", "/outputContent", contentOf, becomes("verbatim")),
+  fieldRule("tool.output.prose", "/outputContent", contentOf, becomes("prose")),
+  fieldRule("tool.runtime.unsandboxed", "/runtime", kindOf, becomes("external")),
+  fieldRule("tool.runtime.changed", "/runtime", kindOf, (before, after) => {
+    return before !== after && before !== "external" && after !== "external";
+  }),
+  fieldRule("tool.runtime.sandboxed", "/runtime", kindOf, (before, after) => {
+    return before !== after && before === "external";
+  }),
+];
+
+type Gate = Permissions["gate"];
+
+/** What the gate looked at and no longer does: a new exemption, a declaration that is gone or asks for less. */
+function loosened(before: Gate, after: Gate): Place[] {
+  const stillDeclared = (path: Gate["paths"][number]): boolean =>
+    after.paths.some(({ at, access }) => at === path.at && (access === path.access || access === "write"));
+  return [
+    ...after.text.filter((at) => !before.text.includes(at)).map((at) => ({ pointer: "/gate/text", after: at })),
+    ...before.paths.filter((path) => !stillDeclared(path)).map((path) => ({ pointer: "/gate/paths", before: path })),
+    ...before.urls.filter((at) => !after.urls.includes(at)).map((at) => ({ pointer: "/gate/urls", before: at })),
+  ];
+}
+
+const GATE_RULES: readonly Rule[] = [
+  { code: "tool.gate.loosened", find: (before, after) => loosened(before.gate, after.gate) },
+  {
+    // Seen from the other side, what was loosened is what was tightened.
+    code: "tool.gate.tightened",
+    find: (before, after) =>
+      loosened(after.gate, before.gate).map(({ pointer, before: now, after: was }) => ({
+        pointer,
+        ...(was === undefined ? {} : { before: was }),
+        ...(now === undefined ? {} : { after: now }),
+      })),
+  },
+];
+
+export const GUARD_RULES: readonly Rule[] = [...CLASS_RULES, ...CONDUCT_RULES, ...GATE_RULES];
