@@ -48,7 +48,12 @@ export const CONTRACT_CODES = {
     meaning: "A parameter takes free text that did not, or is new and does: anything can be carried out in it.",
   },
   "schema.property.added": { severity: "review", widening: true, meaning: "A parameter is new." },
-  "schema.property.removed": { severity: "review", widening: true, meaning: "A parameter is no longer described." },
+  "schema.property.removed": {
+    severity: "review",
+    widening: true,
+    meaning: "A parameter is no longer described, and anything is accepted in its place.",
+  },
+  "schema.property.dropped": { severity: "review", widening: false, meaning: "A parameter is no longer accepted." },
   "schema.enum.added": { severity: "critical", widening: true, meaning: "A fixed value is offered that was not." },
   "schema.default.added": { severity: "critical", widening: true, meaning: "A default is new or another." },
   "schema.default.removed": { severity: "review", widening: false, meaning: "A default is gone." },

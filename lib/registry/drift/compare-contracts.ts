@@ -1,0 +1,132 @@
+import type { ToolContract } from "#lib/registry/contract.ts";
+import { diffPermissions } from "#lib/registry/manifest/diff-permissions.ts";
+import { permissionsOf } from "#lib/registry/manifest/permissions-of.ts";
+import { boundChanges } from "./bound-changes.ts";
+import { CHANGE_SEVERITIES, type Change, type ChangeSeverity, CONTRACT_CODES } from "./change.ts";
+import { compareAnnotations } from "./compare-annotations.ts";
+import { compareSchemas } from "./compare-schemas.ts";
+import { compareTexts, compareValues, isLookalike } from "./compare-texts.ts";
+import { type Draft, isSame, keysOfBoth, memberOf } from "./draft.ts";
+import { findNewHits, type ScanHits } from "./find-new-hits.ts";
+
+const NO_HITS: ScanHits = { before: [], after: [] };
+
+/**
+ * Everything that differs between two contracts, each place with its code and how grave it is by itself. The order of
+ * keys is no difference; everything else is, for it moved the definition hash, and a change that nothing here explains
+ * is the gravest. `hits` are the scanner's findings in both.
+ */
+export function compareContracts(before: ToolContract, after: ToolContract, hits: ScanHits = NO_HITS): Change[] {
+  const drafts = keysOfBoth(before, after)
+    .filter((part) => !isSame(memberOf(before, part), memberOf(after, part)))
+    .flatMap((part) => comparePart(part as keyof ToolContract, before, after).map((draft) => ({ ...draft, part })));
+  const spoken = drafts.map(({ part, ...draft }) => judge(draft, part));
+  const found = findNewHits(before, after, hits).map((draft) => judge(draft, draft.pointer.split("/")[1] ?? ""));
+  return boundChanges([...spoken, ...comparePermissions(before, after, spoken), ...found]);
+}
+
+function comparePart(part: keyof ToolContract, before: ToolContract, after: ToolContract): Draft[] {
+  const pointer = `/${part}`;
+  const [was, is] = [before[part], after[part]];
+  switch (part) {
+    case "name": {
+      const code = isLookalike(before.name, after.name) ? "name.confusable" : "name.changed";
+      return [{ code, pointer, before: was, after: is }];
+    }
+    case "title":
+    case "description":
+    case "summary":
+    case "effect":
+      return compareTexts(before[part], after[part], pointer);
+    case "inputSchema":
+      return compareSchemas(was, is, pointer);
+    case "outputSchema":
+      return asResult(compareSchemas(was, is, pointer));
+    case "annotations":
+      return compareAnnotations(before.annotations, after.annotations);
+    case "icons":
+      return [{ code: "icons.changed", pointer, before: was, after: is }];
+    case "other":
+      return compareOther(before.other ?? {}, after.other ?? {});
+    case "examples":
+    case "failureModes":
+    case "resources":
+    case "costTier":
+      return compareValues(was, is, pointer);
+    case "runtime":
+      // Another kind of runtime is a matter of permissions and said there.
+      return before.runtime.kind === after.runtime.kind
+        ? [{ code: "runtime.code.changed", pointer, before: was, after: is }]
+        : [];
+    case "safetyClass":
+    case "egressClass":
+    case "category":
+    case "actionType":
+    case "idempotency":
+    case "idempotent":
+    case "policy":
+    case "constraints":
+    case "gate":
+    case "outputContent":
+    case "maxCost":
+    case "requires":
+      return [];
+    default:
+      return [{ code: "part.changed", pointer, before: was, after: is }];
+  }
+}
+
+/** What a server sends beyond the known fields. Its output schema is one, for ours is an envelope around any result. */
+function compareOther(before: Record<string, unknown>, after: Record<string, unknown>): Draft[] {
+  return keysOfBoth(before, after).flatMap((key): Draft[] => {
+    const [was, is] = [memberOf(before, key), memberOf(after, key)];
+    const pointer = `/other/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (isSame(was, is)) return [];
+    if (key === "_meta") return [{ code: "meta.changed", pointer, before: was, after: is }];
+    if (key === "outputSchema") return asResult(compareSchemas(was, is, pointer));
+    return compareValues(was, is, pointer);
+  });
+}
+
+/** In what comes back, a new member or value is nothing that an agent hands over. */
+function asResult(drafts: Draft[]): Draft[] {
+  return drafts.map((draft) => {
+    switch (draft.code) {
+      case "schema.property.required":
+        return { ...draft, code: "schema.narrowed" };
+      case "schema.property.free_text":
+        return { ...draft, code: "schema.property.added" };
+      case "schema.enum.added":
+      case "schema.default.added":
+        return { ...draft, code: "schema.widened" };
+      default:
+        return draft;
+    }
+  });
+}
+
+/** Which part of the contract a permission is declared in; the number of people follows from the classes. */
+const PART_OF: Readonly<Record<string, string>> = { approvals: "safetyClass", secrets: "requires" };
+
+/** What the tool may touch, by the rules of the manifest: a widening is critical, a narrowing is worth a note. */
+function comparePermissions(before: ToolContract, after: ToolContract, spoken: readonly Change[]): Change[] {
+  const changes = diffPermissions(permissionsOf(before), permissionsOf(after)).map((change): Change => {
+    const field = change.pointer.split("/")[1] ?? "";
+    return { ...change, part: PART_OF[field] ?? field, severity: change.widening ? "critical" : "info" };
+  });
+  const explained = new Set([...spoken, ...changes].map(({ part }) => part));
+  const rewritten = keysOfBoth(before, after)
+    .filter((part) => !explained.has(part) && !isSame(memberOf(before, part), memberOf(after, part)))
+    .map((part) => judge({ code: "part.equivalent", pointer: `/${part}` }, part));
+  return [...changes, ...rewritten];
+}
+
+function judge({ code, ...place }: Draft, part: string): Change {
+  const { severity, widening } = CONTRACT_CODES[code];
+  return { part, code, severity, widening, ...place };
+}
+
+/** The worst of them, or nothing where nothing changed. */
+export function gravestOf(changes: readonly Change[]): ChangeSeverity | null {
+  return CHANGE_SEVERITIES.findLast((severity) => changes.some((change) => change.severity === severity)) ?? null;
+}

@@ -1,0 +1,61 @@
+import { escapePointer } from "#lib/registry/canonical-json.ts";
+import { isLookalike } from "./compare-texts.ts";
+import { type Draft, isRecord, keysOfBoth, memberOf } from "./draft.ts";
+import { acceptsFreeText } from "./free-text.ts";
+import { draftOf, type Spot, type Walk } from "./schema-spot.ts";
+
+/** The members of an object: a parameter that is new is judged by what it could carry. */
+export function compareProperties(
+  before: unknown,
+  after: unknown,
+  spot: Spot,
+  siblings: Readonly<Record<string, unknown>>,
+  walk: Walk,
+): Draft[] {
+  if (!isRecord(before ?? {}) || !isRecord(after ?? {})) return [draftOf("unproved", spot, before, after)];
+  const [old, current] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  return keysOfBoth(old, current).flatMap((name) => {
+    const inside: Spot = { ...spot, pointer: `${spot.pointer}/${escapePointer(name)}` };
+    const [was, is] = [memberOf(old, name), memberOf(current, name)];
+    if (was === undefined)
+      return [...describeNew(name, is, inside, walk), ...findLookalike(name, Object.keys(old), inside)];
+    if (is === undefined) return [describeGone(was, inside, siblings)];
+    const opened = !acceptsFreeText(was) && acceptsFreeText(is);
+    const drafts = walk(was, is, inside);
+    return opened ? [...drafts, { code: "schema.property.free_text", pointer: inside.pointer, after: is }] : drafts;
+  });
+}
+
+function describeNew(name: string, schema: unknown, spot: Spot, walk: Walk): Draft[] {
+  const code = acceptsFreeText(schema) ? "schema.property.free_text" : "schema.property.added";
+  // Its limits are no narrowing of anything: there was nothing to narrow.
+  const inside = walk(true, schema, spot).filter(
+    ({ code: within }) => within !== "schema.narrowed" && within !== "schema.reordered",
+  );
+  return [{ code, pointer: spot.pointer, after: name }, ...inside];
+}
+
+function findLookalike(name: string, known: readonly string[], { pointer }: Spot): Draft[] {
+  const twin = known.find((other) => isLookalike(other, name));
+  return twin === undefined ? [] : [{ code: "name.confusable", pointer, before: twin, after: name }];
+}
+
+/** Refused from now on, if the object takes nothing that is not described; else it takes anything there. */
+function describeGone(schema: unknown, spot: Spot, siblings: Readonly<Record<string, unknown>>): Draft {
+  const refused = spot.provable && siblings.additionalProperties === false && siblings.patternProperties === undefined;
+  const code = refused ? "schema.property.dropped" : "schema.property.removed";
+  return { code, pointer: spot.pointer, before: schema };
+}
+
+export function compareRequired(before: unknown, after: unknown, spot: Spot): Draft[] {
+  const [old, current] = [before ?? [], after ?? []];
+  if (!Array.isArray(old) || !Array.isArray(current)) return [draftOf("unproved", spot, before, after)];
+  const { pointer } = spot;
+  const added = current.filter((name) => !old.includes(name));
+  const removed = old.filter((name) => !current.includes(name));
+  if (added.length === 0 && removed.length === 0) return [draftOf("reordered", spot, before, after)];
+  return [
+    ...added.map((name): Draft => ({ code: "schema.property.required", pointer, after: name })),
+    ...removed.map((name): Draft => ({ code: "schema.required.removed", pointer, before: name })),
+  ];
+}

@@ -1,0 +1,133 @@
+import type { DiffSegment } from "./diff-types.ts";
+
+/**
+ * Two texts word by word: what a reviewer reads to see which three words were slipped in. Bounded in time and memory: a
+ * pair of texts with too many differences is compared line by line, and when that is too much as well, as a whole.
+ */
+export function diffTexts(before: string, after: string): DiffSegment[] {
+  if (before === after) return before === "" ? [] : [{ op: "equal", text: before }];
+  return (
+    diffTokens(wordsOf(before), wordsOf(after)) ??
+    diffTokens(linesOf(before), linesOf(after)) ??
+    join([...asSegments("delete", [before]), ...asSegments("insert", [after])])
+  );
+}
+
+/** Words, runs of one kind of space, and every other sign by itself, so that an invisible one is a difference of its own. */
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}_]+|\r\n| +|\t+|./gsu) ?? [];
+}
+
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+}
+
+const TOKENS_MAX = 20_000;
+const EDITS_MAX = 400;
+
+function diffTokens(before: readonly string[], after: readonly string[]): DiffSegment[] | undefined {
+  if (before.length + after.length > TOKENS_MAX) return undefined;
+  const head = commonLength(before, after, (list, index) => list[index]);
+  const rest = [before.slice(head), after.slice(head)] as const;
+  const tail = commonLength(rest[0], rest[1], (list, index) => list[list.length - 1 - index]);
+  const [old, current] = rest.map((list) => list.slice(0, list.length - tail)) as [string[], string[]];
+  const middle = shortestEdit(old, current);
+  if (!middle) return undefined;
+  return join([
+    ...asSegments("equal", before.slice(0, head)),
+    ...middle,
+    ...asSegments("equal", before.slice(before.length - tail)),
+  ]);
+}
+
+function commonLength(
+  left: readonly string[],
+  right: readonly string[],
+  at: (list: readonly string[], index: number) => string | undefined,
+): number {
+  const most = Math.min(left.length, right.length);
+  let length = 0;
+  while (length < most && at(left, length) === at(right, length)) length += 1;
+  return length;
+}
+
+/**
+ * Myers' greedy search for the shortest edit: after each edit, how far along both texts every diagonal reaches. The
+ * reaches are kept, and the way is read off them backwards.
+ */
+function shortestEdit(before: readonly string[], after: readonly string[]): DiffSegment[] | undefined {
+  const history: Map<number, number>[] = [];
+  let reach = new Map([[1, 0]]);
+  for (let edits = 0; edits <= Math.min(EDITS_MAX, before.length + after.length); edits += 1) {
+    const next = new Map<number, number>();
+    history.push(reach);
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      let x = firstStep(reach, diagonal, edits);
+      while (x < before.length && x - diagonal < after.length && before[x] === after[x - diagonal]) x += 1;
+      next.set(diagonal, x);
+      if (x >= before.length && x - diagonal >= after.length) return readBack(before, after, history);
+    }
+    reach = next;
+  }
+  return undefined;
+}
+
+/** Where a diagonal starts after one more edit: from the neighbour that reaches further. */
+function firstStep(reach: ReadonlyMap<number, number>, diagonal: number, edits: number): number {
+  return isInsertion(reach, diagonal, edits) ? (reach.get(diagonal + 1) ?? 0) : (reach.get(diagonal - 1) ?? 0) + 1;
+}
+
+function isInsertion(reach: ReadonlyMap<number, number>, diagonal: number, edits: number): boolean {
+  if (diagonal === -edits) return true;
+  return diagonal !== edits && (reach.get(diagonal - 1) ?? -1) < (reach.get(diagonal + 1) ?? -1);
+}
+
+function readBack(
+  before: readonly string[],
+  after: readonly string[],
+  history: readonly ReadonlyMap<number, number>[],
+): DiffSegment[] {
+  const segments: DiffSegment[] = [];
+  let [x, y] = [before.length, after.length];
+  for (let edits = history.length - 1; edits >= 0; edits -= 1) {
+    const reach = history[edits] ?? new Map<number, number>();
+    const inserted = isInsertion(reach, x - y, edits);
+    const fromDiagonal = inserted ? x - y + 1 : x - y - 1;
+    const fromX = reach.get(fromDiagonal) ?? 0;
+    const fromY = fromX - fromDiagonal;
+    const startX = inserted ? fromX : fromX + 1;
+    if (x > startX && edits > 0) segments.push({ op: "equal", text: before.slice(startX, x).join("") });
+    if (edits === 0) segments.push({ op: "equal", text: before.slice(0, x).join("") });
+    else if (inserted) segments.push({ op: "insert", text: after[fromY] ?? "" });
+    else segments.push({ op: "delete", text: before[fromX] ?? "" });
+    [x, y] = [fromX, fromY];
+  }
+  return segments.reverse();
+}
+
+function asSegments(op: DiffSegment["op"], tokens: readonly string[]): DiffSegment[] {
+  return tokens.length === 0 ? [] : [{ op, text: tokens.join("") }];
+}
+
+/** Neighbours of one kind become one run; between two equal runs what went stands before what came. */
+function join(segments: readonly DiffSegment[]): DiffSegment[] {
+  const joined: DiffSegment[] = [];
+  let [removed, added] = ["", ""];
+  const flush = (): void => {
+    if (removed !== "") joined.push({ op: "delete", text: removed });
+    if (added !== "") joined.push({ op: "insert", text: added });
+    [removed, added] = ["", ""];
+  };
+  for (const { op, text } of segments) {
+    if (op === "delete") removed += text;
+    else if (op === "insert") added += text;
+    else if (text !== "") {
+      flush();
+      const last = joined.at(-1);
+      if (last?.op === "equal") joined[joined.length - 1] = { op, text: last.text + text };
+      else joined.push({ op, text });
+    }
+  }
+  flush();
+  return joined;
+}
