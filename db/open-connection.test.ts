@@ -28,6 +28,21 @@ test("a pool asks for the types of arrays once, and knows them on every later co
   }
 });
 
+test("a pool whose connection breaks again and again, with a statement sent in that very moment, answers every statement", async () => {
+  const sql = openConnection(database.adminUrl, { max: 1, onnotice: () => {} });
+  const pid = async () => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
+  try {
+    for (let breaks = 0; breaks < 25; breaks++) {
+      await database.admin`select pg_terminate_backend(${(await pid()) ?? null})`;
+      const sent = Array.from({ length: 3 }, () => pid().catch(() => pid().catch(() => undefined)));
+      expect((await Promise.all(sent)).length).toBe(3);
+      while ((await pid().catch(() => undefined)) === undefined);
+    }
+  } finally {
+    await sql.end();
+  }
+});
+
 test("a setting that somebody left on the login reaches no new connection, of either driver", async () => {
   const login = database.as("housekeeper", 1);
   const [{ name } = { name: "" }] = await login<{ name: string }[]>`select current_database() as name`;

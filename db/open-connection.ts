@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { openPoolSocket } from "./pool-socket.ts";
 
 type ConnectionOptions = Omit<postgres.Options<Record<never, never>>, "host" | "path" | "types">;
 
@@ -14,6 +15,7 @@ export function openConnection(url: string, options: ConnectionOptions = {}): po
     ...options,
     connection: { ...SESSION_SETTINGS, ...options.connection },
     ...(host.startsWith("/") ? { host } : {}),
+    ...SOCKET,
   });
   // The driver asks every new connection for the types of arrays, and when the connection breaks in that moment nobody holds
   // the rejection: it ends the process. Once a pool knows them it need not ask again, so that no restart of the server can.
@@ -27,6 +29,9 @@ export function openConnection(url: string, options: ConnectionOptions = {}): po
  * decision in an older snapshot would not see what was stopped or revoked meanwhile.
  */
 const SESSION_SETTINGS = { synchronous_commit: "on", default_transaction_isolation: "read committed" } as const;
+
+/** Not in the driver's types: its own way to be handed a socket. */
+const SOCKET: object = { socket: openPoolSocket };
 
 /** The same for a driver that is given nothing but an address, as node-postgres is by the housekeeper's queue. */
 export function withSessionSettings(url: string): string {
