@@ -23,7 +23,15 @@ class PoolSocket extends Socket {
 }
 
 /** What the driver calls for every new connection, with its own options. */
-export function openPoolSocket({ path, host, port }: { path?: string | false; host: string[]; port: number[] }): Socket {
+export function openPoolSocket({
+  path,
+  host,
+  port,
+}: {
+  path?: string | false;
+  host: string[];
+  port: number[];
+}): Socket {
   const socket = new PoolSocket();
   return path ? socket.connect(path) : socket.connect(port[0] ?? 5432, host[0] ?? "localhost");
 }

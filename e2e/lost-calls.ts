@@ -4,7 +4,7 @@ import { type Browser, expect } from "playwright/test";
 import { startEmbeddedPostgres } from "#db/embedded/start.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { pinUnreviewed, registerVersion } from "#db/register-version.ts";
-import { makeAgentKey } from "#lib/agents/agent-key.ts";
+import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { AgentClient } from "./agent-client.ts";
 import { home } from "./demo.ts";
@@ -92,7 +92,7 @@ function makePayer(): Promise<{ key: string }> {
     const { id } = await registerVersion(sql, SEND_PAYMENT, null);
     await pinUnreviewed(sql, id, "For the browser tests.");
     const [omar] = await sql<{ id: string }[]>`select id from agents.people where email = 'omar@airlock.example'`;
-    const { key, prefix, secretHash } = makeAgentKey();
+    const { key, prefix, secretHash } = makeBearerKey("alk");
     const [agent] = await sql<{ id: string }[]>`
       insert into agents.agents (id, name, description, owner_id, access_level, created_at)
       values (airlock.new_id(), ${`payer-${Date.now()}`}, 'Pays invoices.', ${omar?.id ?? ""}, 'standard', now()) returning id`;

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
-import { makeAgentKey } from "#lib/agents/agent-key.ts";
 import { readToolForAgent } from "#lib/gateway/read-tool.ts";
+import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 import { checkCall } from "#lib/policy/check.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
 
@@ -48,7 +48,7 @@ async function issueKeys(admin: Sql): Promise<Caller[]> {
   const agents = await admin<{ id: string }[]>`select id from agents.agents order by id`;
   const callers: Caller[] = [];
   for (const { id } of agents) {
-    const { key, prefix, secretHash } = makeAgentKey();
+    const { key, prefix, secretHash } = makeBearerKey("alk");
     await admin`select airlock.make_agent_key(${id}, 'bench', ${prefix}, ${secretHash}, 30, null)`;
     callers.push({ id, key });
   }

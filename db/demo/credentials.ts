@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { makeAgentKey } from "#lib/agents/agent-key.ts";
+import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 import { DEMO_AGENTS, DEMO_PEOPLE } from "./people.ts";
 
 const schema = z.strictObject({
@@ -18,7 +18,7 @@ export function keepDemoCredentials(home: string): DemoCredentials {
   if (existsSync(file)) return schema.parse(JSON.parse(readFileSync(file, "utf8")));
   const credentials = {
     people: Object.fromEntries(DEMO_PEOPLE.map(({ email }) => [email, randomBytes(9).toString("base64url")])),
-    agents: Object.fromEntries(DEMO_AGENTS.map(({ name }) => [name, makeAgentKey().key])),
+    agents: Object.fromEntries(DEMO_AGENTS.map(({ name }) => [name, makeBearerKey("alk").key])),
   };
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(credentials, null, 2), { mode: 0o600 });

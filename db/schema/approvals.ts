@@ -27,6 +27,9 @@ export const approvals = agentsSchema.table(
   (table) => [
     uniqueIndex("approvals_subject").on(table.subjectKind, table.subjectId, table.revision),
     index("approvals_pending").on(table.expiresAt).where(sql`status = 'pending'`),
+    index("approvals_of_versions")
+      .on(table.createdAt, table.id)
+      .where(sql`status = 'pending' and subject_kind = 'tool_version'`),
     index("approvals_by_decision").on(table.decidedAt),
     check("approvals_kind_known", oneOf("subject_kind", APPROVAL_SUBJECTS)),
     check("approvals_status_known", oneOf("status", STATES)),

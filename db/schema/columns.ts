@@ -6,6 +6,8 @@ export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ 
 /** A full transaction id: lets a reader of the outbox stop before transactions that are still open. */
 export const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 
+export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
 export function at(name: string) {
   return timestamp(name, { withTimezone: true, mode: "date" });
 }

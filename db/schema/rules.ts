@@ -35,6 +35,8 @@ export const standingRules = agentsSchema.table(
     expiresAt: at("expires_at").notNull(),
     revokedBy: uuid("revoked_by").references(() => people.id),
     revokedAt: at("revoked_at"),
+    /** Why it ended before its time; a changed tool ends it without a person. */
+    revocation: text(),
   },
   (table) => [
     index("standing_rules_in_force").on(table.toolVersionId, table.agentId).where(sql`revoked_at is null`),
@@ -42,6 +44,6 @@ export const standingRules = agentsSchema.table(
     check("standing_rules_scoped", sql`effect = 'deny' or agent_id is not null`),
     check("standing_rules_counted", sql`max_uses between 1 and 10000 and uses between 0 and max_uses`),
     check("standing_rules_end", sql`expires_at > created_at and expires_at <= created_at + interval '90 days'`),
-    check("standing_rules_revoked", sql`(revoked_by is null) = (revoked_at is null)`),
+    check("standing_rules_revoked", sql`revoked_by is null or revoked_at is not null`),
   ],
 );

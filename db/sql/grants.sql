@@ -18,19 +18,24 @@ grant execute on function
   agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust,
   agents.fn_set_setting, agents.fn_put_secret, agents.fn_retire_secret, agents.fn_ask_raw_output, agents.fn_read_raw_output,
   agents.fn_throw_kill_switch, agents.fn_release_kill_switch,
-  agents.fn_create_agent, agents.fn_freeze_agent, agents.fn_issue_agent_key, agents.fn_revoke_agent_key
+  agents.fn_create_agent, agents.fn_freeze_agent, agents.fn_issue_agent_key, agents.fn_revoke_agent_key,
+  agents.fn_quarantine_tool, agents.fn_retire_tool, agents.fn_ask_version_review, agents.fn_set_serving, agents.fn_rehearse_call,
+  agents.fn_register_action_type, agents.fn_issue_author_key, agents.fn_revoke_author_key,
+  agents.fn_connect_mcp_server, agents.fn_request_mcp_sync, agents.fn_retire_mcp_server, agents.fn_import_mcp_tools
   to airlock_web;
 
 -- asks
 grant execute on function
   agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invocation_status, agents.fn_cancel_tool_invocation,
-  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_events_after
+  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_manifest_of_agent
   to airlock_gateway;
 
 -- runs
 grant execute on function
   agents.fn_register_worker, agents.fn_stop_worker, agents.fn_claim_tool_invocation, agents.fn_reclaim_lost_invocation,
-  agents.fn_heartbeat, agents.fn_code_bundle, agents.fn_complete_tool_invocation
+  agents.fn_heartbeat, agents.fn_code_bundle, agents.fn_complete_tool_invocation,
+  agents.fn_claim_mcp_sync, agents.fn_report_mcp_listing, agents.fn_report_mcp_failure, agents.fn_request_mcp_sync_of,
+  agents.fn_mcp_server_for_call, agents.fn_report_drift
   to airlock_worker;
 
 -- breaks the glass: asks, and may say that nobody need be asked
@@ -44,11 +49,13 @@ grant select on
   agents.tool_versions, agents.tool_invocations, agents.invocation_inputs, agents.invocation_runs, agents.invocation_arrows,
   agents.approvals, agents.approval_votes, agents.raw_readings, agents.events, agents.workers, agents.kill_switches, agents.policy_versions,
   agents.agent_key_uses, agents.agent_trust, agents.trust_changes, agents.team_runs, agents.standing_rules, agents.settings,
+  agents.mcp_servers, agents.mcp_listings, agents.tool_drifts, agents.action_types,
   audit.events, audit.lanes
   to airlock_web, airlock_auditor;
 grant select (id, person_id, client, created_at, last_seen_at, expires_at) on agents.sessions to airlock_web, airlock_auditor;
 grant select (id, agent_id, prefix, name, created_by, created_at, expires_at, revoked_at) on agents.agent_keys
   to airlock_web, airlock_auditor;
+grant select (id, person_id, prefix, name, created_at, expires_at, used_at, revoked_at) on agents.author_keys to airlock_web, airlock_auditor;
 grant select (invocation_id, raw_digest, cleaned, cleaned_digest, findings, created_at) on agents.invocation_outputs
   to airlock_web, airlock_auditor;
 grant select (id, name, version, sealed_to, created_by, created_at, retired_at) on agents.secrets to airlock_web, airlock_auditor;

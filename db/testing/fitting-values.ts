@@ -1,4 +1,7 @@
+import { registerVersion } from "#db/register-version.ts";
 import { contractOf, makeAgent, makePerson, pinTool, type TestTool } from "#db/testing/fixtures.ts";
+import { CONFIG_HASH, claimSync, connectServer, listed, mcpContract, reportListing } from "#db/testing/mcp-fixtures.ts";
+import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";
 import type { FittingValues } from "./hostile-values.ts";
 import type { TestDatabase } from "./test-database.ts";
@@ -36,19 +39,41 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     select id, digest from agents.approvals where subject_id = ${run?.id ?? ""}`;
   const [call] = await admin<{ digest: string }[]>`
     select binding_digest as digest from agents.tool_invocations where id = ${waiting}`;
+  const [tool] = await admin<{ id: string }[]>`select id from agents.tools_registry where name = ${reader.name}`;
   const [setting] = await admin<
     { name: string; least: string }[]
   >`select name, least::text from agents.settings limit 1`;
+  const server = await connectServer(database.as("web", 1), owner);
+  const forwarded = mcpContract(server, "echo");
+  const sync = await claimSync(dispatcher, worker?.id ?? "");
+  await reportListing(dispatcher, worker?.id ?? "", { serverId: server, fence: sync?.fence ?? 0 }, "root", [
+    listed(forwarded),
+  ]);
+  await database.as("web", 1)`select agents.fn_request_mcp_sync(${owner.session}, ${server})`;
+  await claimSync(dispatcher, worker?.id ?? "");
+  const author = makeBearerKey("aak");
+  await database.as("web", 1)`
+    select agents.fn_issue_author_key(${operator.session}, 'test', ${author.prefix}, ${author.secretHash}, 30)`;
+  const [key] = await admin<{ id: string }[]>`select id from agents.author_keys limit 1`;
+  const { id: undecided } = await registerVersion(admin, contractOf(), null);
   const bytes = `\\x${"ab".repeat(32)}`;
   return {
+    "fn_author_register_tool.p_contract_text": [canonicalJson(contractOf())],
+    "fn_author_register_tool.p_key": [author.key],
+    "fn_connect_mcp_server.p_name": ["another-server"],
     "fn_decide_review.p_seen_digest": [review?.digest ?? ""],
     "fn_register_tool.p_contract_text": [canonicalJson(contractOf())],
+    "fn_register_action_type.p_name": ["custom:act"],
+    "fn_report_mcp_failure.p_fence": ["2"],
+    "fn_report_mcp_listing.p_fence": ["2"],
     "fn_resolve_unknown_invocation.p_invocation": [lost],
+    "fn_revoke_author_key.p_key_id": [key?.id ?? ""],
     "fn_set_setting.p_name": [setting?.name ?? ""],
     "fn_set_setting.p_value": [setting?.least ?? ""],
     "fn_team_run_status.p_run": [run?.id ?? ""],
     p_access_level: ["standard"],
     p_agent: [agent.id],
+    p_agents: [`{${agent.id}}`],
     p_approval: [review?.id ?? ""],
     p_backends: ["[]"],
     p_body_hash: ["x"],
@@ -58,9 +83,12 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_checks: ["[]"],
     p_cleaned: ["null"],
     p_client: ["x"],
+    p_code: ["x"],
+    p_config_hash: [CONFIG_HASH],
     p_confirm: ["true"],
     p_cost_estimate: [null, "1"],
     p_days: ["30"],
+    p_declared: ['{"safetyClass":"read","egressClass":"none"}'],
     p_decision: ["approve", "reject"],
     p_definition_hash: [reader.definitionHash],
     p_description: ["x"],
@@ -70,6 +98,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_error_code: [null],
     p_fence: ["1"],
     p_findings: ["[]"],
+    p_found: ['{"upstream":"echo","removed":true}'],
     p_frozen: ["true"],
     p_id: ["0"],
     p_idempotency_key: [null, "k"],
@@ -80,7 +109,9 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_lease_seconds: ["30"],
     p_level: ["restricted", "elevated"],
     p_limit: ["50"],
+    p_listing: ['{"serverRoot":"other","tools":[]}'],
     p_memory_kib: ["19456"],
+    p_message: ["x"],
     p_name: ["name"],
     p_name_skeleton: ["skeleton"],
     p_name_skeleton_folded: ["skeleton"],
@@ -93,6 +124,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_people: ["1"],
     p_person: [operator.id],
     p_plan: ["{}"],
+    p_policy: ["{}"],
     p_prefix: ["abcdefgh"],
     p_proof: [bytes],
     p_proof_hash: [bytes],
@@ -107,13 +139,21 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_sealed_to: ["0123456789abcdef"],
     p_secret_hash: [bytes],
     p_seen_digest: [call?.digest ?? ""],
+    p_serve_while_drifted: ["true"],
+    p_server: [server],
+    p_server_root: ["root"],
     p_session: [operator.session, reviewer.session, owner.session],
     p_session_id: [null, "s"],
+    p_source: ["sdk"],
     p_status: ["completed", "failed"],
     p_target: [null, agent.id],
     p_token: ["t".repeat(43)],
     p_tool: [reader.name],
+    p_tool_id: [tool?.id ?? ""],
+    p_tools: [JSON.stringify([listed(forwarded)])],
+    p_transport: ['{"kind":"stdio","argv":["node"]}'],
     p_txid: ["0"],
+    p_version: [undecided],
     p_worker: [worker?.id ?? ""],
   };
 }

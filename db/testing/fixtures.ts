@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "postgres";
 import { pinUnreviewed, registerVersion } from "#db/register-version.ts";
-import { makeAgentKey } from "#lib/agents/agent-key.ts";
+import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 import type { AccessLevel, Role } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { hashDefinition } from "#lib/registry/hash.ts";
@@ -40,7 +40,7 @@ export interface TestAgent {
 export async function makeAgent(admin: Sql, ownerId: string, level: AccessLevel = "standard"): Promise<TestAgent> {
   made += 1;
   const name = `agent-${made}`;
-  const { key, prefix, secretHash } = makeAgentKey();
+  const { key, prefix, secretHash } = makeBearerKey("alk");
   const [agent] = await admin<{ id: string }[]>`
     insert into agents.agents (id, name, description, owner_id, access_level, created_at)
     values (airlock.new_id(), ${name}, '', ${ownerId}, ${level}, now()) returning id`;

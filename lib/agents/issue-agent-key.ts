@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
-import { makeAgentKey } from "./agent-key.ts";
+import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 
 export interface KeyRequest {
   readonly agentId: string;
@@ -14,7 +14,7 @@ export async function issueAgentKey(
   token: string,
   { agentId, name, days }: KeyRequest,
 ): Promise<Outcome<{ key: string }>> {
-  const { key, prefix, secretHash } = makeAgentKey();
+  const { key, prefix, secretHash } = makeBearerKey("alk");
   await sql`select agents.fn_issue_agent_key(${token}, ${agentId}, ${name}, ${prefix}, ${secretHash}, ${days})`;
   return done({ key });
 }

@@ -60,6 +60,13 @@ export const ERRORS = {
     todo: "Ask an admin for a new link; for the very first admin run 'npm run up' again.",
   },
 
+  bad_author_key: {
+    status: 401,
+    sqlstate: "AL008",
+    sentence: "The author key is missing, malformed, expired or revoked.",
+    todo: "Send a live key as 'Authorization: Bearer aak_…'; you can make one under Settings.",
+  },
+
   // deciding
   already_voted: {
     status: 409,

@@ -8,8 +8,8 @@ import type { Gateway } from "#app/server/gateway.ts";
 import { fingerprint } from "#db/testing/fingerprint.ts";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
-import { makeAgentKey } from "#lib/agents/agent-key.ts";
 import { ERRORS } from "#lib/errors/codes.ts";
+import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 
 vi.mock("server-only", () => ({}));
 
@@ -224,7 +224,7 @@ describe("a key", () => {
     ["cut short", () => `Bearer ${agent.key.slice(0, -1)}`],
     ["with a wrong letter", () => `Bearer ${agent.key.slice(0, -1)}${agent.key.endsWith("0") ? "1" : "0"}`],
     ["of a book", () => `Bearer ${"x".repeat(8_000)}`],
-    ["that nobody holds", () => `Bearer ${makeAgentKey().key}`],
+    ["that nobody holds", () => `Bearer ${makeBearerKey("alk").key}`],
   ])("%s is refused, and nothing is written", async (_, header) => {
     await expectRefused(asking(header()), "bad_agent_key");
   });

@@ -1,12 +1,13 @@
 import type { z } from "zod";
-import { isAgentKey } from "#lib/agents/agent-key.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { isBearerKey } from "#lib/keys/bearer-key.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
 
 /** The key of `Authorization: Bearer …`; a malformed one is refused before the database is asked. */
 export function readKey(request: Request): Outcome<string> {
   const [scheme, key, ...rest] = (request.headers.get("authorization") ?? "").split(" ");
-  if (scheme?.toLowerCase() !== "bearer" || !key || rest.length > 0 || !isAgentKey(key)) return refuse("bad_agent_key");
+  if (scheme?.toLowerCase() !== "bearer" || !key || rest.length > 0 || !isBearerKey("alk", key))
+    return refuse("bad_agent_key");
   return done(key);
 }
 

@@ -61,6 +61,14 @@ export type ToolState = (typeof TOOL_STATES)[number];
 export const TOOL_VERSION_STATES = ["review", "approved", "rejected", "quarantined", "retired"] as const;
 export type ToolVersionState = (typeof TOOL_VERSION_STATES)[number];
 
+/** The door a definition came through. */
+export const TOOL_SOURCES = ["shipped", "sdk", "tool_md", "http", "mcp"] as const;
+export type ToolSource = (typeof TOOL_SOURCES)[number];
+
+/** How grave a change of a tool in force is: `info` is recorded, `review` stops it, `critical` quarantines it. */
+export const DRIFT_SEVERITIES = ["none", "info", "review", "critical"] as const;
+export type DriftSeverity = (typeof DRIFT_SEVERITIES)[number];
+
 export const BACKENDS = [
   "deny-all",
   "process",

@@ -6,10 +6,10 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if (new.id, new.tool_id, new.number, new.definition_hash, new.body_hash, new.part_hashes, new.contract_text, new.contract,
-     new.findings, new.author_id, new.created_at)
+     new.findings, new.source, new.server_id, new.author_id, new.created_at)
     is distinct from
     (old.id, old.tool_id, old.number, old.definition_hash, old.body_hash, old.part_hashes, old.contract_text, old.contract,
-     old.findings, old.author_id, old.created_at)
+     old.findings, old.source, old.server_id, old.author_id, old.created_at)
   then
     perform airlock.refuse('AL032', 'A tool version never changes; register a new one.');
   end if;
@@ -18,10 +18,10 @@ begin
   then
     perform airlock.refuse('AL031', format('A tool version cannot go from %s to %s.', old.state, new.state));
   end if;
-  -- What a person wrote, another person's review puts in force.
-  if new.state = 'approved' and old.state <> 'approved' and new.author_id is not null and not exists (
+  -- What a person wrote, or a server sent, another person's review puts in force.
+  if new.state = 'approved' and old.state <> 'approved' and (new.author_id is not null or new.server_id is not null) and not exists (
     select from agents.approvals a
-    where a.subject_kind = 'tool_version' and a.subject_id = new.id and a.status = 'approved'
+    where a.subject_kind = 'tool_version' and a.subject_id = new.id and a.status = 'approved' and a.consumed_at is null
   ) then
     perform airlock.refuse('AL035', 'A version is put in force by the people who review it.');
   end if;

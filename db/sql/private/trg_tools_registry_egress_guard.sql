@@ -6,6 +6,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if new.egress_class = 'write' or new.safety_class in ('write', 'financial', 'privileged') then
+    new.approval_forced := new.approval_forced or not new.requires_approval;
     new.requires_approval := true;
   end if;
   -- What is in force is what was reviewed: this tool's own version, with its own classes.

@@ -2,30 +2,33 @@ import { createHash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * An agent's key: `alk_live_<prefix>_<secret><checksum>`. The prefix finds the row, the SHA-256 of what follows proves
- * it, and the checksum lets a scanner or a typing error be told apart without asking the database.
+ * A key that a program sends: `<kind>_live_<prefix>_<secret><checksum>`. The prefix finds the row, the SHA-256 of what
+ * follows proves it, and the checksum lets a scanner or a typing error be told apart without asking the database.
  */
-export interface AgentKey {
+export interface BearerKey {
   /** Shown once, kept nowhere. */
   readonly key: string;
   readonly prefix: string;
   readonly secretHash: Uint8Array;
 }
 
-const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const SHAPE = /^alk_live_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+/** What a key is for: `alk` asks as an agent, `aak` registers tools as their author. */
+export type KeyKind = "alk" | "aak";
 
-export function makeAgentKey(): AgentKey {
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const SHAPE = /^([a-z]{3})_live_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+
+export function makeBearerKey(kind: KeyKind): BearerKey {
   const prefix = randomBase62(8);
   const secret = randomBase62(43);
   const proof = secret + checksum(prefix + secret);
-  return { key: `alk_live_${prefix}_${proof}`, prefix, secretHash: createHash("sha256").update(proof).digest() };
+  return { key: `${kind}_live_${prefix}_${proof}`, prefix, secretHash: createHash("sha256").update(proof).digest() };
 }
 
 /** Whether a string could be one of our keys; the database says whether it is. */
-export function isAgentKey(text: string): boolean {
-  const [, prefix = "", secret = "", sum] = SHAPE.exec(text) ?? [];
-  return sum !== undefined && sum === checksum(prefix + secret);
+export function isBearerKey(kind: KeyKind, text: string): boolean {
+  const [, found, prefix = "", secret = "", sum] = SHAPE.exec(text) ?? [];
+  return found === kind && sum !== undefined && sum === checksum(prefix + secret);
 }
 
 function randomBase62(length: number): string {
