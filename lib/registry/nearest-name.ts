@@ -19,15 +19,25 @@ function fold(word: string): string {
   return word.slice(0, 40).toLowerCase().replaceAll(/[_-]/g, "");
 }
 
-/** Levenshtein's, one row at a time. */
+/** Damerau's: letters added, left out, changed, and two that changed places; one row at a time. */
 function editDistance(from: string, to: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [line, letter] of [...from].entries()) {
-    const next = [line + 1];
+  for (let line = 1; line <= from.length; line += 1) {
+    const next = [line];
     for (let column = 1; column <= to.length; column += 1) {
-      const swap = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+      const isSame = from[line - 1] === to[column - 1];
+      const isSwap = from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1];
+      next.push(
+        Math.min(
+          (row[column - 1] ?? 0) + (isSame ? 0 : 1),
+          (row[column] ?? 0) + 1,
+          (next[column - 1] ?? 0) + 1,
+          isSwap ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
     }
+    before = row;
     row = next;
   }
   return row[to.length] ?? 0;

@@ -9,6 +9,10 @@ import { MAX_DEPTH } from "./canonical-json.ts";
 export interface ParseLimits {
   readonly maxBytes: number;
   readonly maxDepth: number;
+  /** Of all objects together, and items of all arrays. */
+  readonly maxMembers?: number;
+  /** Keys that nobody honest needs; what reads them carelessly would take them for something else. */
+  readonly refusedKeys?: ReadonlySet<string>;
 }
 
 const INPUT_LIMITS: ParseLimits = { maxBytes: 262_144, maxDepth: MAX_DEPTH };
@@ -19,7 +23,7 @@ export function parseStrict(source: string | Uint8Array, limits: ParseLimits = I
     return refuse("input_too_large", `It has ${bytes} bytes; ${limits.maxBytes} are allowed.`);
   }
   try {
-    return done(new Reader(decode(source), limits.maxDepth).readDocument());
+    return done(new Reader(decode(source), limits).readDocument());
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     return refuse("malformed_request", `${error.message}, at offset ${error.offset}.`, { offset: error.offset });
@@ -62,12 +66,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 class Reader {
   private at = 0;
+  private members = 0;
   private readonly text: string;
-  private readonly maxDepth: number;
+  private readonly limits: ParseLimits;
 
-  constructor(text: string, maxDepth: number) {
+  constructor(text: string, limits: ParseLimits) {
     this.text = text;
-    this.maxDepth = maxDepth;
+    this.limits = limits;
   }
 
   readDocument(): unknown {
@@ -78,7 +83,7 @@ class Reader {
   }
 
   private readValue(depth: number): unknown {
-    if (depth > this.maxDepth) throw this.malformed(`Nested deeper than ${this.maxDepth}`);
+    if (depth > this.limits.maxDepth) throw this.malformed(`Nested deeper than ${this.limits.maxDepth}`);
     this.skipWhitespace();
     const next = this.text[this.at];
     if (next === "{") return this.readObject(depth);
@@ -108,6 +113,8 @@ class Reader {
       if (this.text[start] !== '"') throw this.malformed("A key in double quotes is missing");
       const key = this.readString();
       if (Object.hasOwn(object, key)) throw new Malformed("A key is given twice", start);
+      if (this.limits.refusedKeys?.has(key)) throw new Malformed(`A key cannot be ${key}`, start);
+      this.countMember();
       if (!this.take(":")) throw this.malformed("A colon is missing");
       // Defined, not assigned: assigning `__proto__` would set the prototype and lose the member.
       const value = this.readValue(depth + 1);
@@ -121,10 +128,18 @@ class Reader {
     const array: unknown[] = [];
     this.at += 1;
     if (this.take("]")) return array;
-    do array.push(this.readValue(depth + 1));
-    while (this.take(","));
+    do {
+      this.countMember();
+      array.push(this.readValue(depth + 1));
+    } while (this.take(","));
     if (!this.take("]")) throw this.malformed("A comma or the end of an array is missing");
     return array;
+  }
+
+  private countMember(): void {
+    this.members += 1;
+    const { maxMembers = Number.POSITIVE_INFINITY } = this.limits;
+    if (this.members > maxMembers) throw this.malformed(`More than ${maxMembers} members and items`);
   }
 
   private readString(): string {

@@ -3,11 +3,13 @@ import { Ajv, type ErrorObject, type Options } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { RE2JS } from "re2js";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { checkPatterns } from "./check-patterns.ts";
+import { checkReferences } from "./check-references.ts";
 
 /**
  * Compiles a tool's JSON Schema. Schemas come from authors and upstream servers and are applied to what agents send, so
- * each one is held to what stays cheap: patterns run on a linear engine, `uniqueItems` only over short arrays, nothing is
- * fetched, an unknown keyword is an error (a misspelt guard guards nothing). Every schema gets a compiler of its own:
+ * each one is held to what stays cheap: patterns run on a linear engine, `uniqueItems` only over short arrays, references
+ * that end, nothing is fetched, an unknown keyword is an error (a misspelt guard guards nothing). Every schema gets a compiler of its own:
  * in a shared one, one tool's `$id` could be another tool's `$ref`.
  */
 export type SchemaCheck = (value: unknown) => ErrorObject[] | undefined;
@@ -19,12 +21,14 @@ const UNIQUE_ITEMS_MAX = 1000;
 export function compileSchema(schema: Record<string, unknown>, reporting: "first" | "all"): Outcome<SchemaCheck> {
   try {
     refuseCostlyKeywords(schema);
+    const [problem] = [...checkReferences(schema), ...checkPatterns(schema)];
+    if (problem) throw new Error(`${problem.pointer || "/"}: ${problem.message}`);
     const Compiler = String(schema.$schema ?? "").includes("draft-07") ? Ajv : Ajv2020;
     const validate = new Compiler({ ...OPTIONS, allErrors: reporting === "all" }).compile(schema);
     return done((value) => (validate(value) ? undefined : (validate.errors ?? [])));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return refuse("invalid_definition", `A schema cannot be used: ${error.message.slice(0, 300)}.`);
+    return refuse("invalid_definition", `A schema cannot be used: ${error.message.slice(0, 300).replace(/\.$/, "")}.`);
   }
 }
 
