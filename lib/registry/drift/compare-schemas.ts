@@ -53,12 +53,19 @@ function compareMember(keyword: string, before: unknown, after: unknown, spot: S
   if (keyword === "required") return compareRequired(before, after, spot);
   if (WITHIN.has(keyword) && !Array.isArray(before) && !Array.isArray(after)) return walk(before, after, spot);
   if (keyword === "not" && before === undefined) return addCondition(after, spot);
-  if (TURNED.has(keyword)) return walk(before, after, { ...spot, provable: false });
+  if (TURNED.has(keyword)) return compareTurned(before, after, { ...spot, provable: false });
   if (MAPS.has(keyword) && isRecord(before ?? {}) && isRecord(after ?? {})) return compareMaps(before, after, spot);
   if (LISTS.has(keyword) || keyword === "items") return compareLists(keyword, before, after, spot);
   const direction = compareKeyword(keyword, before, after);
   const texts = direction === "unproved" ? compareValues(before, after, spot.pointer) : [];
   return [draftOf(direction, spot, before, after), ...texts.filter(({ code }) => code === "text.url.added")];
+}
+
+/** Where such a keyword is absent it says nothing, which is not what it says about everything. */
+function compareTurned(before: unknown, after: unknown, spot: Spot): Draft[] {
+  const drafts = walk(before, after, spot);
+  if (before !== undefined && after !== undefined) return drafts;
+  return [draftOf("unproved", spot, before, after), ...drafts.filter(isSaid)];
 }
 
 function compareDefaults(before: unknown, after: unknown, { pointer }: Spot): Draft[] {

@@ -36,28 +36,24 @@ function newAddresses(before: string, after: string): string[] {
   return [...new Set(after.match(ADDRESS))].filter((address) => !known.has(address));
 }
 
-/** Any JSON beside the schemas, leaf by leaf: texts as texts, everything else as values. */
+/** Any JSON beside the schemas, leaf by leaf: texts as texts, everything else as values. Absent is undefined. */
 export function compareValues(before: unknown, after: unknown, pointer: string): Draft[] {
   if (isSame(before, after)) return [];
   if (isTextOrAbsent(before) && isTextOrAbsent(after)) return compareTexts(before, after, pointer);
-  if (isContainer(before) || isContainer(after)) {
-    const [old, current] = [membersOf(before), membersOf(after)];
-    const deeper = keysOfBoth(old, current).flatMap((key) =>
-      compareValues(memberOf(old, key), memberOf(current, key), `${pointer}/${escapePointer(key)}`),
-    );
-    // One of them may be a leaf, or an empty list against an empty object: then that itself is the change.
-    return isContainer(before) && isContainer(after) && deeper.length > 0
-      ? deeper
-      : [...deeper, ...compareLeaves(isContainer(before) ? undefined : before, isContainer(after) ? undefined : after)];
-  }
-  return compareLeaves(before, after);
+  const [old, current] = [membersOf(before), membersOf(after)];
+  const deeper = keysOfBoth(old, current).flatMap((key) =>
+    compareValues(memberOf(old, key), memberOf(current, key), `${pointer}/${escapePointer(key)}`),
+  );
+  if (deeper.length === 0) return [compareLeaves(before, after, pointer)];
+  // A leaf that became a tree, or the other way round.
+  const leaves = [isContainer(before) ? undefined : before, isContainer(after) ? undefined : after] as const;
+  return [...deeper, ...(isSame(...leaves) ? [] : compareValues(...leaves, pointer))];
+}
 
-  function compareLeaves(left: unknown, right: unknown): Draft[] {
-    if (left === undefined && right === undefined) return [{ code: "value.changed", pointer, before, after }];
-    if (left === undefined) return [{ code: "value.added", pointer, after: right }];
-    if (right === undefined) return [{ code: "value.removed", pointer, before: left }];
-    return [{ code: "value.changed", pointer, before: left, after: right }];
-  }
+function compareLeaves(before: unknown, after: unknown, pointer: string): Draft {
+  if (before === undefined) return { code: "value.added", pointer, after };
+  if (after === undefined) return { code: "value.removed", pointer, before };
+  return { code: "value.changed", pointer, before, after };
 }
 
 function isTextOrAbsent(value: unknown): value is string | undefined {

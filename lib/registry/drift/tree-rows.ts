@@ -5,12 +5,12 @@ import { diffTexts } from "./word-diff.ts";
 
 /** The leaves of two JSON values beside each other, in the order of the pointers' keys. Absent is undefined. */
 export function listRows(before: unknown, after: unknown, pointer = ""): TreeRow[] {
-  if (isRecord(before) && isRecord(after) && !(isEmpty(before) && isEmpty(after))) {
+  if (isRecord(before) && isRecord(after) && !isEmpty(before) && !isEmpty(after)) {
     return keysOfBoth(before, after).flatMap((key) =>
       listRows(memberOf(before, key), memberOf(after, key), `${pointer}/${escapePointer(key)}`),
     );
   }
-  if (Array.isArray(before) && Array.isArray(after) && before.length + after.length > 0) {
+  if (Array.isArray(before) && Array.isArray(after) && !isEmpty(before) && !isEmpty(after)) {
     return alignItems(before, after).flatMap(([old, current]) => {
       const index = current ?? old ?? 0;
       const [was, is] = [
