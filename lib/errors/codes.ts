@@ -297,6 +297,38 @@ export const ERRORS = {
     todo: "A reviewer can look at the raw output.",
   },
 
+  // a tool of an MCP server
+  tool_drifted: {
+    status: 409,
+    sentence: "The server no longer offers this tool as it was approved, so it was not called.",
+    todo: "A reviewer has to look at the change in the Registry.",
+  },
+  mcp_sse_refused: {
+    status: 422,
+    sentence: "The old HTTP+SSE transport is not supported.",
+    todo: "Use the server's Streamable HTTP endpoint, or run it over stdio.",
+  },
+  mcp_server_unreachable: {
+    status: 502,
+    sentence: "The MCP server could not be reached.",
+    todo: "Look at the server's page for what was tried, and at its policy for the hosts it may use.",
+  },
+  mcp_server_failed: {
+    status: 502,
+    sentence: "The MCP server ended, or said something that cannot be understood.",
+    todo: "Whoever runs the server has to mend it; its page shows the last words.",
+  },
+  mcp_listing_refused: {
+    status: 422,
+    sentence: "The server's list of tools is larger than what is accepted, or cannot be read as one list.",
+    todo: "Split the server, or have its author shorten the list; nothing of it was taken.",
+  },
+  secret_unavailable: {
+    status: 503,
+    sentence: "The server needs a kept secret, which this dispatcher cannot open.",
+    todo: "Use a server without secret headers, or keep the secret for the dispatchers.",
+  },
+
   // ourselves
   bad_configuration: {
     status: 500,
