@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
-import { connect, type Socket } from "node:net";
+import { connect, isIP, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
+import { connect as connectTls } from "node:tls";
 import type { Resolve } from "./decide-connection.ts";
 
 /** Connects to an address that was checked; never to a name. */
@@ -24,6 +25,20 @@ export const dialDirectly: Dial = ({ address, port }) =>
       reject(error);
     });
   });
+
+/** TLS with the host's own certificate authorities, to exactly the name that was allowed. */
+export function secureDirectly(socket: Socket, host: string, authorities?: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const secured = connectTls({
+      socket,
+      ALPNProtocols: ["http/1.1"],
+      ...(isIP(host) === 0 ? { servername: host } : { host }),
+      ...(authorities === undefined ? {} : { ca: authorities }),
+    });
+    secured.once("secureConnect", () => resolve(secured));
+    secured.once("error", reject);
+  });
+}
 
 export function interfaceAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));

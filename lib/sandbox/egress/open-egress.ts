@@ -4,7 +4,7 @@ import type { NetworkEntry } from "#lib/sandbox/result.ts";
 import { parseAllowlist } from "./allowlist.ts";
 import { openChannel } from "./channel.ts";
 import type { Resolve } from "./decide-connection.ts";
-import { type Dial, dialDirectly, interfaceAddresses, resolveByHost } from "./dial.ts";
+import { type Dial, dialDirectly, interfaceAddresses, resolveByHost, secureDirectly } from "./dial.ts";
 import { createEgressProxy } from "./proxy.ts";
 import { TrafficLog } from "./traffic-log.ts";
 
@@ -12,6 +12,8 @@ import { TrafficLog } from "./traffic-log.ts";
 export interface EgressDoors {
   readonly resolve: Resolve;
   readonly dial: Dial;
+  /** TLS over a connection that was dialled, to this host by name. */
+  readonly secure: (socket: Socket, host: string) => Promise<Socket>;
   readonly ownAddresses: () => readonly string[];
   readonly now: () => Date;
 }
@@ -19,6 +21,7 @@ export interface EgressDoors {
 export const REAL_DOORS: EgressDoors = {
   resolve: resolveByHost,
   dial: dialDirectly,
+  secure: (socket, host) => secureDirectly(socket, host),
   ownAddresses: interfaceAddresses,
   now: () => new Date(),
 };
