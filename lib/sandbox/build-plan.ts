@@ -100,7 +100,12 @@ export function needsNode({ command, network }: Pick<SandboxPlan, "command" | "n
 
 type Unspecified = "level" | "nothing";
 
-function meetNetwork({ network }: ToolPolicy, grant: AccessGrant, unspecified: Unspecified): SandboxPlan["network"] {
+/** The network that a policy and a level have in common. */
+export function meetNetwork(
+  { network }: ToolPolicy,
+  grant: AccessGrant,
+  unspecified: Unspecified,
+): SandboxPlan["network"] {
   const nothing: SandboxPlan["network"] = { mode: "none", hosts: [] };
   const wanted = network ?? (unspecified === "nothing" ? nothing : { mode: "open" as const, hosts: [] });
   if (wanted.mode === "none" || grant.network === "none") return nothing;

@@ -1,0 +1,86 @@
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
+import { compileSchema } from "#lib/registry/schema-compiler.ts";
+import { raiseClasses } from "./raise-classes.ts";
+import type { UpstreamTool } from "./read-listing.ts";
+
+/** What we say about a tool, beside what its server says. */
+export type DeclaredPart = Pick<
+  ToolContract,
+  "name" | "safetyClass" | "egressClass" | "idempotency" | "idempotent" | "policy"
+>;
+
+export interface ServerIdentity {
+  readonly id: string;
+  readonly configHash: string;
+}
+
+/**
+ * The contract of a listed tool: everything that its server said, and what we declare about it. It is all that models,
+ * reviewers and the dispatcher ever see of the tool, and every word of the server is in it and so in its hash: what we
+ * have no field for is kept under `other`.
+ */
+export function contractOfListed(
+  listed: UpstreamTool,
+  declared: DeclaredPart,
+  server: ServerIdentity,
+): Outcome<ToolContract> {
+  const { name: upstream, title, description, inputSchema, annotations, icons, ...other } = listed;
+  const classes = raiseClasses(declared, annotations);
+  const isRaised = classes.safetyClass !== declared.safetyClass || classes.egressClass !== declared.egressClass;
+  const contract = {
+    name: declared.name,
+    ...(title === undefined ? {} : { title }),
+    description: description === undefined || description === "" ? NO_DESCRIPTION : description,
+    inputSchema,
+    outputSchema: ENVELOPE,
+    ...classes,
+    category: "mcp",
+    actionType: "mcp:call",
+    idempotency: declared.idempotency,
+    // What was said about a harmless tool does not hold for a graver one.
+    idempotent: declared.idempotent && !isRaised,
+    policy: declared.policy,
+    outputContent: "prose",
+    runtime: { kind: "mcp", server: server.id, config: server.configHash, tool: upstream },
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(icons === undefined ? {} : { icons }),
+    ...(Object.keys(other).length === 0 ? {} : { other }),
+  };
+  const parsed = toolContractSchema.safeParse(contract);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return refuse("invalid_definition", `/${issue?.path.join("/") ?? ""}: ${issue?.message ?? "not usable"}.`);
+  }
+  const upstreamOutput = other.outputSchema;
+  const compiled = upstreamOutput === undefined ? done(undefined) : compileSchema(upstreamOutput, "first");
+  return compiled.ok ? done(parsed.data) : compiled;
+}
+
+/** What we declared about a tool that is pinned: a new listing is judged by the same. */
+export function declaredPartOf(contract: ToolContract): DeclaredPart {
+  const { name, safetyClass, egressClass, idempotency, idempotent, policy } = contract;
+  return { name, safetyClass, egressClass, idempotency, idempotent, policy };
+}
+
+const NO_DESCRIPTION = "The server gives no description.";
+
+/** What every MCP tool returns to an agent, whatever its server sent (map-result.ts). */
+const ENVELOPE = {
+  type: "object",
+  properties: {
+    content: { type: "string" },
+    is_error: { type: "boolean" },
+    metadata: {
+      type: "object",
+      properties: {
+        structured_content: {},
+        media: { type: "array", items: { type: "object" } },
+        resources: { type: "array", items: { type: "object" } },
+      },
+      additionalProperties: false,
+    },
+  },
+  required: ["content", "is_error", "metadata"],
+  additionalProperties: false,
+} as const;

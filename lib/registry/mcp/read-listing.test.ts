@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { readListing } from "./read-listing.ts";
+
+const bytes = (value: unknown) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value));
+const tool = (name: string, more: Record<string, unknown> = {}) => ({ name, inputSchema: { type: "object" }, ...more });
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+
+describe("a listed tool", () => {
+  test("is taken with everything that its server says of it", () => {
+    const given = tool("read", { description: "Reads.", novelty: { deep: [1, null] }, _meta: { v: 1 } });
+    expect(readListing([bytes(given)])).toEqual([{ upstream: "read", definition: given, problem: null }]);
+  });
+
+  test.each([
+    ["a key given twice", '{"name":"x","inputSchema":{"type":"object","type":"string"}}', "A key is given twice"],
+    ["half a surrogate pair", '{"name":"x","inputSchema":{},"description":"\\ud800"}', "surrogate"],
+    ["an integer nobody can hold", '{"name":"x","inputSchema":{"maximum":9007199254740993}}', "integer"],
+    ["a NUL", '{"name":"x","inputSchema":{},"description":"a\\u0000"}', "NUL"],
+    ["200 levels", `{"name":"x","inputSchema":${nested(200)}}`, "deeper"],
+    ["a prototype", '{"name":"x","inputSchema":{"properties":{"__proto__":{"type":"string"}}}}', "__proto__"],
+    ["five megabytes", tool("x", { description: "x".repeat(5_000_000) }), "bytes"],
+    ["a name that is none", { name: "", inputSchema: {} }, "/name"],
+    ["no schema", { name: "x" }, "/inputSchema"],
+    ["a schema that is a list", { name: "x", inputSchema: [] }, "/inputSchema"],
+    ["no object", "3", ""],
+  ])("with %s is malformed, and its neighbours are not", (_case, given, words) => {
+    const [bad, good] = readListing([bytes(given), bytes(tool("good"))]);
+    expect(bad).toMatchObject({ definition: null, problem: { code: "malformed" } });
+    expect(bad?.problem?.message).toContain(words);
+    expect(good?.problem).toBeNull();
+  });
+
+  test("that is not text is malformed under the name that can still be read", () => {
+    const raw = Buffer.concat([bytes('{"name":"seen","inputSchema":{},"x":"'), Buffer.of(0xc3, 0x28), bytes('"}')]);
+    expect(readListing([raw])).toMatchObject([{ upstream: "seen", problem: { code: "malformed" } }]);
+    expect(readListing([bytes("{"), bytes('{"name":4}')]).map(({ upstream }) => upstream)).toEqual(["#1", "#2"]);
+  });
+
+  test("that shares its name with another is refused, and so is the other", () => {
+    const listed = readListing([
+      bytes(tool("a", { title: "one" })),
+      bytes(tool("b")),
+      bytes(tool("a", { title: "two" })),
+    ]);
+    expect(listed.map(({ problem }) => problem?.code ?? null)).toEqual(["duplicate_name", null, "duplicate_name"]);
+  });
+});
