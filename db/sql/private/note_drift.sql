@@ -14,7 +14,8 @@ declare
   severity text;
   changed text[];
   seen agents.tool_drifts;
-  state text;
+  held text;
+  written uuid;
 begin
   select t.* into tool from agents.tools_registry t
   where t.server_id = p_server and t.upstream_name = p_found ->> 'upstream' and t.state <> 'retired' for update;
@@ -44,9 +45,10 @@ begin
     select v.* into version from agents.tool_versions v
     where v.tool_id = tool.id and v.definition_hash = airlock.definition_hash(p_found ->> 'contractText') order by v.number desc limit 1;
     if version.id is null then
-      select v.* into strict version from agents.tool_versions v where v.id = airlock.register_version(
+      written := airlock.register_version(
         p_found ->> 'contractText', p_found ->> 'bodyHash', p_found -> 'partHashes', tool.name_skeleton, tool.name_skeleton_folded,
         p_found -> 'findings', null, null, 'mcp', p_server);
+      select v.* into strict version from agents.tool_versions v where v.id = written;
     end if;
     select array_agg(key) into changed from (
       select key from jsonb_object_keys(pinned.contract || contract) key where pinned.contract -> key is distinct from contract -> key) k;
@@ -70,15 +72,15 @@ begin
     severity = case when array_position(grades, d.severity) >= array_position(grades, excluded.severity) then d.severity else excluded.severity end
   returning * into seen;
 
-  state := case seen.severity when 'critical' then 'quarantined' when 'review' then 'drifted' else 'active' end;
-  if array_position(array['active', 'drifted', 'quarantined'], state) > array_position(array['active', 'drifted', 'quarantined'], tool.state) then
+  held := case seen.severity when 'critical' then 'quarantined' when 'review' then 'drifted' else 'active' end;
+  if array_position(array['active', 'drifted', 'quarantined'], held) > array_position(array['active', 'drifted', 'quarantined'], tool.state) then
     update agents.tools_registry
-    set state = note_drift.state, updated_at = now(), state_reason = case
+    set state = held, updated_at = now(), state_reason = case
       when version.id is null then 'The server no longer offers it as it was reviewed.'
       else format('The server changed it: %s.', array_to_string(changed, ', ')) end
     where id = tool.id;
   else
-    state := tool.state;
+    held := tool.state;
   end if;
   if version.state = 'review' and seen.severity = 'critical' then
     update agents.tool_versions v set state = 'quarantined' where v.id = version.id returning * into version;
@@ -86,11 +88,11 @@ begin
   if version.state in ('review', 'quarantined') then
     perform airlock.ask_for_review(version);
   end if;
-  if seen.times > 1 and state = tool.state then
+  if seen.times > 1 and held = tool.state then
     return null;
   end if;
-  return jsonb_build_object('tool', tool.id, 'name', tool.name, 'state', state, 'was', tool.state, 'severity', seen.severity, 'drift', seen.id,
-    'action', case state when 'quarantined' then 'tool.quarantined' when 'drifted' then 'tool.drifted' else 'tool.changed' end,
+  return jsonb_build_object('tool', tool.id, 'name', tool.name, 'state', held, 'was', tool.state, 'severity', seen.severity, 'drift', seen.id,
+    'action', case held when 'quarantined' then 'tool.quarantined' when 'drifted' then 'tool.drifted' else 'tool.changed' end,
     'definitionHash', pinned.definition_hash, 'found', version.definition_hash, 'version', version.id, 'changed', to_jsonb(changed), 'foundBy', p_found_by);
 end
 $$;
