@@ -157,6 +157,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_events_after": ["gateway"],
   "agents.fn_invocation_status": ["gateway"],
   "agents.fn_invoke_tool": ["gateway", "service"],
+  "agents.fn_registration_terms": ["gateway"],
   "agents.fn_team_run_status": ["gateway"],
   "agents.fn_tool_for_agent": ["gateway", "service"],
   "agents.fn_tools_of_agent": ["gateway"],

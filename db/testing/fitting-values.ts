@@ -62,6 +62,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     "fn_author_register_tool.p_key": [author.key],
     "fn_connect_mcp_server.p_name": ["another-server"],
     "fn_decide_review.p_seen_digest": [review?.digest ?? ""],
+    "fn_registration_terms.p_key": [author.key],
     "fn_register_tool.p_contract_text": [canonicalJson(contractOf())],
     "fn_register_action_type.p_name": ["custom:act"],
     "fn_report_mcp_failure.p_fence": ["2"],
