@@ -5,7 +5,7 @@ import { openConnection } from "#db/open-connection.ts";
 import { attempt } from "#lib/errors/attempt.ts";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { answerRefusal } from "#lib/gateway/http-answer.ts";
-import { readKey } from "#lib/gateway/read-request.ts";
+import { type KeyHolder, readKey } from "#lib/gateway/read-request.ts";
 import { gatewayDatabaseUrl } from "./environment.ts";
 
 /** What the agent-facing routes work with. The login behind `sql` can ask, read and cancel; it cannot approve. */
@@ -36,8 +36,17 @@ async function openGateway(): Promise<Gateway> {
 type KeyHandler = (gateway: Gateway, key: string, request: Request) => Promise<Response>;
 
 /** Every agent-facing route: a key first, then the work, and one shape for whatever goes wrong. */
-export async function withKey(request: Request, handle: KeyHandler): Promise<Response> {
-  const key = readKey(request);
+export function withKey(request: Request, handle: KeyHandler): Promise<Response> {
+  return withKeyOf("agent", request, handle);
+}
+
+/** The routes for tool authors, likewise. */
+export function withAuthorKey(request: Request, handle: KeyHandler): Promise<Response> {
+  return withKeyOf("author", request, handle);
+}
+
+async function withKeyOf(holder: KeyHolder, request: Request, handle: KeyHandler): Promise<Response> {
+  const key = readKey(request, holder);
   if (!key.ok) return answerRefusal(key);
   const answer: Outcome<Response> = await attempt(async () => handle(await gateway(), key.value, request)).catch(
     (error: unknown) => {

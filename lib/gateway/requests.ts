@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toolNameSchema } from "#lib/registry/contract.ts";
+import { DEFINITION_LIMITS } from "#lib/registry/definition-limits.ts";
 
 /** What agents send. Unknown fields are refused: a misspelt `idempotencyKey` must not quietly mean "none". */
 
@@ -32,6 +33,30 @@ export const askSchema = z.strictObject({
   justification: z.string().max(2_000).optional(),
 });
 export type AskRequest = z.infer<typeof askSchema>;
+
+/** The code of a tool has no packages in it, so this is a lot of code. */
+const BUNDLE_MAX = 1_048_576;
+/** A definition, its code (which JSON escapes), and their envelope. */
+export const REGISTER_LIMITS = {
+  ...DEFINITION_LIMITS,
+  maxBytes: 2_097_152,
+  maxDepth: DEFINITION_LIMITS.maxDepth + 1,
+  maxMembers: DEFINITION_LIMITS.maxMembers + 10,
+};
+
+/** What tool authors send: a definition as JSON or as the text of a TOOL.md, and the code if it has any. */
+export const registerSchema = z
+  .strictObject({
+    definition: z.custom<Record<string, unknown>>((value) => typeof value === "object" && value !== null).optional(),
+    toolMd: z.string().max(DEFINITION_LIMITS.maxBytes).optional(),
+    bundle: z.string().min(1).max(BUNDLE_MAX).optional(),
+    /** The author's own word for how it was declared; shown in the registry. */
+    source: z.enum(["sdk", "http"]).optional(),
+  })
+  .refine(({ definition, toolMd }) => (definition === undefined) !== (toolMd === undefined), {
+    message: "Send either a definition or a toolMd.",
+  });
+export type RegisterRequest = z.infer<typeof registerSchema>;
 
 /** A query is text: digits are a number there, and nothing else is. */
 const waitSecondsInQuery = z
