@@ -17,6 +17,11 @@ const PERMISSIONS = {
   "keys.manage": ["admin"],
   "people.manage": ["admin"],
   "settings.change": ["admin"],
+  "registry.review": ["reviewer"],
+  "registry.ask-review": ["operator", "reviewer", "admin"],
+  "registry.quarantine": ["operator", "reviewer", "admin"],
+  "registry.retire": ["reviewer", "admin"],
+  "registry.set-serving": ["reviewer"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -1,0 +1,84 @@
+import type postgres from "postgres";
+import { isUuid } from "#lib/invocations/uuid.ts";
+import { plainRows } from "#lib/operations/plain-rows.ts";
+import type { SafetyClass, ToolSource, ToolState } from "#lib/policy/vocabulary.ts";
+import type { ToolContract } from "#lib/registry/contract.ts";
+import type { DriftSeverity } from "#lib/registry/drift/change.ts";
+import { compareContracts } from "#lib/registry/drift/compare-contracts.ts";
+import { driftOf } from "#lib/registry/drift/drift-of.ts";
+
+/** A version that waits for reviewers. */
+export interface ReviewItem {
+  readonly approvalId: string;
+  readonly tool: string;
+  readonly toolState: ToolState;
+  readonly safetyClass: SafetyClass;
+  readonly number: number;
+  /** The version in force that it would replace. */
+  readonly inForce: number | null;
+  readonly source: ToolSource;
+  readonly server: string | null;
+  readonly author: string | null;
+  readonly findings: number;
+  readonly alarmed: boolean;
+  readonly required: number;
+  readonly votes: number;
+  readonly voted: boolean;
+  readonly isAuthor: boolean;
+  readonly askedAt: string;
+  readonly expiresAt: string;
+  /** How many things changed against the version in force, and how grave the gravest is; null for a first version. */
+  readonly changes: number | null;
+  readonly severity: DriftSeverity | null;
+}
+
+interface ReviewRow extends Omit<ReviewItem, "changes" | "severity"> {
+  readonly contract: ToolContract;
+  readonly before: ToolContract | null;
+}
+
+/** Contracts are read to say what changed in them, so a page is short. */
+export const REVIEWS_A_PAGE = 25;
+
+/** What waits for reviewers, the oldest question first. */
+export async function listReviews(
+  sql: postgres.Sql,
+  viewerId: string,
+  after?: string,
+  limit = REVIEWS_A_PAGE,
+): Promise<{ items: ReviewItem[]; next: string | undefined }> {
+  if (after !== undefined && !isUuid(after)) return { items: [], next: undefined };
+  const rows = plainRows(
+    await sql<ReviewRow[]>`
+    with page as materialized (
+      select a.* from agents.approvals a
+      where a.status = 'pending' and a.subject_kind = 'tool_version' and a.expires_at > now()
+        ${after ? sql`and (a.created_at, a.id) > (select p.created_at, p.id from agents.approvals p where p.id = ${after})` : sql``}
+      order by a.created_at, a.id
+      limit ${limit + 1}
+    )
+    select
+      a.id as "approvalId", t.name as tool, t.state as "toolState", v.contract ->> 'safetyClass' as "safetyClass",
+      v.number, b.number as "inForce", v.source, s.name as server, p.name as author,
+      jsonb_array_length(v.findings) as findings, v.alarmed, a.required,
+      (select count(*)::int from agents.approval_votes y where y.approval_id = a.id and y.decision = 'approve') as votes,
+      exists (select from agents.approval_votes m where m.approval_id = a.id and m.person_id = ${viewerId}) as voted,
+      coalesce(v.author_id = ${viewerId}, false) as "isAuthor",
+      a.created_at as "askedAt", a.expires_at as "expiresAt", v.contract, b.contract as before
+    from page a
+    join agents.tool_versions v on v.id = a.subject_id
+    join agents.tools_registry t on t.id = v.tool_id
+    left join agents.tool_versions b on b.id = t.pinned_version_id
+    left join agents.mcp_servers s on s.id = v.server_id
+    left join agents.people p on p.id = v.author_id
+    order by a.created_at, a.id`,
+  );
+  const items = rows.slice(0, limit).map(toItem);
+  return { items, next: rows.length > limit ? items.at(-1)?.approvalId : undefined };
+}
+
+function toItem({ contract, before, ...row }: ReviewRow): ReviewItem {
+  if (!before) return { ...row, changes: null, severity: null };
+  const changes = compareContracts(before, contract);
+  return { ...row, changes: changes.length, severity: driftOf(changes, before).severity };
+}

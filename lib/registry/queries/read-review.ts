@@ -1,0 +1,58 @@
+import type postgres from "postgres";
+import { plainRows } from "#lib/operations/plain-rows.ts";
+import { type ReviewRight, reviewRight } from "#lib/registry/review-right.ts";
+import type { Viewer } from "#lib/sessions/session.ts";
+
+/** The newest question to reviewers about one version. */
+export interface Review {
+  readonly id: string;
+  /** What a vote is bound to: this definition, in the place of the one in force, for a tool in this state. */
+  readonly digest: string;
+  readonly required: number;
+  readonly status: "pending" | "approved" | "rejected" | "expired" | "void";
+  /** Nobody decided in time, or what it was compared with has changed: it has to be asked again. */
+  readonly over: boolean;
+  readonly askedAt: string;
+  readonly expiresAt: string;
+  /** Who has voted, and why. */
+  readonly votes: readonly ReviewVote[];
+  readonly right: ReviewRight;
+}
+
+export interface ReviewVote {
+  readonly by: string;
+  readonly decision: "approve" | "reject";
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+interface ReviewRow extends Omit<Review, "right"> {
+  readonly isAuthor: boolean;
+  readonly voted: boolean;
+  readonly countsFrom: string | null;
+}
+
+export async function readReview(sql: postgres.Sql, viewer: Viewer, versionId: string): Promise<Review | undefined> {
+  const [row] = plainRows(
+    await sql<ReviewRow[]>`
+    select
+      a.id, a.digest, a.required, a.status, a.status <> 'pending' or a.expires_at <= now() as over,
+      a.created_at as "askedAt", a.expires_at as "expiresAt",
+      coalesce(v.author_id = ${viewer.personId}, false) as "isAuthor",
+      exists (select from agents.approval_votes m where m.approval_id = a.id and m.person_id = ${viewer.personId}) as voted,
+      (select p.counts_from from agents.people p where p.id = ${viewer.personId} and p.counts_from > now()) as "countsFrom",
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('by', p.name, 'decision', y.decision, 'reason', y.reason, 'at', y.at)
+          order by y.at), '[]')
+        from agents.approval_votes y join agents.people p on p.id = y.person_id where y.approval_id = a.id
+      ) as votes
+    from agents.approvals a
+    join agents.tool_versions v on v.id = a.subject_id
+    where a.subject_kind = 'tool_version' and a.subject_id = ${versionId}
+    order by a.revision desc
+    limit 1`,
+  );
+  if (!row) return undefined;
+  const { isAuthor, voted, countsFrom, ...review } = row;
+  return { ...review, right: reviewRight({ viewer, isAuthor, voted, countsFrom }) };
+}

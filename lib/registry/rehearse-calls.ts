@@ -1,0 +1,50 @@
+import type postgres from "postgres";
+import { z } from "zod";
+import { accessGrantSchema, accessLevelSchema } from "#lib/policy/access-level.ts";
+import { type TraceLine, traceLineSchema } from "#lib/policy/decision-trace.ts";
+import { TIERS, TOOL_STATES, TOOL_VERSION_STATES } from "#lib/policy/vocabulary.ts";
+
+/** Everything a decision reads of one agent and one tool, and the lines that the database itself would write. Nothing is recorded. */
+const rehearsalSchema = z.object({
+  agentId: z.uuid(),
+  agentName: z.string(),
+  /** The level at which the agent acts with tools of this category: trust takes away, and never gives. */
+  actsAt: accessLevelSchema,
+  grants: accessGrantSchema,
+  projectRoot: z.string().nullable(),
+  toolState: z.enum(TOOL_STATES),
+  versionId: z.uuid().nullable(),
+  versionState: z.enum(TOOL_VERSION_STATES).nullable(),
+  definitionHash: z.string().nullable(),
+  policyVersion: z.number().int(),
+  tier: z.enum(TIERS),
+  lines: z.array(traceLineSchema),
+});
+export type Rehearsal = z.infer<typeof rehearsalSchema>;
+
+/** What would be decided for each of these agents if it asked for the tool now; at most 200 of them. */
+export async function rehearseCalls(
+  sql: postgres.Sql,
+  token: string,
+  toolId: string,
+  agentIds: readonly string[],
+): Promise<Rehearsal[]> {
+  if (agentIds.length === 0) return [];
+  const [row] = await sql<{ rehearsals: unknown }[]>`
+    select agents.fn_rehearse_call(${token}, ${toolId}, ${sql.array([...agentIds])}::uuid[]) as rehearsals`;
+  return z.array(rehearsalSchema).parse(row?.rehearsals ?? []);
+}
+
+/** The database refuses a tool that does not run before it looks at any rule; a trace without that line would promise too much. */
+export function judgeRunnable(tool: string, { toolState, versionState }: Rehearsal): TraceLine[] {
+  if (toolState === "active" && versionState === "approved") return [];
+  return [
+    {
+      rule: "contract.version",
+      stage: "check",
+      concluded: "deny",
+      saw: `tool ${toolState}, version ${versionState ?? "none"}`,
+      sentence: `${tool} has no version that may run.`,
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import type postgres from "postgres";
+import { type PlanPreview, previewPlan } from "#lib/approvals/preview-plan.ts";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { checkCall } from "#lib/policy/check.ts";
+import { strictest } from "#lib/policy/decide.ts";
+import type { DecisionTrace, TraceLine } from "#lib/policy/decision-trace.ts";
+import { describeEffect } from "#lib/policy/effect.ts";
+import { type ToolContract, toolContractSchema } from "./contract.ts";
+import { parseStrict } from "./parse-strict.ts";
+import { judgeRunnable, type Rehearsal, rehearseCalls } from "./rehearse-calls.ts";
+
+/** What would become of a call, were it asked now. */
+export interface TriedCall {
+  readonly agent: string;
+  readonly definitionHash: string;
+  readonly trace: DecisionTrace;
+  /** What a person would read first on the approval. */
+  readonly effect: string;
+  /** Why the input does not fit, place by place. */
+  readonly problems: readonly { readonly pointer: string; readonly message: string }[];
+  readonly plan: PlanPreview;
+}
+
+interface Trial {
+  readonly toolId: string;
+  readonly agentId: string;
+  readonly input: string;
+}
+
+/**
+ * Asks as this agent, without asking: the check stage is the gateway's own, the lines of the decision are the database's own, and
+ * nothing is written, held or run. Constraints that count the calls of a session see a session without calls.
+ */
+export async function tryCall(
+  sql: postgres.Sql,
+  token: string,
+  { toolId, agentId, input }: Trial,
+): Promise<Outcome<TriedCall>> {
+  const read = parseStrict(input);
+  if (!read.ok) return refuse("invalid_input", `The input cannot be read: ${read.message}`);
+  const [terms] = await rehearseCalls(sql, token, toolId, [agentId]);
+  if (!terms) return refuse("not_found", "There is no such agent or tool.");
+  const contract = await readContract(sql, terms.versionId);
+  if (!contract || terms.definitionHash === null) {
+    return refuse("tool_not_runnable", "This tool has no version in force: there is nothing to try.");
+  }
+  const checked = check(contract, terms, read.value);
+  const lines = [...checked.lines, ...terms.lines];
+  const { policyVersion, tier } = terms;
+  return done({
+    agent: terms.agentName,
+    definitionHash: terms.definitionHash,
+    trace: { version: 1, policyVersion, tier, verdict: strictest(lines), lines },
+    effect: describeEffect(contract, read.value),
+    problems: checked.problems,
+    plan: previewPlan(contract, terms.grants, terms.projectRoot !== null),
+  });
+}
+
+interface Checked {
+  readonly lines: readonly TraceLine[];
+  readonly problems: TriedCall["problems"];
+}
+
+function check(contract: ToolContract, terms: Rehearsal, input: unknown): Checked {
+  const outcome = checkCall({
+    contract,
+    versionState: terms.versionState ?? "review",
+    input,
+    accessLevel: terms.actsAt,
+    grant: terms.grants,
+    roots: { workspace: "/workspace", ...(terms.projectRoot === null ? {} : { project: "/project" }) },
+  });
+  const stopped = judgeRunnable(contract.name, terms);
+  if (outcome.ok) return { lines: [...stopped, ...outcome.value.lines], problems: [] };
+  return { lines: [...stopped, ...outcome.lines], problems: problemsOf(outcome.details) };
+}
+
+async function readContract(sql: postgres.Sql, versionId: string | null): Promise<ToolContract | undefined> {
+  if (versionId === null) return undefined;
+  const [row] = await sql<{ contract: unknown }[]>`select contract from agents.tool_versions where id = ${versionId}`;
+  const contract = toolContractSchema.safeParse(row?.contract);
+  return contract.success ? contract.data : undefined;
+}
+
+const PROBLEMS_SHOWN = 20;
+
+function problemsOf(details: Readonly<Record<string, unknown>> | undefined): TriedCall["problems"] {
+  const errors = details?.errors;
+  if (!Array.isArray(errors)) return [];
+  return errors.slice(0, PROBLEMS_SHOWN).map((error: { pointer?: unknown; message?: unknown }) => ({
+    pointer: String(error.pointer ?? ""),
+    message: String(error.message ?? "does not fit"),
+  }));
+}
