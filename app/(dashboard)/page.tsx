@@ -6,6 +6,7 @@ import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
 import { Attention, type Concern } from "#components/overview/attention.tsx";
 import { DayChart } from "#components/overview/day-chart.tsx";
 import { HealthPanel } from "#components/overview/health-panel.tsx";
+import { REVIEWS_SHOWN, ReviewList } from "#components/overview/review-list.tsx";
 import { StateCounts } from "#components/overview/state-counts.tsx";
 import { UNKNOWN_SHOWN, UnknownList } from "#components/overview/unknown-list.tsx";
 import { WAITING_SHOWN, WaitingList } from "#components/overview/waiting-list.tsx";
@@ -17,6 +18,8 @@ import { countUnknown } from "#lib/invocations/count-unknown.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
 import { listWorkers, type WorkerItem } from "#lib/operations/list-workers.ts";
 import { readDay } from "#lib/operations/read-day.ts";
+import { type ConcernCounts, countConcerns } from "#lib/registry/queries/count-concerns.ts";
+import { listReviews } from "#lib/registry/queries/list-reviews.ts";
 import { listTools, type ToolItem } from "#lib/registry/queries/list-tools.ts";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -24,16 +27,20 @@ export const metadata: Metadata = { title: "Overview" };
 export default async function OverviewPage() {
   const session = await requireSession();
   const sql = database();
-  const [unknown, unknownTotal, pending, waiting, day, workers, tools, recent] = await Promise.all([
-    listInvocations(sql, { status: "unknown" }, UNKNOWN_SHOWN),
-    countUnknown(sql),
-    listPending(sql, session.personId, {}, WAITING_SHOWN),
-    countPending(sql),
-    readDay(sql),
-    listWorkers(sql),
-    listTools(sql),
-    listInvocations(sql, {}, 8),
-  ]);
+  const [unknown, unknownTotal, pending, waiting, day, workers, stopped, concerns, reviews, recent] = await Promise.all(
+    [
+      listInvocations(sql, { status: "unknown" }, UNKNOWN_SHOWN),
+      countUnknown(sql),
+      listPending(sql, session.personId, {}, WAITING_SHOWN),
+      countPending(sql),
+      readDay(sql),
+      listWorkers(sql),
+      Promise.all(STOPPED.map((concern) => listTools(sql, { concern, sort: "changed" }, STOPPED_SHOWN))),
+      countConcerns(sql),
+      listReviews(sql, session.personId, undefined, REVIEWS_SHOWN),
+      listInvocations(sql, {}, 8),
+    ],
+  );
   return (
     <Page>
       <RefreshOnChange />
@@ -41,7 +48,14 @@ export default async function OverviewPage() {
       <Section title="To decide" note={pending.length > 0 ? "the gravest first" : undefined}>
         <UnknownList items={unknown.items} total={unknownTotal} />
         <WaitingList items={pending} total={waiting} />
-        <Attention concerns={concernsOf(tools, workers)} />
+        <ReviewList items={reviews.items} waiting={concerns.review} />
+        <Attention
+          concerns={concernsOf(
+            stopped.flatMap(({ items }) => items),
+            concerns,
+            workers,
+          )}
+        />
       </Section>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_320px] [&>section]:mt-0">
         <Section title="Last 24 hours">
@@ -59,10 +73,13 @@ export default async function OverviewPage() {
   );
 }
 
-function concernsOf(tools: readonly ToolItem[], workers: readonly WorkerItem[]): Concern[] {
-  const inReview = tools.filter((tool) => tool.inReview > 0);
-  const stopped = tools.filter(({ state }) => state === "drifted" || state === "quarantined");
+/** Tools that do not run although somebody relies on them. */
+const STOPPED = ["quarantined", "drifted"] as const;
+const STOPPED_SHOWN = 4;
+
+function concernsOf(stopped: readonly ToolItem[], counts: ConcernCounts, workers: readonly WorkerItem[]): Concern[] {
   const isolating = workers.some((worker) => worker.alive && worker.backends.some(({ offered }) => offered));
+  const more = counts.drifted + counts.quarantined - stopped.length;
   return [
     ...(isolating
       ? []
@@ -76,6 +93,8 @@ function concernsOf(tools: readonly ToolItem[], workers: readonly WorkerItem[]):
       href: `/registry/${name}`,
       sentence: `${name} is ${state} and does not run.`,
     })),
-    ...inReview.map(({ name }) => ({ href: `/registry/${name}`, sentence: `A version of ${name} waits for review.` })),
+    ...(more > 0
+      ? [{ href: "/registry?show=quarantined", sentence: "More tools are drifted or quarantined: see the registry." }]
+      : []),
   ];
 }

@@ -1,20 +1,21 @@
 import { Flag } from "#components/ui/chip.tsx";
 import { classes } from "#components/ui/classes.ts";
-import type { Finding, Severity } from "#lib/sanitise/finding.ts";
+import type { Finding } from "#lib/sanitise/finding.ts";
 import { familyOf } from "./finding-family.ts";
+import { SeverityMark } from "./severity-mark.tsx";
 
 const TONES = { info: "plain", low: "plain", medium: "medium", high: "high", critical: "bad" } as const;
-const COLOURS: Record<Severity, string> = {
-  info: "text-ink-2",
-  low: "text-low",
-  medium: "text-medium",
-  high: "text-high",
-  critical: "text-bad",
-};
-const SHAPES: Record<Severity, string> = { info: "–", low: "○", medium: "◐", high: "●", critical: "◆" };
-
 /** What was noticed, by position: which rule, where, how grave, what was done about it. Our own words, never the payload. */
-export function FindingList({ findings, current }: { findings: readonly Finding[]; current?: number }) {
+export function FindingList({
+  findings,
+  current,
+  withPath = true,
+}: {
+  findings: readonly Finding[];
+  current?: number;
+  /** Not where the list already stands under its text. */
+  withPath?: boolean;
+}) {
   return (
     <ul className="grid gap-1.5">
       {findings.map((finding, index) => (
@@ -35,21 +36,24 @@ export function FindingList({ findings, current }: { findings: readonly Finding[
             </p>
             <p className="text-sm text-ink-2">
               rule <code className="text-xs">{finding.rule}</code>
-              {finding.path && (
+              {withPath && finding.path && (
                 <>
                   {" "}
                   · at <code className="text-xs [overflow-wrap:anywhere]">{finding.path}</code>
                 </>
               )}
-              {finding.end > finding.start &&
-                ` · raw ${finding.start}–${finding.end}, cleaned ${finding.cleanedStart}–${finding.cleanedEnd}`}
+              {finding.end > finding.start && ` · ${placeWords(finding)}`}
             </p>
           </div>
-          <span className={`whitespace-nowrap font-medium ${COLOURS[finding.severity]}`}>
-            <span aria-hidden>{SHAPES[finding.severity]}</span> {finding.severity}
-          </span>
+          <SeverityMark severity={finding.severity} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** Of an output the cleaned text has places of its own; a definition is never cleaned, only read. */
+function placeWords({ start, end, cleanedStart, cleanedEnd, action }: Finding): string {
+  if (action === "none" && start === cleanedStart && end === cleanedEnd) return `characters ${start}–${end}`;
+  return `raw ${start}–${end}, cleaned ${cleanedStart}–${cleanedEnd}`;
 }

@@ -3,20 +3,37 @@ import { KeyValues } from "#components/ui/key-values.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
-import type { ToolVersionDetail } from "#lib/registry/queries/read-tool.ts";
+import type { ToolContract } from "#lib/registry/contract.ts";
+import type { ToolDetail } from "#lib/registry/queries/read-tool.ts";
+import type { ToolVersionDetail } from "#lib/registry/queries/read-version.ts";
+import { byWeight, partWords } from "./changes/part-words.ts";
+import { DisclosedParts } from "./disclosed-parts.tsx";
+import { Json } from "./json-block.tsx";
+import { RegistryRow } from "./registry-row.tsx";
 
-/** The contract as it was reviewed: what a model reads, what goes in and out, and the hash of every part. */
-export function ContractTab({
-  version,
-  before,
-}: {
+interface ContractTabProps {
+  tool: ToolDetail;
   version: ToolVersionDetail;
-  before: ToolVersionDetail | undefined;
-}) {
+  against: ToolVersionDetail | undefined;
+}
+
+/** The contract as it was hashed: what a model reads, what goes in and out, what the registry made of it, the hash of every part. */
+export function ContractTab({ tool, version, against }: ContractTabProps) {
   const { contract } = version;
+  const descriptionHash = version.partHashes.description;
   return (
     <>
-      <Section title="Description" note="read by models; written by the author">
+      <Section
+        title="Description"
+        note="read by models; written by the author"
+        action={
+          descriptionHash && (
+            <span className="flex items-center gap-1.5 text-sm text-ink-2">
+              <code className="text-xs">description_hash</code> <Hash value={descriptionHash} />
+            </span>
+          )
+        }
+      >
         <UntrustedBlock>
           <p className="px-3 py-2">
             <VisibleText text={contract.description} />
@@ -30,51 +47,97 @@ export function ContractTab({
         <Section title="Output schema">
           <Json value={contract.outputSchema} />
         </Section>
+        <Section title="The registry's row" note="what the database decides by">
+          <RegistryRow tool={tool} />
+        </Section>
+        <Section title="Behaviour">
+          <Behaviour contract={contract} />
+        </Section>
       </div>
-      <Section title="Parts" note={before ? `hashes, compared with v${before.number}` : "the hash of each"}>
-        <PartHashes version={version} before={before} />
-      </Section>
-      <Section title="Behaviour">
-        <KeyValues
-          items={[
-            { key: "effect line", value: <VisibleText text={contract.effect ?? "none declared"} /> },
-            {
-              key: "runs as",
-              value: contract.runtime.kind === "external" ? "external: no sandbox of ours" : contract.runtime.kind,
-            },
-            { key: "idempotency key", value: contract.idempotency },
-            { key: "run twice", value: contract.idempotent ? "has one effect" : "may have two effects" },
-            { key: "output is", value: contract.outputContent },
-            { key: "definition", value: <Hash value={version.definitionHash} head={24} tail={8} /> },
-          ]}
-        />
+      <DisclosedParts contract={contract} />
+      <Section title="Hashes" note={against ? `compared with v${against.number}` : "one for the whole, one a part"}>
+        <PartHashes version={version} against={against} />
       </Section>
     </>
   );
 }
 
-/** What a model or the kernel acts on comes first. */
-const FIRST = ["description", "inputSchema", "outputSchema", "policy", "runtime", "gate", "constraints", "effect"];
-
-function PartHashes({ version, before }: { version: ToolVersionDetail; before: ToolVersionDetail | undefined }) {
-  const rank = (part: string) => (FIRST.includes(part) ? FIRST.indexOf(part) : FIRST.length);
-  const parts = Object.entries(version.partHashes).sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b));
+function Behaviour({ contract }: { contract: ToolContract }) {
   return (
-    <ul className="grid gap-x-6 rounded-md border bg-panel px-3 py-1.5 md:grid-cols-2 xl:grid-cols-3">
-      {parts.map(([part, hash]) => (
-        <li key={part} className="flex h-7 items-center gap-2">
-          <span className="w-28 shrink-0 truncate text-ink-2">{words(part)}</span>
-          <Hash value={hash} head={6} />
-          {before && <span className="ml-auto text-sm">{change(before.partHashes[part], hash)}</span>}
-        </li>
-      ))}
-    </ul>
+    <KeyValues
+      items={[
+        ...(contract.title ? [{ key: "title", value: <VisibleText text={contract.title} /> }] : []),
+        ...(contract.summary ? [{ key: "summary", value: <VisibleText text={contract.summary} /> }] : []),
+        { key: "effect line", value: <VisibleText text={contract.effect ?? "none declared"} /> },
+        { key: "runs as", value: <Runtime runtime={contract.runtime} /> },
+        { key: "idempotency key", value: contract.idempotency },
+        { key: "run twice", value: contract.idempotent ? "has one effect" : "may have two effects" },
+        { key: "output is", value: contract.outputContent },
+        ...(contract.maxCost === undefined ? [] : [{ key: "most cost", value: String(contract.maxCost) }]),
+        ...(contract.costTier ? [{ key: "cost tier", value: contract.costTier }] : []),
+      ]}
+    />
   );
 }
 
-/** `inputSchema` → `input schema`. */
-function words(part: string): string {
-  return part.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+function Runtime({ runtime }: { runtime: ToolContract["runtime"] }) {
+  switch (runtime.kind) {
+    case "external":
+      return <b className="font-semibold text-high">external: the agent's own runtime, no sandbox of ours</b>;
+    case "bundle":
+      return (
+        <>
+          bundled code <Hash value={runtime.sha256} />
+        </>
+      );
+    case "command":
+      return (
+        <code className="text-xs">
+          <VisibleText
+            text={runtime.argv.map((item) => (typeof item === "string" ? item : `{${item.input}}`)).join(" ")}
+          />
+        </code>
+      );
+    case "mcp":
+      return (
+        <>
+          <code className="text-xs">
+            <VisibleText text={runtime.tool} />
+          </code>{" "}
+          of an MCP server
+        </>
+      );
+  }
+}
+
+function PartHashes({ version, against }: { version: ToolVersionDetail; against: ToolVersionDetail | undefined }) {
+  const parts = Object.entries(version.partHashes).sort(([a], [b]) => byWeight(a, b));
+  return (
+    <div className="rounded-md border bg-panel">
+      <div className="grid gap-x-6 gap-y-1 border-b px-3 py-2 md:grid-cols-2">
+        <HashLine name="definition_hash" value={version.definitionHash} />
+        <HashLine name="body_hash" value={version.bodyHash} />
+      </div>
+      <ul className="grid gap-x-6 px-3 py-1.5 md:grid-cols-2 xl:grid-cols-3">
+        {parts.map(([part, hash]) => (
+          <li key={part} className="flex h-7 items-center gap-2">
+            <span className="w-28 shrink-0 truncate text-ink-2">{partWords(part)}</span>
+            <Hash value={hash} head={6} />
+            {against && <span className="ml-auto text-sm">{change(against.partHashes[part], hash)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function HashLine({ name, value }: { name: string; value: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <code className="shrink-0 text-xs text-ink-2">{name}</code>
+      <Hash value={value} head={20} tail={6} />
+    </span>
+  );
 }
 
 function change(was: string | undefined, is: string) {
@@ -83,15 +146,5 @@ function change(was: string | undefined, is: string) {
     <span className="text-ink-2">unchanged</span>
   ) : (
     <span className="font-medium text-dual">≠ changed</span>
-  );
-}
-
-export function Json({ value }: { value: unknown }) {
-  return (
-    <UntrustedBlock>
-      <div className="max-h-96 overflow-auto px-3 py-2">
-        <VisibleText text={JSON.stringify(value, null, 2)} />
-      </div>
-    </UntrustedBlock>
   );
 }

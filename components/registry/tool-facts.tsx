@@ -1,56 +1,53 @@
-import { Callout } from "#components/ui/callout.tsx";
+import Link from "next/link";
 import { Chip } from "#components/ui/chip.tsx";
+import { Hash } from "#components/ui/hash.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
-import { Ago } from "#components/ui/time.tsx";
-import type { ToolContract } from "#lib/registry/contract.ts";
-import type { ToolDetail, ToolVersionDetail } from "#lib/registry/queries/read-tool.ts";
+import { countText } from "#lib/registry/queries/count-calls.ts";
+import type { ToolDetail } from "#lib/registry/queries/read-tool.ts";
+import { sourceWord } from "./source-word.ts";
 
-export function ToolFacts({ tool, contract }: { tool: ToolDetail; contract: ToolContract }) {
+/** What a tool is, in one line: state, classes, where it comes from, what is in force, who uses it. */
+export function ToolFacts({ tool, external }: { tool: ToolDetail; external: boolean }) {
+  const pinned = tool.versions.find(({ id }) => id === tool.pinnedVersionId);
   return (
     <>
       <StateMark state={tool.state} />
-      <Chip>{contract.safetyClass}</Chip>
-      <Chip>egress {contract.egressClass}</Chip>
+      <Chip>{tool.safetyClass}</Chip>
+      <Chip>egress {tool.egressClass}</Chip>
       <Chip>
-        {contract.category} · <span className="font-mono text-xs">{contract.actionType}</span>
+        {tool.category} · <span className="font-mono text-xs">{tool.actionType}</span>
       </Chip>
-      {contract.runtime.kind === "external" && <Chip tone="high">external: no sandbox</Chip>}
-      <span>
-        {tool.requiresApproval ? "needs a person" : "free to call"} · {tool.recentCalls.toLocaleString("en-GB")} calls
-        in 30 days
-      </span>
-    </>
-  );
-}
-
-/** The one thing to know about the version that is looked at. */
-export function ToolNotice({ tool, version }: { tool: ToolDetail; version: ToolVersionDetail }) {
-  const inForce = version.id === tool.pinnedVersionId;
-  if (inForce && tool.state === "active") return null;
-  const tone =
-    version.state === "rejected" || version.state === "quarantined" || tool.state !== "active" ? "bad" : "medium";
-  return (
-    <div className="mb-4">
-      <Callout
-        tone={tone}
-        title={
-          <b className="font-semibold">
-            {tool.state === "active"
-              ? `Version ${version.number} is not in force.`
-              : `This tool is ${tool.state} and does not run.`}
-          </b>
-        }
+      {tool.server ? (
+        <Link href={`/servers/${tool.server.name}`} prefetch={false} className="hover:brightness-95">
+          <Chip>server {tool.server.name}</Chip>
+        </Link>
+      ) : (
+        <Chip>{sourceWord(tool.source)}</Chip>
+      )}
+      {external && <Chip tone="high">external: no sandbox</Chip>}
+      {pinned ? (
+        <span className="inline-flex items-center gap-1">
+          v{pinned.number} <Hash value={pinned.definitionHash} head={4} tail={2} />
+        </span>
+      ) : (
+        <span>no version in force</span>
+      )}
+      <Link
+        href={`/registry/${tool.name}?tab=callers`}
+        prefetch={false}
+        scroll={false}
+        className="hover:text-ink hover:underline"
       >
-        Version {version.number}: {version.state}
-        {version.decidedBy && ` by ${version.decidedBy}`}
-        {version.decidedAt && (
-          <>
-            , <Ago at={version.decidedAt} />
-          </>
-        )}
-        {version.decisionReason && `: ${version.decisionReason}`}
-        {version.state === "review" && ". A reviewer who did not write it has to look at it first."}
-      </Callout>
-    </div>
+        {tool.agents === 1 ? "1 agent" : `${tool.agents.toLocaleString("en-GB")} agents`}
+      </Link>
+      <Link
+        href={`/registry/${tool.name}?tab=invocations`}
+        prefetch={false}
+        scroll={false}
+        className="figures hover:text-ink hover:underline"
+      >
+        {countText(tool.recentCalls)} calls in 30 days
+      </Link>
+    </>
   );
 }

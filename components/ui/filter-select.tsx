@@ -6,10 +6,12 @@ interface FilterSelectProps {
   name: string;
   label: string;
   options: readonly { readonly value: string; readonly label: string }[];
+  /** What it says when nothing is chosen; else that any will do. */
+  none?: string;
 }
 
 /** A filter that lives in the address. Choosing another starts again at the first page. */
-export function FilterSelect({ name, label, options }: FilterSelectProps) {
+export function FilterSelect({ name, label, options, none = `${label}: any` }: FilterSelectProps) {
   const router = useRouter();
   const pathname = usePathname();
   const params = useSearchParams();
@@ -27,7 +29,7 @@ export function FilterSelect({ name, label, options }: FilterSelectProps) {
       onChange={(event) => choose(event.target.value)}
       className="w-auto! max-w-52"
     >
-      <option value="">{label}: any</option>
+      <option value="">{none}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

@@ -44,7 +44,14 @@ export function HeadCell({ wide, right, className, ...rest }: CellProps) {
 
 export function Row({ children, muted }: { children: ReactNode; muted?: boolean }) {
   return (
-    <tr className={classes("relative border-b last:border-b-0 hover:bg-hover", muted && "text-ink-3")}>{children}</tr>
+    <tr
+      className={classes(
+        "relative border-b last:border-b-0 hover:bg-hover has-[a:focus-visible]:bg-accent-soft",
+        muted && "text-ink-3",
+      )}
+    >
+      {children}
+    </tr>
   );
 }
 

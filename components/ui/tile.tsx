@@ -6,12 +6,15 @@ import { classes } from "./classes.ts";
 export function Tile({
   href,
   count,
+  more = false,
   children,
   mark,
   pressed = false,
 }: {
   href: string;
   count: number;
+  /** The counting stopped there. */
+  more?: boolean;
   children: ReactNode;
   mark?: ReactNode;
   pressed?: boolean;
@@ -28,7 +31,10 @@ export function Tile({
       )}
     >
       {mark}
-      <b className="figures font-semibold text-ink">{count.toLocaleString("en-GB")}</b>
+      <b className="figures font-semibold text-ink">
+        {count.toLocaleString("en-GB")}
+        {more && "+"}
+      </b>
       {children}
     </Link>
   );

@@ -4,6 +4,7 @@ import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
 import { InvocationTable } from "#components/invocations/invocation-table.tsx";
 import { UnknownNotice } from "#components/invocations/unknown-notice.tsx";
+import { FilterField } from "#components/ui/filter-field.tsx";
 import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
@@ -12,7 +13,7 @@ import { countUnknown } from "#lib/invocations/count-unknown.ts";
 import { type InvocationFilter, listInvocations } from "#lib/invocations/list-invocations.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
 import { INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
-import { listTools } from "#lib/registry/queries/list-tools.ts";
+import { listToolNames } from "#lib/registry/queries/list-tool-names.ts";
 
 export const metadata: Metadata = { title: "Invocations" };
 
@@ -29,7 +30,7 @@ export default async function InvocationsPage({ searchParams }: { searchParams: 
     listInvocations(database(), filter),
     countUnknown(database()),
     listAgents(database()),
-    listTools(database()),
+    listToolNames(database()),
   ]);
   return (
     <Page>
@@ -42,7 +43,11 @@ export default async function InvocationsPage({ searchParams }: { searchParams: 
           options={INVOCATION_STATES.map((value) => ({ value, label: value }))}
         />
         <FilterSelect name="tier" label="Risk" options={TIERS.map((value) => ({ value, label: value }))} />
-        <FilterSelect name="tool" label="Tool" options={tools.map(({ name }) => ({ value: name, label: name }))} />
+        {tools ? (
+          <FilterSelect name="tool" label="Tool" options={tools.map((name) => ({ value: name, label: name }))} />
+        ) : (
+          <FilterField name="tool" label="Tool" />
+        )}
         <FilterSelect name="agent" label="Agent" options={agents.map(({ id, name }) => ({ value: id, label: name }))} />
       </div>
       <InvocationTable items={items} empty="No call matches. Calls appear here as soon as an agent asks for one." />

@@ -1,0 +1,16 @@
+"use server";
+import { z } from "zod";
+import { operatorAction } from "#app/server/action.ts";
+import { decideReview } from "#lib/registry/decide-review.ts";
+
+const input = z.strictObject({
+  approvalId: z.uuid(),
+  digest: z.string().min(1).max(200),
+  decision: z.enum(["approve", "reject"]),
+  reason: z.string().trim().min(1, "Say why; it is kept with the version.").max(2000),
+  note: z.string().trim().max(2000).optional(),
+});
+
+export const decideToolReview = operatorAction("registry.review", input, ({ sql, session }, { note, ...decision }) =>
+  decideReview(sql, session.token, { ...decision, note: note || null }),
+);
