@@ -4,6 +4,7 @@ import { type Command, UsageError } from "./command.ts";
 const COMMANDS: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import("./doctor.ts")).doctor,
   clean: async () => (await import("./clean.ts")).clean,
+  scan: async () => (await import("./scan.ts")).scan,
   "sandbox run": async () => (await import("./sandbox-run.ts")).sandboxRun,
   "audit verify": async () => (await import("./audit-verify.ts")).auditVerify,
   "audit export": async () => (await import("./audit-export.ts")).auditExport,

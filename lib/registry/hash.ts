@@ -9,6 +9,9 @@ import type { ToolContract } from "./contract.ts";
  *   body        the same over the contract without what merely names it: `name`, `title`, and which MCP server and
  *               tool it forwards to. Equal bodies are renames, respawns or clones.
  *   part        "al1:sha256:" + hex(SHA-256(utf8("airlock/tool-part") 00 "1" 00 utf8(field) 00 JCS(value)))
+ *   server      "al1:sha256:" + hex(SHA-256(utf8("airlock/mcp-server") 00 "1" 00 JCS(pairs) 00 instructions)), where pairs
+ *               is the array of [name, definition hash] in the order of the names' UTF-16 code units, and instructions is
+ *               hex(SHA-256(utf8(text))) of what the server says of itself, or nothing when it says nothing
  *   input       hex(SHA-256(utf8(JCS(input))))
  *   binding     hex(SHA-256(utf8("al1-binding\n" definitionHash "\n" inputDigest "\n" policyVersion "\n" revision)))
  *
@@ -19,7 +22,12 @@ import type { ToolContract } from "./contract.ts";
 const SCHEME = "al1:sha256:";
 
 export function hashDefinition(contract: ToolContract): string {
-  return SCHEME + sha256("airlock/tool-contract\0", "1\0", canonicalJson(contract));
+  return hashAnyDefinition(contract);
+}
+
+/** The same over a definition as it was given, whatever it holds; throws `NotCanonical` for what JSON cannot say exactly. */
+export function hashAnyDefinition(definition: object): string {
+  return SCHEME + sha256("airlock/tool-contract\0", "1\0", canonicalJson(definition));
 }
 
 export function bodyHash(contract: ToolContract): string {
@@ -33,11 +41,28 @@ export function partHashes(contract: ToolContract): Partial<Record<keyof ToolCon
   return Object.fromEntries(
     Object.entries(contract)
       .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [
-        field,
-        SCHEME + sha256("airlock/tool-part\0", "1\0", `${field}\0`, canonicalJson(value)),
-      ]),
+      .map(([field, value]) => [field, hashPart(field, value)]),
   );
+}
+
+export function hashPart(field: string, value: unknown): string {
+  return SCHEME + sha256("airlock/tool-part\0", "1\0", `${field}\0`, canonicalJson(value));
+}
+
+/** One value for all that a server offers: equal means that nothing changed, and one question can be about all of it. */
+export function serverRoot(
+  tools: readonly { readonly name: string; readonly definitionHash: string }[],
+  instructions?: string,
+): string {
+  const pairs = tools
+    .map(({ name, definitionHash }) => [name, definitionHash] as const)
+    .sort(([left, leftHash], [right, rightHash]) => order(left, right) || order(leftHash, rightHash));
+  const said = instructions === undefined ? "" : sha256(instructions);
+  return SCHEME + sha256("airlock/mcp-server\0", "1\0", `${canonicalJson(pairs)}\0`, said);
+}
+
+function order(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** Over the canonical text as it is stored, so that the database can compute the same. */

@@ -30,6 +30,55 @@ export function checkName(name: string, existing: Iterable<string>): Outcome<Nam
   return done(keys);
 }
 
+/** How far apart two names are that a hurried reader may take for each other. */
+const NEAR_DISTANCE = 2;
+/** Shorter names are near to everything: `get` and `set` are two tools. */
+const NEAR_LENGTH = 6;
+
+/** The existing names that this one is nearly, but not by its look: a warning, for honest tools have near names too. */
+export function nearNames(name: string, others: Iterable<string>): string[] {
+  const own = plain(name);
+  if (own.length < NEAR_LENGTH) return [];
+  const near: string[] = [];
+  for (const other of others) {
+    const theirs = plain(other);
+    if (other === name || theirs.length < NEAR_LENGTH || Math.abs(own.length - theirs.length) > NEAR_DISTANCE) continue;
+    if (swapDistance(own, theirs) <= NEAR_DISTANCE) near.push(other);
+  }
+  return near;
+}
+
+/** Without case, separators and the pairs that look alike: 1, l and I; 0 and O; rn and m. */
+function plain(name: string): string {
+  return name
+    .slice(0, 128)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .replace(/[1i|]/g, "l")
+    .replace(/0/g, "o")
+    .replace(/rn/g, "m");
+}
+
+/** Damerau's: insert, delete, replace, or swap two neighbours. */
+function swapDistance(from: string, to: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= from.length; line++) {
+    const next = [line];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[line - 1] === to[column - 1] ? 0 : 1;
+      let best = Math.min((row[column - 1] ?? 0) + same, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1);
+      if (line > 1 && column > 1 && from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1]) {
+        best = Math.min(best, (before[column - 2] ?? 0) + 1);
+      }
+      next.push(best);
+    }
+    before = row;
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}
+
 /** UTS #39: decompose, drop what does not show, replace each character by the one it looks like, decompose again. */
 export function skeleton(text: string): string {
   const visible = text.normalize("NFD").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
@@ -37,6 +86,11 @@ export function skeleton(text: string): string {
   return Array.from(visible, (character) => lookalikes.get(character) ?? character)
     .join("")
     .normalize("NFD");
+}
+
+/** What one character looks like: itself, for most. */
+export function prototypeOf(character: string): string {
+  return prototypes().get(character) ?? character;
 }
 
 let table: Map<string, string> | undefined;

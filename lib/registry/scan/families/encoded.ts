@@ -1,0 +1,105 @@
+/**
+ * Encoded stretches of a text, decoded. Decoding alone says nothing: cursors and pictures are base64 too. Whoever asks reads
+ * what came out, and only that decides.
+ */
+export interface Decoded {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const STRETCHES_MAX = 40;
+const STRETCH_MAX = 16_384;
+
+const BASE64 = /[A-Za-z0-9+/_-]{20,}={0,2}/g;
+const HEX = /(?:[0-9a-fA-F]{2}){12,}/g;
+const SPACED_HEX = /(?:[0-9a-fA-F]{2}[ :,]){11,}[0-9a-fA-F]{2}/g;
+const PERCENT = /(?:[A-Za-z0-9_.~!*'()-]{0,40}%[0-9a-fA-F]{2}){3,}[A-Za-z0-9_.~!*'()-]{0,40}/g;
+const ENTITIES = /(?:&#(?:\d{2,7}|[xX][0-9a-fA-F]{2,6});[\sA-Za-z]{0,2}){6,}/g;
+const ESCAPES = /(?:\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|[0-7]{3})[ ]?){6,}/g;
+const BINARY = /(?:[01]{8} ?){8,}/g;
+const CHAR_CODES = /(?:\d{2,3}[ ,]{1,2}){11,}\d{2,3}/g;
+
+const DECODERS: readonly (readonly [pattern: RegExp, decode: (stretch: string) => string | undefined])[] = [
+  [BASE64, fromBase64],
+  [HEX, (stretch) => fromBytes(Buffer.from(stretch, "hex"))],
+  [SPACED_HEX, (stretch) => fromBytes(Buffer.from(stretch.replace(/[ :,]/g, ""), "hex"))],
+  [PERCENT, fromPercent],
+  [
+    ENTITIES,
+    (stretch) =>
+      stretch.replace(/&#(?:(\d{2,7})|[xX]([0-9a-fA-F]{2,6}));/g, (_, decimal, hex) =>
+        fromCode(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)),
+      ),
+  ],
+  [
+    ESCAPES,
+    (stretch) =>
+      stretch.replace(
+        /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|([0-7]{3})) ?/g,
+        (_, x, u, braced, octal) =>
+          fromCode(octal === undefined ? Number.parseInt(x ?? u ?? braced, 16) : Number.parseInt(octal, 8)),
+      ),
+  ],
+  [
+    BINARY,
+    (stretch) => fromBytes(Buffer.from((stretch.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))),
+  ],
+  [CHAR_CODES, (stretch) => (stretch.match(/\d{2,3}/g) ?? []).map((code) => fromCode(Number(code))).join("")],
+];
+
+/** Every stretch that decodes to readable text. */
+export function decodeStretches(text: string): Decoded[] {
+  const found: Decoded[] = [];
+  for (const [pattern, decode] of DECODERS) {
+    for (const { index, 0: stretch } of text.matchAll(pattern)) {
+      if (found.length >= STRETCHES_MAX) return found;
+      if (stretch.length > STRETCH_MAX) continue;
+      const decoded = decode(stretch);
+      if (decoded !== undefined && decoded !== stretch && isReadable(decoded))
+        found.push({ start: index, end: index + stretch.length, text: decoded });
+    }
+  }
+  return found;
+}
+
+function fromBase64(stretch: string): string | undefined {
+  const plain = stretch.replace(/=+$/, "");
+  // A word, a path or a plain number is not base64 that anybody would decode.
+  if (plain.length % 4 === 1 || /^[a-z]+$|^[A-Z]+$|^[0-9]+$|^[A-Za-z]+(?:[/_-][A-Za-z]+)+$/.test(plain))
+    return undefined;
+  return fromBytes(Buffer.from(plain, "base64"));
+}
+
+function fromPercent(stretch: string): string | undefined {
+  try {
+    return decodeURIComponent(stretch);
+  } catch {
+    return undefined;
+  }
+}
+
+function fromBytes(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function fromCode(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : "";
+}
+
+/** Words: mostly letters and spaces, hardly anything a person would not type. */
+function isReadable(text: string): boolean {
+  if (text.length < 8) return false;
+  let letters = 0;
+  let odd = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 32 || code > 0xbf) letters += 1;
+    else if (code < 9 || (code > 13 && code < 32) || (code >= 0x7f && code < 0xa0)) odd += 1;
+  }
+  return letters / text.length > 0.6 && odd === 0;
+}

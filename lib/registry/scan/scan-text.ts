@@ -1,0 +1,74 @@
+import { isAlarm, SEVERITIES, type Severity } from "#lib/sanitise/finding.ts";
+import { findAddresses } from "./families/addresses.ts";
+import { CAPABILITY } from "./families/capability.ts";
+import { CONCEAL } from "./families/conceal.ts";
+import { decodeStretches } from "./families/encoded.ts";
+import { EXFIL } from "./families/exfil.ts";
+import { findHidden } from "./families/hidden.ts";
+import { LURE } from "./families/lure.ts";
+import { isMention } from "./families/mention.ts";
+import type { Note } from "./families/note.ts";
+import { OVERRIDE } from "./families/override.ts";
+import { Grammar } from "./families/pattern.ts";
+import { findRoleTokens } from "./families/role-tokens.ts";
+import { STEER } from "./families/steer.ts";
+import { RULES } from "./rules.ts";
+import { rawSpan } from "./words/normalise.ts";
+import { Reading } from "./words/reading.ts";
+
+const GRAMMAR = new Grammar([...OVERRIDE, ...CONCEAL, ...LURE, ...EXFIL, ...STEER, ...CAPABILITY]);
+
+/** Encoded in what was encoded: twice is what attackers do, more is nothing a model would undo. */
+const DECODINGS_MAX = 2;
+
+/** Everything the detectors see in one text, in its own offsets. */
+export function scanText(text: string, decodings = 0): Note[] {
+  const reading = new Reading(text);
+  const notes: Note[] = [...findHidden(text), ...findAddresses(text)];
+  for (const { rule, severity, start, end } of findRoleTokens(reading.normalised.text, text)) {
+    const span = rawSpan(reading.normalised, start, end);
+    const words = reading.wordsAt(start, end);
+    notes.push({ rule, severity: isMention(reading, words.first, words.last) ? "low" : severity, ...span });
+  }
+  for (const { rule, severity, first, last } of GRAMMAR.match(reading)) {
+    notes.push({
+      rule,
+      severity: downgrade(reading, first, last, severity ?? RULES[rule].severity),
+      ...reading.span(first, last),
+    });
+  }
+  if (decodings < DECODINGS_MAX) notes.push(...scanEncoded(text, decodings));
+  return notes;
+}
+
+/** A quotation or a text about attacks is noted and holds nothing up; a bare quotation is at most a question for a person. */
+function downgrade(reading: Reading, first: number, last: number, severity: Severity): Severity {
+  if (isMention(reading, first, last)) return lesser(severity, "low");
+  return reading.isQuoted(first, last) ? lesser(severity, "medium") : severity;
+}
+
+function lesser(one: Severity, other: Severity): Severity {
+  return SEVERITIES.indexOf(one) < SEVERITIES.indexOf(other) ? one : other;
+}
+
+function scanEncoded(text: string, decodings: number): Note[] {
+  const notes: Note[] = [];
+  for (const { start, end, text: decoded } of decodeStretches(text)) {
+    const inner = scanText(decoded, decodings + 1);
+    const alarms = inner.some(({ rule, severity }) => isAlarm(severity ?? RULES[rule].severity));
+    if (alarms) notes.push({ rule: "encoded.instruction", start, end });
+    else if (speaksToModel(decoded)) notes.push({ rule: "encoded.sentence", start, end });
+  }
+  return notes;
+}
+
+/** Who encodes a sentence of orders wants a model to read it and a person not to. */
+function speaksToModel(decoded: string): boolean {
+  const reading = new Reading(decoded);
+  if (reading.words.length < 4) return false;
+  return (
+    reading.words.some((_, at) =>
+      reading.someBetween(at - 1, at, ["you", "audience", "directive", "private", "tool"]),
+    ) && reading.nearCommand(0, reading.words.length)
+  );
+}

@@ -1,0 +1,117 @@
+import { annotationMismatch } from "./families/capability.ts";
+import type { Note } from "./families/note.ts";
+import { type RegistryFinding, type ScanVerdict, verdictOf } from "./finding.ts";
+import { type Leaf, leavesOf } from "./leaves.ts";
+import { RULES, type RuleName } from "./rules.ts";
+import { scanKey, scanName } from "./scan-name.ts";
+import { scanText } from "./scan-text.ts";
+
+export interface Company {
+  /** What the server says of itself, read by a model beside the tool. */
+  readonly instructions?: string;
+  /** The other tools that the same model sees. */
+  readonly neighbours?: readonly { readonly name: string; readonly description: string }[];
+}
+
+export interface ScanReport {
+  readonly verdict: ScanVerdict;
+  readonly findings: readonly RegistryFinding[];
+}
+
+/** A model is shown no more of one text than this; what is longer is noted after all of it was scanned. */
+export const TEXT_MAX = 4096;
+const TEXT_EXCESS = 4 * TEXT_MAX;
+const PATH_MAX = 1024;
+const FINDINGS_MAX = 500;
+
+/**
+ * Looks at every text of a definition that a model would read: an MCP `Tool`, our own contract, or anything else that is
+ * JSON. A function of its arguments alone, in time that grows with the length of the texts.
+ */
+export function scanTool(definition: unknown, company: Company = {}): ScanReport {
+  const findings = new Findings();
+  const { leaves, unread } = leavesOf(definition);
+  const neighbours = company.neighbours?.map(({ name }) => name) ?? [];
+  for (const { path } of unread)
+    findings.add({ path, text: "", role: "text" }, { rule: "limit.unread", start: 0, end: 0 });
+  for (const leaf of leaves) {
+    for (const note of notesOf(leaf, neighbours)) findings.add(leaf, note);
+  }
+  if (isObject(definition)) {
+    if (typeof definition.name !== "string") findings.place("", "name.missing");
+    const mismatch = annotationMismatch(definition);
+    if (mismatch !== undefined) findings.place("/annotations", mismatch);
+  }
+  if (company.instructions !== undefined && scanInstructions(company.instructions).verdict !== "ok") {
+    findings.place("", "server.instructions");
+  }
+  return findings.report();
+}
+
+/** The instructions that a server gives for itself: one text, at the path "". */
+export function scanInstructions(text: string): ScanReport {
+  const findings = new Findings();
+  const leaf: Leaf = { path: "", text, role: "text" };
+  for (const note of notesOf(leaf, [])) findings.add(leaf, note);
+  return findings.report();
+}
+
+function notesOf({ text, role }: Leaf, neighbours: readonly string[]): Note[] {
+  if (role === "name") return [...scanName(text, neighbours), ...scanText(asWords(text))];
+  if (role === "key") return [...scanKey(text), ...scanText(asWords(text))];
+  const notes = scanText(text);
+  if (text.length > TEXT_MAX)
+    notes.push({
+      rule: text.length > TEXT_EXCESS ? "limit.excess" : "limit.length",
+      start: TEXT_MAX,
+      end: text.length,
+    });
+  return notes;
+}
+
+/** A name's words apart, unit for unit: `ignore_previous_instructions` is read as a model reads it. */
+function asWords(name: string): string {
+  return name.replace(/[_.\-/]/g, " ");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+class Findings {
+  readonly #kept: RegistryFinding[] = [];
+  readonly #seen = new Set<string>();
+
+  /** A finding without a span, about the value at `path` as a whole. */
+  place(path: string, rule: RuleName): void {
+    this.add({ path, text: "", role: "text" }, { rule, start: 0, end: 0 });
+  }
+
+  add({ path, role }: Leaf, { rule, severity, start, end }: Note): void {
+    const key = `${rule} ${path} ${role === "key"} ${start}`;
+    if (this.#kept.length >= FINDINGS_MAX || this.#seen.has(key)) return;
+    this.#seen.add(key);
+    const cut = path.length > PATH_MAX;
+    this.#kept.push({
+      rule,
+      severity: severity ?? RULES[rule].severity,
+      start: cut ? 0 : start,
+      end: cut ? 0 : end,
+      cleanedStart: cut ? 0 : start,
+      cleanedEnd: cut ? 0 : end,
+      action: "none",
+      path: cut ? nearest(path) : path,
+      reason: RULES[rule].reason,
+      ...(role === "key" && !cut ? { inKey: true as const } : {}),
+    });
+  }
+
+  report(): ScanReport {
+    return { verdict: verdictOf(this.#kept), findings: this.#kept };
+  }
+}
+
+/** The nearest place above whose pointer is short enough to be kept. */
+function nearest(path: string): string {
+  return path.slice(0, path.lastIndexOf("/", PATH_MAX));
+}

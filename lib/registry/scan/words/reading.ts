@@ -1,0 +1,320 @@
+import { BASE, CLASSES, type WordClass } from "./classes.ts";
+import { type Normalised, normalise, rawSpan } from "./normalise.ts";
+import { readWords, type Word } from "./read-words.ts";
+
+/** The classes by name, as the small numbers that `Reading` asks with. */
+export const IS = Object.fromEntries(CLASSES.map((name, index) => [name, index])) as Readonly<
+  Record<WordClass, number>
+>;
+
+const NONE = -1;
+const VERBAL = [IS.send, IS.give, IS.read, IS.use, IS.change, IS.hide, IS.approve];
+
+/**
+ * A text as words with classes. Everything a detector asks looks a bounded number of words around a place and never past the
+ * end of its sentence, so that all of them together stay linear in the text.
+ */
+export class Reading {
+  readonly words: readonly Word[];
+  readonly normalised: Normalised;
+  readonly quotes: readonly { readonly start: number; readonly end: number }[];
+
+  constructor(raw: string) {
+    this.normalised = normalise(raw);
+    this.words = readWords(this.normalised);
+    this.quotes = quotesIn(this.normalised.text);
+  }
+
+  is(at: number, wordClass: number): boolean {
+    return this.words[at]?.entry.is[wordClass] === 1;
+  }
+
+  text(at: number): string {
+    return this.words[at]?.text ?? "";
+  }
+
+  /** The first place that fits, at most `reach` words away in one direction and in the same sentence. */
+  seek(at: number, direction: 1 | -1, reach: number, fits: (at: number) => boolean): number {
+    const sentence = this.words[at]?.sentence;
+    for (let i = at + direction, step = 0; step < reach; i += direction, step++) {
+      if (this.words[i]?.sentence !== sentence || sentence === undefined) return NONE;
+      if (fits(i)) return i;
+    }
+    return NONE;
+  }
+
+  /** Whether the verb here is said to somebody, as against a description of what the tool does. */
+  isCommand(at: number): boolean {
+    const word = this.words[at];
+    if (word === undefined || (word.entry.form & BASE) === 0) return false;
+    if (word.opens || word.after !== "") return true;
+    const before = this.text(at - 1);
+    if (before === "to") return REMINDERS.has(this.text(at - 2)) || this.is(at - 2, IS.must);
+    if (before === "you" || before === "assistant" || before === "agent" || before === "model")
+      return !CONDITIONS.has(this.text(at - 2));
+    return (
+      COMMAND_BEFORE.has(before) ||
+      this.is(at - 1, IS.must) ||
+      this.is(at - 1, IS.not) ||
+      this.is(at - 1, IS.covertly) ||
+      this.is(at - 1, IS.henceforth)
+    );
+  }
+
+  /** Where the verb here is denied: "do not", "never", "avoid" a little before it, with no new thought between. */
+  negation(at: number): number {
+    if (this.words[at]?.opens) return NONE;
+    const found = this.seek(at, -1, 4, (i) => this.is(i, IS.not) || this.words[i]?.opens === true);
+    return found !== NONE && this.is(found, IS.not) ? found : NONE;
+  }
+
+  /** Whether a word of one of the classes stands in `(from, to]`, in the sentence of `from` or of `to`. */
+  someBetween(from: number, to: number, classes: readonly WordClass[]): boolean {
+    const first = Math.max(0, from + 1);
+    const last = Math.min(this.words.length - 1, to);
+    const sentence = this.words[Math.max(0, Math.min(from, this.words.length - 1))]?.sentence;
+    const other = this.words[last]?.sentence;
+    for (let i = first; i <= last; i++) {
+      const here = this.words[i]?.sentence;
+      if (here !== sentence && here !== other) continue;
+      for (const name of classes) if (this.is(i, IS[name])) return true;
+    }
+    return false;
+  }
+
+  someWord(from: number, to: number, texts: ReadonlySet<string>): boolean {
+    for (let i = Math.max(0, from + 1); i <= Math.min(this.words.length - 1, to); i++)
+      if (texts.has(this.text(i))) return true;
+    return false;
+  }
+
+  /** "your rules", "the user's request": in `(from, to]` something is said to belong to the model or its user. */
+  ownedByModel(from: number, to: number): boolean {
+    for (let i = Math.max(0, from + 1); i <= to; i++) if (this.is(i, IS.own) && !THEIRS.has(this.text(i))) return true;
+    return false;
+  }
+
+  /** A form of "be" or a phrase joins the two: "the rules … are void". */
+  linked(from: number, to: number): boolean {
+    return this.text(to).includes(" ") || this.someWord(from, to - 1, COPULAS);
+  }
+
+  /** Nothing of the same thought follows. */
+  endsThought(at: number): boolean {
+    const next = this.words[at + 1];
+    return (
+      next === undefined ||
+      next.sentence !== this.words[at]?.sentence ||
+      next.after !== "" ||
+      next.opens ||
+      CONJUNCTIONS.has(next.text)
+    );
+  }
+
+  /** A colon or a dash follows, as after a heading. */
+  opensList(at: number): boolean {
+    const mark = this.words[at + 1]?.after;
+    return mark === ":" || mark === "-" || mark === ")";
+  }
+
+  /** Whether a verb of one of the classes, said as a command and not denied, stands a little before. */
+  commandBefore(at: number, reach: number, classes: readonly number[]): boolean {
+    return (
+      this.seek(
+        at,
+        -1,
+        reach,
+        (i) => classes.some((index) => this.is(i, index)) && this.isCommand(i) && this.negation(i) === NONE,
+      ) !== NONE
+    );
+  }
+
+  /** Whether any known verb near here is said as a command. */
+  nearCommand(at: number, reach: number): boolean {
+    const fits = (i: number): boolean => VERBAL.some((index) => this.is(i, index)) && this.isCommand(i);
+    return this.seek(at, -1, reach, fits) !== NONE || this.seek(at, 1, reach, fits) !== NONE;
+  }
+
+  nearWordBefore(at: number, texts: ReadonlySet<string>, reach: number): boolean {
+    return (this.words[at]?.after ?? "") !== "" || this.someWord(at - reach - 1, at - 1, texts);
+  }
+
+  /** Whether words `[first, last]` stand within quotation marks. */
+  isQuoted(first: number, last: number): boolean {
+    const start = this.words[first]?.start ?? 0;
+    const end = this.words[last]?.end ?? 0;
+    return this.quotes.some((quote) => quote.start <= start && quote.end >= end);
+  }
+
+  /** The words that a stretch of the normalised text touches. */
+  wordsAt(start: number, end: number): { first: number; last: number } {
+    let low = 0;
+    let high = this.words.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.words[middle]?.end ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    let last = low;
+    while ((this.words[last + 1]?.start ?? end) < end) last++;
+    return { first: low, last };
+  }
+
+  span(first: number, last: number): { start: number; end: number } {
+    return rawSpan(this.normalised, this.words[first]?.start ?? 0, this.words[last]?.end ?? 0);
+  }
+}
+
+const THEIRS = new Set(["its", "their", "his", "her", "local", "our"]);
+const COPULAS = new Set([
+  "is",
+  "are",
+  "be",
+  "been",
+  "become",
+  "becomes",
+  "considered",
+  "was",
+  "were",
+  "has",
+  "have",
+  "not",
+  "is not",
+  "are not",
+  "has been",
+  "have been",
+]);
+const CONJUNCTIONS = new Set(["and", "then", "but", "instead", "as", "because", "since"]);
+const REMINDERS = new Set([
+  "need",
+  "needs",
+  "have",
+  "has",
+  "required",
+  "remember",
+  "sure",
+  "instructed",
+  "asked",
+  "told",
+  "supposed",
+  "want",
+  "expected",
+  "ought",
+  "obliged",
+  "you",
+  "necessary",
+  "forget",
+  "essential",
+  "important",
+  "prepared",
+  "ready",
+  "mandatory",
+  "vital",
+  "agent",
+  "assistant",
+  "model",
+]);
+const CONDITIONS = new Set([
+  "lets",
+  "let",
+  "allows",
+  "allow",
+  "helps",
+  "help",
+  "enables",
+  "enable",
+  "if",
+  "when",
+  "that",
+  "where",
+  "what",
+  "which",
+  "as",
+  "whether",
+  "once",
+  "until",
+  "before",
+  "after",
+  "unless",
+  "whenever",
+  "how",
+  "so",
+  "because",
+  "while",
+  "since",
+  "data",
+  "items",
+  "everything",
+]);
+const COMMAND_BEFORE = new Set([
+  "and",
+  "then",
+  "also",
+  "please",
+  "or",
+  "but",
+  "now",
+  "instead",
+  "first",
+  "you",
+  "you should",
+  "you will",
+  "next",
+  "additionally",
+  "afterwards",
+  "furthermore",
+  "moreover",
+  "again",
+  "directly",
+  "automatically",
+  "finally",
+  "later",
+  "too",
+  "thereafter",
+  "you can",
+  "may",
+  "can",
+  "could",
+  "always",
+  "hereby",
+  "me",
+  "us",
+  "it",
+  "well",
+  "tool",
+  "ai",
+  "assistants",
+  "agents",
+  "models",
+]);
+
+const MARKS: Readonly<Record<string, string>> = { '"': '"', "`": "`", "\u00ab": "\u00bb", "'": "'" };
+const QUOTE_MAX = 600;
+
+/** Stretches between quotation marks. A mark inside of a word is an apostrophe. */
+function quotesIn(text: string): { start: number; end: number }[] {
+  const quotes: { start: number; end: number }[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const closing = MARKS[text[at] as string];
+    if (closing === undefined || (closing === "'" && isLetter(text.charCodeAt(at - 1)))) continue;
+    const end = closeQuote(text, at, closing);
+    if (end === NONE) continue;
+    quotes.push({ start: at, end });
+    at = end;
+  }
+  return quotes;
+}
+
+function closeQuote(text: string, start: number, closing: string): number {
+  const limit = Math.min(text.length, start + QUOTE_MAX);
+  for (let at = start + 1; at < limit; at++) {
+    if (text[at] !== closing) continue;
+    if (closing === "'" && isLetter(text.charCodeAt(at + 1))) continue;
+    return at;
+  }
+  return NONE;
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || code > 127;
+}
