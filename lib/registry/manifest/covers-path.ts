@@ -8,6 +8,8 @@ export function coversPath(outer: string, inner: string): boolean {
   const [innerRoot, innerSegments] = split(inner);
   // The agent's roots are other directories for every agent, so no path of the host contains them.
   if (outerRoot !== innerRoot) return false;
+  // No policy may say it; whoever does, does not mean what it says.
+  if (innerSegments.includes("..")) return false;
   return coversList(outerSegments, innerSegments, (segment) => segment === "**", coversSegment);
 }
 
