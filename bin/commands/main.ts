@@ -5,6 +5,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import("./doctor.ts")).doctor,
   clean: async () => (await import("./clean.ts")).clean,
   scan: async () => (await import("./scan.ts")).scan,
+  "manifest diff": async () => (await import("./manifest-diff.ts")).manifestDiff,
+  manifest: async () => (await import("./manifest.ts")).manifest,
   "sandbox run": async () => (await import("./sandbox-run.ts")).sandboxRun,
   "audit verify": async () => (await import("./audit-verify.ts")).auditVerify,
   "audit export": async () => (await import("./audit-export.ts")).auditExport,

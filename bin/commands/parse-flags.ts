@@ -15,3 +15,16 @@ export function parseFlags<const Options extends NonNullable<ParseArgsConfig["op
     throw new UsageError((error as Error).message);
   }
 }
+
+/** Flags and the files between them; `-` is one of those. */
+export function parseArguments<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+    return { values, files: positionals };
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
