@@ -1,17 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { hashDefinition } from "#lib/registry/hash.ts";
-import { contractOfListed, type DeclaredPart, declaredPartOf } from "./contract-of-listed.ts";
+import { contractOfListed, declaredBy, declaredPartOf } from "./contract-of-listed.ts";
 import type { UpstreamTool } from "./read-listing.ts";
 
 const server = { id: "0b8f3c5e-4d7a-4c7e-9a50-1d2f3a4b5c6d", configHash: "a".repeat(64) };
-const declared: DeclaredPart = {
-  name: "files_read",
-  safetyClass: "read",
-  egressClass: "none",
-  idempotency: "optional",
-  idempotent: true,
-  policy: { network: { mode: "none" } },
-};
+const declared = declaredBy(
+  { prefix: "files", safetyClass: "read", egressClass: "none", idempotency: "optional", idempotent: true },
+  { network: { mode: "none" } },
+  "files_read",
+);
 const listed: UpstreamTool = {
   name: "read",
   title: "Read",
@@ -67,6 +64,8 @@ describe("the contract of a listed tool", () => {
     const pinned = contractOf(graver);
     expect(pinned).toMatchObject({ safetyClass: "write", egressClass: "write", idempotent: false });
     expect(contractOf(graver, declaredPartOf(pinned))).toEqual(pinned);
+    const importedWith = { ...pinned, effect: "Reads {/path}", constraints: { maxInvocations: 3 }, maxCost: 1 };
+    expect(contractOf(graver, declaredPartOf(importedWith))).toEqual(importedWith);
     // A hint that is taken back lowers nothing.
     expect(contractOf(listed, declaredPartOf(pinned)).safetyClass).toBe("write");
   });

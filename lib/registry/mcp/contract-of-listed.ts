@@ -1,14 +1,16 @@
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
 import { compileSchema } from "#lib/registry/schema-compiler.ts";
 import { raiseClasses } from "./raise-classes.ts";
 import type { UpstreamTool } from "./read-listing.ts";
+import type { McpDeclared } from "./server-configuration.ts";
+
+/** What a server says of its tool, in a contract. */
+type UpstreamPart = "title" | "description" | "inputSchema" | "annotations" | "icons" | "other";
 
 /** What we say about a tool, beside what its server says. */
-export type DeclaredPart = Pick<
-  ToolContract,
-  "name" | "safetyClass" | "egressClass" | "idempotency" | "idempotent" | "policy"
->;
+export type DeclaredPart = Omit<ToolContract, UpstreamPart | "outputSchema" | "runtime">;
 
 export interface ServerIdentity {
   readonly id: string;
@@ -29,19 +31,14 @@ export function contractOfListed(
   const classes = raiseClasses(declared, annotations);
   const isRaised = classes.safetyClass !== declared.safetyClass || classes.egressClass !== declared.egressClass;
   const contract = {
-    name: declared.name,
+    ...declared,
     ...(title === undefined ? {} : { title }),
     description: description === undefined || description === "" ? NO_DESCRIPTION : description,
     inputSchema,
     outputSchema: ENVELOPE,
     ...classes,
-    category: "mcp",
-    actionType: "mcp:call",
-    idempotency: declared.idempotency,
     // What was said about a harmless tool does not hold for a graver one.
     idempotent: declared.idempotent && !isRaised,
-    policy: declared.policy,
-    outputContent: "prose",
     runtime: { kind: "mcp", server: server.id, config: server.configHash, tool: upstream },
     ...(annotations === undefined ? {} : { annotations }),
     ...(icons === undefined ? {} : { icons }),
@@ -57,10 +54,16 @@ export function contractOfListed(
   return compiled.ok ? done(parsed.data) : compiled;
 }
 
-/** What we declared about a tool that is pinned: a new listing is judged by the same. */
+/** What a server's tools are taken for until a person says otherwise for one of them. */
+export function declaredBy(declared: McpDeclared, policy: ToolPolicy, name: string): DeclaredPart {
+  const { prefix: _prefix, ...classes } = declared;
+  return { name, ...classes, category: "mcp", actionType: "mcp:call", outputContent: "prose", policy };
+}
+
+/** What was declared about a tool that is pinned: whatever its server lists later is judged by the same. */
 export function declaredPartOf(contract: ToolContract): DeclaredPart {
-  const { name, safetyClass, egressClass, idempotency, idempotent, policy } = contract;
-  return { name, safetyClass, egressClass, idempotency, idempotent, policy };
+  const { title, description, inputSchema, annotations, icons, other, outputSchema, runtime, ...declared } = contract;
+  return declared;
 }
 
 const NO_DESCRIPTION = "The server gives no description.";

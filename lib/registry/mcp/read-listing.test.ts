@@ -18,6 +18,12 @@ describe("a listed tool", () => {
     ["a NUL", '{"name":"x","inputSchema":{},"description":"a\\u0000"}', "NUL"],
     ["200 levels", `{"name":"x","inputSchema":${nested(200)}}`, "deeper"],
     ["a prototype", '{"name":"x","inputSchema":{"properties":{"__proto__":{"type":"string"}}}}', "__proto__"],
+    ["a reference to itself", { name: "x", inputSchema: { $ref: "#" } }, "/inputSchema"],
+    [
+      "10,000 properties",
+      { name: "x", inputSchema: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [i, 1])) },
+      "",
+    ],
     ["five megabytes", tool("x", { description: "x".repeat(5_000_000) }), "bytes"],
     ["a name that is none", { name: "", inputSchema: {} }, "/name"],
     ["no schema", { name: "x" }, "/inputSchema"],

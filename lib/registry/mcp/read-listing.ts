@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
+import { readDefinition } from "#lib/registry/read-definition.ts";
 import { membersOf } from "./json-slices.ts";
 import { byName, reasonOf } from "./wire.ts";
 
@@ -28,8 +29,6 @@ const upstreamSchema = z.looseObject({
 });
 export type UpstreamTool = z.infer<typeof upstreamSchema>;
 
-const TOOL_LIMITS = { maxBytes: 262_144, maxDepth: 32 };
-
 /**
  * Reads a server's list, each tool from its own bytes. What two readers could understand differently is refused, and so
  * are both of two tools with one name: which of them a call would reach is for the server to choose.
@@ -51,19 +50,14 @@ function readTool(bytes: Uint8Array, index: number): ListedTool {
     definition: null,
     problem: { code: "malformed", message },
   });
-  const read = parseStrict(bytes, TOOL_LIMITS);
+  const read = readDefinition(bytes, "json");
   if (!read.ok) return malformed(reasonOf(read));
-  if (holdsPrototype(read.value)) return malformed("A key is called __proto__.");
-  const tool = upstreamSchema.safeParse(read.value);
-  if (tool.success) return { upstream: tool.data.name, definition: tool.data, problem: null };
+  const tool = upstreamSchema.safeParse(read.value.definition);
+  // The object as it was read: what a schema library makes of it could lack something that the server said.
+  const definition = read.value.definition as UpstreamTool;
+  if (tool.success) return { upstream: definition.name, definition, problem: null };
   const [issue] = tool.error.issues;
   return malformed(`/${issue?.path.join("/") ?? ""}: ${issue?.message ?? "not a tool"}`);
-}
-
-/** No honest schema has such a key, and half of all programs lose it on the way: then they would not see what we hash. */
-function holdsPrototype(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return Object.hasOwn(value, "__proto__") || Object.values(value).some(holdsPrototype);
 }
 
 /** The name of a tool that cannot be read, so that a person finds it; never used to call it. */

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { setImmediate as otherWork } from "node:timers/promises";
+import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import { NotCanonical } from "#lib/registry/canonical-json.ts";
+import type { ToolContract } from "#lib/registry/contract.ts";
+import type { Change, DriftSeverity } from "#lib/registry/drift/change.ts";
+import { compareContracts } from "#lib/registry/drift/compare-contracts.ts";
+import { driftOf } from "#lib/registry/drift/drift-of.ts";
+import { serverRoot } from "#lib/registry/hash.ts";
+import { type PreparedRegistration, prepareRegistration } from "#lib/registry/prepare-registration.ts";
+import type { RegistryFinding } from "#lib/registry/scan/finding.ts";
+import { scanInstructions } from "#lib/registry/scan/scan-tool.ts";
+import { contractOfListed, type DeclaredPart, declaredBy, declaredPartOf } from "./contract-of-listed.ts";
+import { exposedName } from "./exposed-name.ts";
+import { type ListedProblem, type ListedTool, readListing } from "./read-listing.ts";
+import type { McpDeclared } from "./server-configuration.ts";
+import type { ServerSession } from "./server-session.ts";
+import { reasonOf } from "./wire.ts";
+
+/** A tool of a list, judged: what the database keeps of it. */
+export interface ExaminedTool {
+  readonly upstream: string;
+  readonly definition: unknown;
+  readonly problem: ListedProblem | null;
+  readonly contractText: string | null;
+  readonly bodyHash: string | null;
+  readonly partHashes: PreparedRegistration["partHashes"] | null;
+  readonly nameSkeleton: string | null;
+  readonly nameSkeletonFolded: string | null;
+  readonly findings: readonly RegistryFinding[];
+  readonly severity: DriftSeverity;
+  readonly changes: readonly Change[];
+}
+
+export interface ExaminedListing {
+  readonly serverRoot: string;
+  readonly instructions: string | null;
+  readonly instructionsFindings: readonly RegistryFinding[];
+  readonly protocol: string;
+  readonly tools: readonly ExaminedTool[];
+}
+
+/** What a list is judged against. */
+export interface ListingTerms {
+  readonly server: { readonly id: string; readonly configHash: string };
+  readonly policy: ToolPolicy;
+  readonly declared: McpDeclared;
+  readonly pinned: readonly {
+    readonly upstream: string;
+    readonly contract: ToolContract;
+    readonly findings: readonly RegistryFinding[];
+  }[];
+  readonly neighbours: readonly Neighbour[];
+}
+
+interface Neighbour {
+  readonly name: string;
+  readonly description: string;
+}
+
+const INSTRUCTIONS_MAX = 65_536;
+
+/** Asks a server for its tools, all pages of them, and judges each. */
+export async function listServer(session: ServerSession, terms: ListingTerms): Promise<Outcome<ExaminedListing>> {
+  const raw = await session.listTools();
+  if (!raw.ok) return raw;
+  const { instructions, protocol } = session;
+  if ((instructions ?? "").length > INSTRUCTIONS_MAX) {
+    return refuse("mcp_listing_refused", `Its instructions have more than ${INSTRUCTIONS_MAX} characters.`);
+  }
+  const listed = readListing(raw.value);
+  const company = [...terms.neighbours, ...listed.flatMap((tool) => asNeighbour(tool, terms))];
+  const tools: ExaminedTool[] = [];
+  for (const tool of listed) {
+    tools.push(examineTool(tool, { ...terms, neighbours: company }, instructions));
+    // Calls run in this process: a list of thousands must not keep it from saying that it is alive.
+    await otherWork();
+  }
+  const digests = tools.map((tool, index) => ({
+    name: tool.upstream,
+    definitionHash: digestOf(tool, raw.value[index]),
+  }));
+  return done({
+    serverRoot: serverRoot(digests, instructions ?? undefined),
+    instructions,
+    instructionsFindings: instructions === null ? [] : scanInstructions(instructions).findings,
+    protocol,
+    tools,
+  });
+}
+
+/** One listed tool against what is pinned under its name, or as a new one. */
+export function examineTool(tool: ListedTool, terms: ListingTerms, instructions: string | null): ExaminedTool {
+  const pinned = terms.pinned.find(({ upstream }) => upstream === tool.upstream);
+  const refused = (problem: ListedProblem): ExaminedTool => ({
+    ...{ upstream: tool.upstream, definition: tool.definition, problem },
+    ...{ contractText: null, bodyHash: null, partHashes: null, nameSkeleton: null, nameSkeletonFolded: null },
+    findings: [],
+    severity: pinned ? "review" : "none",
+    changes: [],
+  });
+  if (tool.problem) return refused(tool.problem);
+  const prepared = prepare(tool, terms, pinned?.contract, instructions);
+  if (!prepared.ok) return refused({ code: problemCodeOf(prepared), message: reasonOf(prepared) });
+  const { contract, contractText, bodyHash, partHashes, nameSkeleton, nameSkeletonFolded, findings } = prepared.value;
+  const hits = { before: pinned?.findings ?? [], after: findings };
+  const changes = pinned ? compareContracts(pinned.contract, contract, hits) : [];
+  return {
+    ...{ upstream: tool.upstream, definition: tool.definition, problem: null },
+    ...{ contractText, bodyHash, partHashes, nameSkeleton, nameSkeletonFolded, findings, changes },
+    severity: pinned ? driftOf(changes, pinned.contract).severity : "none",
+  };
+}
+
+function prepare(
+  tool: Extract<ListedTool, { problem: null }>,
+  terms: ListingTerms,
+  pinned: ToolContract | undefined,
+  instructions: string | null,
+): Outcome<PreparedRegistration> {
+  const declared = pinned ? done(declaredPartOf(pinned)) : newPart(tool.upstream, terms);
+  if (!declared.ok) return declared;
+  const contract = contractOfListed(tool.definition, declared.value, terms.server);
+  if (!contract.ok) return contract;
+  try {
+    return prepareRegistration(contract.value, {
+      neighbours: terms.neighbours,
+      // Registered types are the database's to know, and it was asked when the version in force was made.
+      actionTypes: [contract.value.actionType],
+      ...(instructions === null ? {} : { instructions }),
+    });
+  } catch (error) {
+    if (!(error instanceof NotCanonical)) throw error;
+    return refuse("invalid_definition", error.message);
+  }
+}
+
+function newPart(upstream: string, { declared, policy }: ListingTerms): Outcome<DeclaredPart> {
+  const name = exposedName(declared.prefix, upstream);
+  return name.ok ? done(declaredBy(declared, policy, name.value)) : name;
+}
+
+function asNeighbour({ upstream, definition }: ListedTool, { declared, pinned }: ListingTerms): Neighbour[] {
+  const known = pinned.find((tool) => tool.upstream === upstream)?.contract.name;
+  const name = known === undefined ? exposedName(declared.prefix, upstream) : done(known);
+  return name.ok ? [{ name: name.value, description: definition?.description ?? "" }] : [];
+}
+
+function problemCodeOf({ code }: Refusal): ListedProblem["code"] {
+  return code === "name_taken" ? "name_taken" : "invalid_definition";
+}
+
+/** What cannot be read has no definition; that its bytes are others is still something new. */
+function digestOf({ contractText }: ExaminedTool, raw: Uint8Array | undefined): string {
+  return createHash("sha256")
+    .update(contractText ?? raw ?? "")
+    .digest("hex");
+}
