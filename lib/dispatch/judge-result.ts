@@ -1,4 +1,4 @@
-import { refuse } from "#lib/errors/outcome.ts";
+import { type Refusal, refuse } from "#lib/errors/outcome.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { validateOutput } from "#lib/registry/validate.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
@@ -20,28 +20,34 @@ export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: S
     exitCode: result.exitCode,
     ...(result.error ? { error: result.error } : {}),
   };
+  const said = wordsOf(result);
   if (result.stopped === "cancelled") {
     return { status: "cancelled", findings: [], reason: "It was stopped while it ran.", run };
   }
   if (result.error) {
     const code = result.error.code === "binding_broken" ? "binding_broken" : "no_sandbox";
-    return failure(code, result.error.message, run, result);
+    return failure(code, result.error.message, run, said);
   }
-  if (result.timedOut) return failure("tool_timed_out", undefined, run, result);
-  if (result.stopped === "cpu") return failure("tool_timed_out", "It used up its processor time.", run, result);
-  if (result.stopped === "memory") return failure("tool_failed", "It used up its memory.", run, result);
-  if (result.stopped === "output" || result.truncated) return failure("output_too_large", undefined, run, result);
-  return judgeOutput(contract, result, run, nonce);
+  if (result.timedOut) return failure("tool_timed_out", undefined, run, said);
+  if (result.stopped === "cpu") return failure("tool_timed_out", "It used up its processor time.", run, said);
+  if (result.stopped === "memory") return failure("tool_failed", "It used up its memory.", run, said);
+  if (result.stopped === "output" || result.truncated) return failure("output_too_large", undefined, run, said);
+  const output = outputOf(contract, result);
+  if ("failed" in output) return failure("tool_failed", output.failed, run, said);
+  return judgeOutput(contract, output.value, rawOf(result), run, nonce);
 }
 
-function judgeOutput(contract: ToolContract, result: SandboxResult, run: Ending["run"], nonce: string): Ending {
-  const raw = rawOf(result);
-  const output = outputOf(contract, result);
-  if ("failed" in output) return failure("tool_failed", output.failed, run, result);
-
-  const valid = validateOutput(contract, output.value);
+/** An output with the bytes that are kept of it: valid, cleaned, and valid again, or withheld. */
+export function judgeOutput(
+  contract: ToolContract,
+  output: unknown,
+  raw: Uint8Array,
+  run: Ending["run"],
+  nonce: string,
+): Ending {
+  const valid = validateOutput(contract, output);
   if (!valid.ok) return { ...withheld("output_invalid", run), raw };
-  const cleaned = cleanValue(output.value, { content: contract.outputContent, nonce });
+  const cleaned = cleanValue(output, { content: contract.outputContent, nonce });
   if (!cleaned.ok) return { ...withheld("cleaning_failed", run), raw };
   // A mask may break a pattern or a length of the schema: then the agent gets nothing rather than something unlawful.
   if (!validateOutput(contract, cleaned.value.value).ok) {
@@ -68,17 +74,23 @@ function withheld(code: "output_invalid" | "cleaning_failed", run: Ending["run"]
 
 const REASON_MAX = 2_000;
 
+/** Everything that a tool said on the way to its failure. */
+function wordsOf({ answer, stdout, stderr }: SandboxResult): Uint8Array {
+  return Buffer.from(JSON.stringify({ answer, stdout, stderr }), "utf8");
+}
+
 /** A failure's words may come from the tool, so they are cleaned like any output. */
-function failure(
+export function failure(
   code: NonNullable<Ending["errorCode"]>,
   words: string | undefined,
   run: Ending["run"],
-  result: SandboxResult,
+  raw: Uint8Array = Buffer.from(JSON.stringify({ error: words ?? "" }), "utf8"),
 ): Ending {
   const { cleaned, findings } = clean(words ?? refuse(code).message, { content: "prose", maxLength: REASON_MAX });
-  const raw = Buffer.from(
-    JSON.stringify({ answer: result.answer, stdout: result.stdout, stderr: result.stderr }),
-    "utf8",
-  );
   return { status: "failed", raw, cleaned: { error: cleaned }, findings, errorCode: code, reason: cleaned, run };
+}
+
+/** The ending of a call that was refused before anything ran. */
+export function notRun({ code, message }: Refusal): Ending {
+  return { status: "failed", findings: [], errorCode: code, reason: message, run: { error: { code, message } } };
 }

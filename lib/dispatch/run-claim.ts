@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { workspaceOf } from "#lib/agents/workspace.ts";
-import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { checkCall } from "#lib/policy/check.ts";
+import type { EgressDoors } from "#lib/sandbox/egress/open-egress.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
-import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
+import type { Correlation, SandboxRuntime } from "#lib/sandbox/runtime.ts";
 import { buildArgv } from "./build-argv.ts";
 import type { BundleStore } from "./bundle-store.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
-import { judgeResult } from "./judge-result.ts";
+import { judgeResult, notRun } from "./judge-result.ts";
+import { type Held, runMcpCall } from "./run-mcp-call.ts";
 
 export interface Workshop {
   readonly sandbox: SandboxRuntime;
@@ -17,13 +19,15 @@ export interface Workshop {
   readonly workspaces: string;
   /** The installation's own directory, which no tool may see. */
   readonly home: string;
+  /** How remote MCP servers are reached; by default as this machine does. */
+  readonly egress?: EgressDoors;
 }
 
 /**
  * Runs one claimed call: checks it again, plans the sandbox from the declared policy and the agent's level, runs it there,
  * and judges what came out. What cannot be confined is not run; every refusal is an ending with its reason.
  */
-export async function runClaim(claim: Claim, workshop: Workshop, signal: AbortSignal): Promise<Ending> {
+export async function runClaim(claim: Claim, workshop: Workshop, held: Held): Promise<Ending> {
   const { contract, agent } = claim;
   const roots = {
     workspace: workspaceOf(workshop.workspaces, agent.id),
@@ -41,6 +45,12 @@ export async function runClaim(claim: Claim, workshop: Workshop, signal: AbortSi
   });
   if (!checked.ok) return notRun(checked);
 
+  const correlation = correlationOf(claim);
+  const { runtime } = contract;
+  if (runtime.kind === "mcp") {
+    const call = { claim, runtime, input: input as Record<string, unknown>, roots, correlation };
+    return await runMcpCall(call, workshop, held);
+  }
   const command = await commandOf(claim, input, workshop);
   if (!command.ok) return notRun(command);
   const plan = workshop.sandbox.plan({
@@ -52,19 +62,22 @@ export async function runClaim(claim: Claim, workshop: Workshop, signal: AbortSi
   });
   if (!plan.ok) return notRun(plan);
 
-  const correlation = {
-    agentId: agent.id,
-    ...(claim.sessionId === null ? {} : { sessionId: claim.sessionId }),
-    ...(claim.taskId === null ? {} : { taskId: claim.taskId }),
-    ...(claim.requestId === null ? {} : { requestId: claim.requestId }),
-  };
   const result = await workshop.sandbox.run(plan.value, {
     stdin: JSON.stringify({ input, context: { idempotencyKey: claim.idempotencyKey, ...correlation } }),
     ...(command.value.bundlePath === undefined ? {} : { bundlePath: command.value.bundlePath }),
-    signal,
+    signal: held.signal,
     correlation,
   });
   return judgeResult(contract, plan.value, result, randomBytes(4).toString("hex"));
+}
+
+function correlationOf({ agent, sessionId, taskId, requestId }: Claim): Correlation {
+  return {
+    agentId: agent.id,
+    ...(sessionId === null ? {} : { sessionId }),
+    ...(taskId === null ? {} : { taskId }),
+    ...(requestId === null ? {} : { requestId }),
+  };
 }
 
 interface Command {
@@ -83,8 +96,4 @@ async function commandOf({ contract, tool }: Claim, input: unknown, workshop: Wo
     return argv.ok ? done({ command: { kind: "argv", argv: argv.value } }) : argv;
   }
   return refuse("tool_not_runnable", `A dispatcher does not run ${runtime.kind} tools; ${tool} is one.`);
-}
-
-function notRun({ code, message }: Refusal): Ending {
-  return { status: "failed", findings: [], errorCode: code, reason: message, run: { error: { code, message } } };
 }

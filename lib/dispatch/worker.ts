@@ -6,6 +6,7 @@ import { refuse } from "#lib/errors/outcome.ts";
 import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost, type Unreadable } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
 import { runClaim, type Workshop } from "./run-claim.ts";
+import { syncNextServer } from "./sync-server.ts";
 
 export interface WorkerOptions {
   readonly sql: Sql;
@@ -46,6 +47,8 @@ export class Worker {
   /** Ends the pause before the next look for work: after a hint, or when a slot is free again. */
   #wake = new AbortController();
   #foundNoneLostAt = 0;
+  #lookedForServersAt = 0;
+  #syncing: Promise<void> | undefined;
   #feed: ChangeFeed | undefined;
   #loop: Promise<void> = Promise.resolve();
 
@@ -79,6 +82,7 @@ export class Worker {
       this.#wake = new AbortController();
       try {
         await this.#fill(id, feed);
+        this.#sync(id);
         if (Date.now() - seen > SIGN_OF_LIFE_MS) {
           await registerWorker(sql, id, workshop);
           seen = Date.now();
@@ -89,8 +93,29 @@ export class Worker {
       await feed.next(SWEEP_MS, AbortSignal.any([signal, this.#wake.signal]));
     }
     unfollow();
+    await this.#syncing;
     await Promise.all(this.#running.values());
     await sql`select agents.fn_stop_worker(${id})`.catch((error: unknown) => log(messageOf(error)));
+  }
+
+  /**
+   * Beside the calls, one MCP server at a time is asked for its tools: it takes no slot, for whoever waits for a call should
+   * not wait for a server that does not answer. One look in a second will do, however often the loop is woken.
+   */
+  #sync(id: string): void {
+    const { sql, workshop, log } = this.#options;
+    if (this.#syncing || Date.now() - this.#lookedForServersAt < SWEEP_MS) return;
+    this.#lookedForServersAt = Date.now();
+    this.#syncing = syncNextServer({ sql, workerId: id, workshop, signal: this.#ending.signal })
+      .then((found) => {
+        if (!found) return;
+        this.#lookedForServersAt = 0;
+        this.#wake.abort();
+      })
+      .catch((error: unknown) => log(`An MCP server was not listed. ${messageOf(error)}`))
+      .finally(() => {
+        this.#syncing = undefined;
+      });
   }
 
   /** Only ever one at a time, or two would fill the same slot. */
@@ -129,12 +154,13 @@ export class Worker {
   }
 
   async #run(id: string, claim: Claim, askedAt: number, feed: ChangeFeed): Promise<void> {
-    const { workshop, log } = this.#options;
+    const { sql, workshop, log } = this.#options;
     const kill = new AbortController();
     const done = new AbortController();
     // Not awaited: a beat that is never answered must not keep the slot.
     void this.#watch(id, claim, askedAt, kill, done.signal, feed);
-    const ending = await runClaim(claim, workshop, kill.signal).catch((error: unknown): Ending => {
+    const held = { sql, workerId: id, signal: kill.signal };
+    const ending = await runClaim(claim, workshop, held).catch((error: unknown): Ending => {
       log(`${claim.tool} ${claim.id}: ${messageOf(error)}`);
       return { status: "failed", findings: [], errorCode: "internal", reason: refuse("internal").message, run: {} };
     });
