@@ -1,9 +1,10 @@
 import { SourceMap, type SourceMapPayload } from "node:module";
-import { type Program, parse } from "acorn";
+import { parse } from "acorn";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { findUses } from "./find-uses.ts";
 import { undeclared } from "./undeclared.ts";
+import type { Use } from "./use.ts";
 
 /**
  * Against a tool whose code does more than its policy says: reviewers read the policy. Using more than is declared is
@@ -24,16 +25,21 @@ export interface CapabilityProblem {
 
 const BUNDLE_FILE = "tool.mjs";
 const PROBLEMS_MAX = 20;
+/** Finding a line costs a look at all before it, so not every one of very many is looked up. */
+const LOCATED_MAX = 200;
 
 /** `sourceMap`: JSON of the bundle's map, if there is one. */
 export function checkCapabilities(code: string, policy: ToolPolicy, sourceMap?: string): Outcome<void> {
-  const program = readModule(code);
-  if (!program.ok) return program;
+  const uses = readUses(code);
+  if (!uses.ok) return uses;
   const locate = locator(code, sourceMap);
-  const problems = findUses(program.value).flatMap((use): CapabilityProblem[] => {
-    const message = undeclared(use, policy);
-    return message === undefined ? [] : [{ ...locate(use.at), uses: use.what, message }];
-  });
+  const problems = uses.value
+    .flatMap((use) => {
+      const message = undeclared(use, policy);
+      return message === undefined ? [] : [{ at: use.at, uses: use.what, message }];
+    })
+    .slice(0, LOCATED_MAX)
+    .map(({ at, uses, message }): CapabilityProblem => ({ ...locate(at), uses, message }));
   // Places of the author's come before what the bundler added around them.
   problems.sort((left, right) => Number(left.file === BUNDLE_FILE) - Number(right.file === BUNDLE_FILE));
   const [first] = problems;
@@ -43,9 +49,9 @@ export function checkCapabilities(code: string, policy: ToolPolicy, sourceMap?: 
   });
 }
 
-function readModule(code: string): Outcome<Program> {
+function readUses(code: string): Outcome<Use[]> {
   try {
-    return done(parse(code, { ecmaVersion: "latest", sourceType: "module" }));
+    return done(findUses(parse(code, { ecmaVersion: "latest", sourceType: "module" })));
   } catch (error) {
     // A stack that is too deep is the author's nesting, not our failure.
     if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;

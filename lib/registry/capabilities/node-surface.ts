@@ -35,7 +35,6 @@ const FS_WRITE = new Set([
   ),
   "createWriteStream",
 ]);
-const FS_BOTH = new Set(withSync(words("copyFile cp")));
 /** On what is open already; how it was opened says what for. */
 const FS_PURE = new Set([
   ...withSync(words("close fdatasync fstat fsync ftruncate read readv write writev")),
@@ -58,7 +57,7 @@ export function reachOf(module: string, member: string): Reach | undefined {
   if (FS_WRITE.has(member)) return ["fs.write"];
   if (FS_PURE.has(member)) return [];
   // A copy, an open of unknown purpose, or something that a later Node added: the widest that files allow.
-  return FS_BOTH.has(member) || FS_OPEN.has(member) ? BOTH : BOTH;
+  return BOTH;
 }
 
 /** All that a module can do, for when it is handed on as a whole. */

@@ -187,7 +187,8 @@ function childrenOf(node: AnyNode): Node[] {
   if (node.type === "LabeledStatement" || node.type === "BreakStatement" || node.type === "ContinueStatement")
     left.push(node.label);
   if (node.type === "ExportSpecifier") left.push(node.exported);
-  if (node.type === "ImportSpecifier" || node.type === "ImportAttribute") return [];
+  // An import only declares; it is judged where its names are mentioned.
+  if (node.type === "ImportDeclaration") return [];
   if (node.type === "ExportNamedDeclaration" && node.source) return [];
   return Object.values(node)
     .flat()
