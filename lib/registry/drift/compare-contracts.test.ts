@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ToolContract } from "#lib/registry/contract.ts";
+import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
+import { hashDefinition } from "#lib/registry/hash.ts";
 import { RULE_TABLE } from "#lib/registry/manifest/rule-table.ts";
 import { CONTRACT_CODES, changeSchema } from "./change.ts";
 import { compareContracts } from "./compare-contracts.ts";
@@ -380,5 +382,59 @@ describe("hostile contracts", () => {
     const after = JSON.parse(JSON.stringify(base).replace('"size"', '"__proto__"')) as ToolContract;
     expect(compareContracts(base, before).map(({ code }) => code)).toEqual(["schema.property.added"]);
     expect(compareContracts(base, after).map(({ pointer }) => pointer)).toContain("/inputSchema/properties/__proto__");
+  });
+});
+
+describe("nothing moves unseen", () => {
+  const rich: ToolContract = {
+    ...base,
+    summary: "Read.",
+    effect: "Read {/page}",
+    maxCost: 1,
+    costTier: "low",
+    constraints: { maxInvocations: 3, onlyAfter: ["open"], forbidden: false },
+    gate: { paths: [{ at: "/p", access: "read" }], urls: [{ at: "/u" }], text: [{ at: "/t" }] },
+    examples: [{ title: "One", input: { page: 1 }, output: { text: "x" } }],
+    failureModes: ["Slow."],
+    resources: [{ id: "guide", title: "Guide", text: "# How" }],
+    requires: { secrets: ["store"] },
+  };
+  const paths = (node: unknown): string[][] =>
+    typeof node !== "object" || node === null
+      ? [[]]
+      : [[], ...Object.entries(node).flatMap(([key, child]) => paths(child).map((rest) => [key, ...rest]))];
+  const places = paths(rich).filter((path) => path.length > 0);
+
+  /** One place put to another value, taken away, or joined by a neighbour. */
+  function moved(path: readonly string[], how: "other" | "gone" | "beside", value: unknown): ToolContract {
+    const copy = structuredClone(rich);
+    const parent = at(copy, ...path.slice(0, -1));
+    const key = path.at(-1) ?? "";
+    if (how === "other") parent[key] = value;
+    else if (how === "beside") parent[Array.isArray(parent) ? String(parent.length) : "another"] = value;
+    else if (Array.isArray(parent)) parent.splice(Number(key), 1);
+    else delete parent[key];
+    return copy;
+  }
+
+  test("every single change that moves the definition hash is listed, and has a severity", () => {
+    let tried = 0;
+    const values = fc.constantFrom<unknown>("another", 7, true, null, [], {}, ["another"], { another: 1 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...places),
+        fc.constantFrom("other", "gone", "beside"),
+        values,
+        (path, how, value) => {
+          const after = moved(path, how, value);
+          const differs = hashDefinition(after) !== hashDefinition(rich);
+          if (!toolContractSchema.safeParse(after).success) return;
+          tried += 1;
+          expect(compareContracts(rich, after).length > 0).toBe(differs);
+        },
+      ),
+      { numRuns: 1500 },
+    );
+    expect(tried).toBeGreaterThan(200);
   });
 });
