@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from "#db/testing/test-database
 import { done } from "#lib/errors/outcome.ts";
 import type { AgentView } from "#lib/gateway/agent-view.ts";
 import { ask } from "#lib/gateway/ask.ts";
+import { cancelInvocation } from "#lib/gateway/cancel-invocation.ts";
 import { waitForEnd } from "#lib/gateway/wait-for-end.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
@@ -20,6 +22,7 @@ import { type McpTransport, readServerConfiguration } from "#lib/registry/mcp/se
 import { visitServer } from "#lib/registry/mcp/visit-server.ts";
 import { nameKeys } from "#lib/registry/names.ts";
 import { REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
+import { processesMarked } from "#lib/sandbox/hostile-fixture.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
 import { BundleStore } from "./bundle-store.ts";
@@ -258,6 +261,33 @@ describe("a server that turns after its tool was approved", () => {
     expect(callsOf(calls)).toBe(3);
   });
 
+  test("without weight goes on and is noted; to be reviewed, it goes on only where somebody chose so", async () => {
+    const { folder, file, calls } = words("light");
+    writeFileSync(file, HONEST);
+    const argv = ["node", `${TESTING}/rug-pull-server.ts`, "stdio", file, calls];
+    const filesystem = { read: [`${TESTING}/**`, `${folder}/**`], write: [`${folder}/**`] };
+    const server = await connect("light", { kind: "stdio", argv }, { filesystem, network: NO_NETWORK, exec: "deny" });
+    const tool = await importAndApprove(server, "get_weather");
+    const driftsOf = async () =>
+      await web`select d.severity from agents.tool_drifts d join agents.tools_registry t on t.id = d.tool_id
+        where t.name = ${tool} order by d.first_seen_at`;
+
+    writeFileSync(file, HONEST.replace("which", "which "));
+    expect(await call(tool, { city: "Bern" })).toMatchObject({ status: "completed" });
+    expect(await driftsOf()).toEqual([{ severity: "info" }]);
+    expect((await toolNamed(tool))?.state).toBe("active");
+
+    await web`select agents.fn_set_serving(${reviewers[0]?.session ?? ""}, ${(await toolNamed(tool))?.id ?? ""}, true)`;
+    writeFileSync(file, "In which unit, if any.");
+    expect(await call(tool, { city: "Bern" })).toMatchObject({ status: "completed" });
+    expect((await toolNamed(tool))?.state).toBe("drifted");
+    expect(callsOf(calls)).toBe(2);
+
+    writeFileSync(file, TURNED);
+    expect(await call(tool, { city: "Bern" })).toMatchObject({ status: "failed", errorCode: "tool_drifted" });
+    expect(callsOf(calls)).toBe(2);
+  });
+
   test("over HTTP is found out by the next look; back as it was, it runs again; without the tool, it does not", async () => {
     const { file, calls } = words("remote");
     writeFileSync(file, HONEST);
@@ -291,6 +321,31 @@ describe("a server that turns after its tool was approved", () => {
       remote.kill("SIGKILL");
     }
   });
+});
+
+test("a call that is taken back in the middle ends with its server", async () => {
+  const argv = ["node", `${TESTING}/hostile-server.ts`, "mute", randomUUID()];
+  const policy = { filesystem: { read: [`${TESTING}/**`], write: [] }, network: NO_NETWORK, exec: "deny" as const };
+  const tool = await importAndApprove(await connect("mute", { kind: "stdio", argv }, policy), "good");
+  const asked = await ask(gateway, agent.key, { tool, input: {} });
+  const id = asked.ok ? asked.value.id : "";
+  await until(async () => (processesMarked(argv[3] ?? "").length > 0 ? true : undefined));
+  await cancelInvocation(gateway, agent.key, id);
+  const view = await waitForEnd(gateway, feed, agent.key, id, 20, new AbortController().signal);
+  expect(view).toMatchObject({ ok: true, value: { status: "cancelled" } });
+  expect(processesMarked(argv[3] ?? "")).toEqual([]);
+});
+
+test("a call whose server is retired meanwhile does not run", async () => {
+  const { id } = await connect(
+    "short-lived",
+    { kind: "stdio", argv: ["node", `${TESTING}/hostile-server.ts`, "honest"] },
+    { filesystem: { read: [`${TESTING}/**`], write: [] }, network: NO_NETWORK, exec: "deny" },
+  );
+  const tool = await importAndApprove({ id } as Connected, "good");
+  expect(await call(tool, {})).toMatchObject({ status: "completed", output: { content: "done" } });
+  await web`select agents.fn_retire_mcp_server(${admin.session}, ${id}, 'No longer needed.')`;
+  expect(await ask(gateway, agent.key, { tool, input: {} })).toMatchObject({ ok: false });
 });
 
 test("a server that cannot be reached says so on its page, and is not taken for one without tools", async () => {

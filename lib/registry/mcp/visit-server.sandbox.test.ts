@@ -273,6 +273,17 @@ describe("a server in the sandbox that misbehaves", () => {
     expect((await visit(hostile("old-timer"), list)).outcome).toMatchObject({ ok: true });
   });
 
+  test("one of the newer protocol is spoken with in it, and its questions are not answered either", async () => {
+    const { outcome } = await visit(hostile("modern"), async (session) => {
+      expect([session.protocol, session.instructions]).toEqual(["2026-07-28", "Newer."]);
+      expect(await list(session)).toMatchObject({ ok: true, value: [{ upstream: "good", problem: null }] });
+      return await call("good", {})(session);
+    });
+    expect(outcome).toMatchObject({ ok: true, value: { output: { content: "done" } } });
+    const asked = await visit(hostile("modern-asks"), call("good", {}));
+    expect(asked.outcome).toMatchObject({ ok: false, code: "tool_failed", message: expect.stringContaining("none") });
+  });
+
   test("a visit that is ended ends the server", async () => {
     const ending = new AbortController();
     setTimeout(() => ending.abort(), 400);

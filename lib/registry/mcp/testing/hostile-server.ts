@@ -27,6 +27,12 @@ function listed(id: unknown, tools: string | Uint8Array, rest = ""): void {
   say(Buffer.concat([head, Buffer.from(tools), Buffer.from(`${rest}}}`)]));
 }
 
+/** The newer protocol: no introduction, and every result says of what kind it is. */
+const MODERN = {
+  ...{ resultType: "complete", ttlMs: 1000, cacheScope: "private" },
+  ...{ supportedVersions: ["2026-07-28"], capabilities: { tools: {} }, instructions: "Newer." },
+};
+
 const heard: Question[] = [];
 let page = 0;
 
@@ -52,6 +58,11 @@ async function lookAround(file: string, port: number): Promise<string> {
 }
 
 function call({ id, params }: Question): void {
+  if (way === "modern-asks") {
+    const elicit = { method: "elicitation/create", params: { message: "Your password?", requestedSchema: {} } };
+    reply(id, { resultType: "input_required", inputRequests: { q: elicit }, requestState: "s" });
+    return;
+  }
   if (way === "dies") process.exit(3);
   if (way === "mute") return;
   if (way === "looks-around") {
@@ -66,7 +77,11 @@ function call({ id, params }: Question): void {
       const text = heard.map(({ id: about, error }) => `${about} ${error?.code}`).join(", ");
       reply(id, { content: [{ type: "text", text }] });
     }, 200);
-  } else reply(way === "wrong-id" ? 4711 : id, { content: [{ type: "text", text: "done" }] });
+  } else
+    reply(way === "wrong-id" ? 4711 : id, {
+      ...(way === "modern" ? { resultType: "complete" } : {}),
+      content: [{ type: "text", text: "done" }],
+    });
 }
 
 if (way === "floods") {
@@ -77,7 +92,8 @@ onQuestion((question) => {
   const { id, method } = question;
   if (method === undefined) heard.push(question);
   if (id === undefined || method === undefined || way === "silent") return;
-  if (method === "initialize") return reply(id, INTRODUCTION);
+  if (way.startsWith("modern") && method === "server/discover") return reply(id, MODERN);
+  if (method === "initialize" && !way.startsWith("modern")) return reply(id, INTRODUCTION);
   // As servers of older libraries do, which end at any question before the introduction.
   if (way === "old-timer" && method === "server/discover") process.exit(1);
   if (method === "tools/call") return call(question);
@@ -86,5 +102,6 @@ onQuestion((question) => {
     page += 1;
     return listed(id, `[${tool(`p${page}`)}]`, `,"nextCursor":"${page}"`);
   }
-  listed(id, LISTS[way]?.() ?? `[${tool("good")}]`);
+  const rest = way.startsWith("modern") ? ',"resultType":"complete","ttlMs":1000,"cacheScope":"private"' : "";
+  listed(id, LISTS[way]?.() ?? `[${tool("good")}]`, rest);
 });
