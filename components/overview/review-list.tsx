@@ -22,7 +22,9 @@ export function ReviewList({ items, waiting }: { items: readonly ReviewItem[]; w
             >
               <span className="truncate">
                 <b className="font-mono text-sm font-semibold">{review.tool}</b> v{review.number} waits for review
-                {review.author && <span className="text-ink-2"> · by {review.author}</span>}
+                {(review.author ?? review.server) && (
+                  <span className="text-ink-2"> · by {review.author ?? review.server}</span>
+                )}
               </span>
               <span className="flex items-center gap-2 max-md:hidden">
                 {review.alarmed && <Flag tone="bad">finding</Flag>}

@@ -89,6 +89,8 @@ function Answer({ verdict }: { verdict: Verdict }) {
 function summaryOf(callers: readonly ToolCaller[], more: boolean): string {
   const count = (kind: Verdict["kind"]) => callers.filter(({ verdict }) => verdict.kind === kind).length;
   const called = callers.filter(({ recentCalls }) => recentCalls > 0).length;
-  const whole = `${more ? "Of the agents shown" : "Of all agents"} (${callers.length})`;
-  return `${whole}: a call of ${count("run")} would run, of ${count("hold")} be held for people, of ${count("deny")} be refused. ${called} called it in 30 days.`;
+  const whole = more
+    ? `Of the ${callers.length} agents shown`
+    : `Of ${callers.length === 1 ? "1 agent" : `${callers.length} agents`}`;
+  return `${whole}: a call would run at once for ${count("run")}, be held for people for ${count("hold")}, be refused to ${count("deny")}. ${called} called it in 30 days.`;
 }

@@ -29,7 +29,7 @@ export function DriftCards({ tool, drifts, serve }: DriftCardsProps) {
         >
           <span className="block">
             First seen <Ago at={drift.firstSeenAt} />, last <Ago at={drift.lastSeenAt} />,{" "}
-            {drift.times === 1 ? "once" : `${drift.times.toLocaleString("en-GB")} times`}; found at{" "}
+            {drift.times === 1 ? "once" : `${drift.times.toLocaleString("en-GB")} times`}; found{" "}
             {drift.invocationId ? (
               <Link
                 href={`/invocations/${drift.invocationId}`}

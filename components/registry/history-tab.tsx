@@ -6,6 +6,7 @@ import { StateMark } from "#components/ui/state-mark.tsx";
 import { Cell, Head, HeadCell, Row, RowLink, Table } from "#components/ui/table.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import { isUndecided } from "#lib/registry/is-undecided.ts";
 import type { ToolDrift } from "#lib/registry/queries/list-drifts.ts";
 import type { ToolDetail, ToolVersionLine } from "#lib/registry/queries/read-tool.ts";
 import { ChangeMark } from "./changes/change-mark.tsx";
@@ -88,7 +89,7 @@ export function HistoryTab({ tool, drifts, hrefOf }: HistoryTabProps) {
               <HeadCell>Seen</HeadCell>
               <HeadCell>Severity</HeadCell>
               <HeadCell wide>What</HeadCell>
-              <HeadCell wide>Found at</HeadCell>
+              <HeadCell wide>Found</HeadCell>
               <HeadCell right>Times</HeadCell>
               <HeadCell>Became</HeadCell>
             </Head>
@@ -126,7 +127,7 @@ export function HistoryTab({ tool, drifts, hrefOf }: HistoryTabProps) {
 }
 
 function Decided({ version }: { version: ToolVersionLine }) {
-  if (!version.decidedAt) return version.state === "review" ? "not yet" : "–";
+  if (!version.decidedAt) return isUndecided(version.state) ? "not yet" : "–";
   return (
     <>
       {version.decidedBy ?? "at installation"}, <Ago at={version.decidedAt} />

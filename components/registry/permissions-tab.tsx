@@ -52,6 +52,7 @@ export function PermissionsTab({ contract }: { contract: ToolContract }) {
                 ) : (
                   <Patterns list={declared} words={words} />
                 )}
+                <span className="mt-1 block text-sm text-ink-2 md:hidden">{held.join(" ")}</span>
               </Cell>
               <Cell wide className="align-top!">
                 <Flag tone={BREADTHS[breadth].tone}>{BREADTHS[breadth].word}</Flag>

@@ -4,6 +4,7 @@ import { Hash } from "#components/ui/hash.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { countText } from "#lib/registry/queries/count-calls.ts";
 import type { ToolDetail } from "#lib/registry/queries/read-tool.ts";
+import { shownState } from "./shown-state.ts";
 import { sourceWord } from "./source-word.ts";
 
 /** What a tool is, in one line: state, classes, where it comes from, what is in force, who uses it. */
@@ -11,7 +12,7 @@ export function ToolFacts({ tool, external }: { tool: ToolDetail; external: bool
   const pinned = tool.versions.find(({ id }) => id === tool.pinnedVersionId);
   return (
     <>
-      <StateMark state={tool.state} />
+      <StateMark state={shownState({ state: tool.state, pinned: pinned !== undefined })} />
       <Chip>{tool.safetyClass}</Chip>
       <Chip>egress {tool.egressClass}</Chip>
       <Chip>

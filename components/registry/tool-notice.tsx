@@ -1,6 +1,7 @@
 import { Callout } from "#components/ui/callout.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import { isUndecided } from "#lib/registry/is-undecided.ts";
 import type { ToolDetail, ToolVersionLine } from "#lib/registry/queries/read-tool.ts";
 
 /** The one thing to know about the tool and the version that is looked at. Nothing, when it is in force and runs. */
@@ -29,7 +30,8 @@ export function ToolNotice({ tool, version }: { tool: ToolDetail; version: ToolV
               : <VisibleText text={version.decisionReason} />
             </>
           )}
-          {version.state === "review" && ". It runs once a reviewer who did not write it has put it in force."}
+          {version.state === "quarantined" && !version.decidedAt && ", because of what was found in it"}
+          {isUndecided(version.state) && ". It runs once reviewers who did not write it have put it in force."}
         </span>
       </Callout>
     </div>

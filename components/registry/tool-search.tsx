@@ -33,7 +33,7 @@ export function ToolSearch({ shortcuts, table }: { shortcuts: boolean; table: st
         ref={field}
         type="search"
         aria-label="Search tools"
-        placeholder="Name, description, or the head of a hash"
+        placeholder="Name, words, or a hash"
         value={typed}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}

@@ -9,6 +9,7 @@ import { Ago } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import { countText } from "#lib/registry/queries/count-calls.ts";
 import type { ToolItem } from "#lib/registry/queries/list-tools.ts";
+import { shownState } from "./shown-state.ts";
 import { sourceWord } from "./source-word.ts";
 
 export const TOOLS_LABEL = "Tools";
@@ -65,7 +66,7 @@ export function ToolTable({ tools, filtered }: { tools: readonly ToolItem[]; fil
                   <span className="block">
                     v{tool.version} {tool.pinned ? "in force" : "not in force"}
                   </span>
-                  <Hash value={tool.definitionHash} head={6} />
+                  <Hash value={tool.definitionHash} scheme={false} head={6} />
                 </>
               ) : (
                 "none"
@@ -95,7 +96,7 @@ function Description({ tool }: { tool: ToolItem }) {
       {tool.descriptionHash && (
         <span className="flex items-center gap-1.5 text-xs text-ink-3">
           <span className="font-mono">description_hash</span>
-          <Hash value={tool.descriptionHash} head={8} />
+          <Hash value={tool.descriptionHash} scheme={false} />
         </span>
       )}
     </span>
@@ -105,7 +106,7 @@ function Description({ tool }: { tool: ToolItem }) {
 function State({ tool }: { tool: ToolItem }) {
   return (
     <span className="grid justify-items-start gap-1">
-      <StateMark state={tool.state} />
+      <StateMark state={shownState(tool)} />
       {tool.undecided > 0 && <Flag tone="medium">{tool.undecided} to review</Flag>}
       {tool.worst && (
         <span className="text-sm">

@@ -4,7 +4,7 @@ import type { Place } from "./navigation.ts";
 
 interface PlaceBadgeProps {
   place: Place;
-  status: Pick<ShellStatus, "pending" | "unknown">;
+  status: Pick<ShellStatus, "pending" | "reviews" | "unknown">;
   small?: boolean;
 }
 
@@ -12,6 +12,8 @@ interface PlaceBadgeProps {
 export function PlaceBadge({ place, status, small = false }: PlaceBadgeProps) {
   if (place.href === "/approvals" && status.pending > 0)
     return <Badge count={status.pending} words="waiting" colours="bg-accent text-accent-ink" small={small} />;
+  if (place.href === "/registry" && status.reviews > 0)
+    return <Badge count={status.reviews} words="to review" colours="bg-accent text-accent-ink" small={small} />;
   if (place.href === "/invocations" && status.unknown > 0)
     return (
       <Badge

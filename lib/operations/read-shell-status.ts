@@ -3,7 +3,10 @@ import type postgres from "postgres";
 /** What the frame of every page shows; read again when the database says that something changed. */
 export interface ShellStatus {
   readonly installation: "demo" | "production" | "bench";
+  /** Calls that wait in the inbox. */
   readonly pending: number;
+  /** Versions of tools that wait for reviewers. */
+  readonly reviews: number;
   /** Calls of which nobody knows whether they took effect. */
   readonly unknown: number;
   readonly workersAlive: number;
@@ -24,7 +27,14 @@ export async function readShellStatus(sql: postgres.Sql): Promise<ShellStatus> {
     )
     select
       (select kind from agents.installation) as installation,
-      (select count(*)::int from agents.approvals where status = 'pending' and expires_at > now()) as pending,
+      (
+        select count(*)::int from agents.approvals
+        where status = 'pending' and subject_kind <> 'tool_version' and expires_at > now()
+      ) as pending,
+      (
+        select count(*)::int from agents.approvals
+        where status = 'pending' and subject_kind = 'tool_version' and expires_at > now()
+      ) as reviews,
       (select count(*)::int from agents.tool_invocations where status = 'unknown') as unknown,
       (select count(*)::int from alive) as "workersAlive",
       (select count(*)::int from alive where backends @? '$[*] ? (@.offered == true)') as "workersIsolating",

@@ -68,21 +68,23 @@ async function Tools({ params }: { params: SearchParams }) {
       />
       <div className="mb-3 flex flex-wrap gap-2">
         <ToolSearch shortcuts={shortcuts === "on"} table={TOOLS_LABEL} />
-        <FilterSelect name="state" label="State" options={same(TOOL_STATES)} />
-        <FilterSelect name="safety" label="Safety" options={same(SAFETY_CLASSES)} />
-        <FilterSelect name="egress" label="Egress" options={same(EGRESS_CLASSES)} />
-        <FilterSelect name="category" label="Category" options={same(CATEGORIES)} />
-        <FilterSelect
-          name="source"
-          label="Source"
-          options={TOOL_SOURCES.map((value) => ({ value, label: sourceWord(value) }))}
-        />
-        <FilterSelect
-          name="sort"
-          label="Order"
-          none="By name"
-          options={[{ value: "changed", label: "Last changed first" }]}
-        />
+        <div className="flex min-w-0 gap-2 max-md:basis-full max-md:overflow-x-auto max-md:[scrollbar-width:none] md:flex-wrap [&>select]:shrink-0">
+          <FilterSelect name="state" label="State" options={same(TOOL_STATES)} />
+          <FilterSelect name="safety" label="Safety" options={same(SAFETY_CLASSES)} />
+          <FilterSelect name="egress" label="Egress" options={same(EGRESS_CLASSES)} />
+          <FilterSelect name="category" label="Category" options={same(CATEGORIES)} />
+          <FilterSelect
+            name="source"
+            label="Source"
+            options={TOOL_SOURCES.map((value) => ({ value, label: sourceWord(value) }))}
+          />
+          <FilterSelect
+            name="sort"
+            label="Order"
+            none="By name"
+            options={[{ value: "changed", label: "Last changed first" }]}
+          />
+        </div>
       </div>
       <ToolTable tools={items} filtered={before !== undefined || Object.values(narrowing).some(Boolean)} />
       <Pager

@@ -4,6 +4,7 @@ import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { Change } from "#lib/registry/drift/change.ts";
 import { ChangeMark } from "./change-mark.tsx";
+import { gatherChanges } from "./gather-changes.ts";
 import { meaningOf } from "./meaning-of.ts";
 import { byWeight, partWords } from "./part-words.ts";
 
@@ -41,20 +42,17 @@ export function ChangeTable({ changes, before, after }: ChangeTableProps) {
                   {partWords(part)}
                 </a>
               </Cell>
-              <Cell wide className="w-36 align-top!">
+              <Cell wide className="w-28 align-top!">
                 <PartHash value={before.partHashes[part]} />
               </Cell>
-              <Cell wide className="w-36 align-top! text-dual">
+              <Cell wide className="w-28 align-top! text-dual">
                 <PartHash value={after.partHashes[part]} />
               </Cell>
               <Cell className="align-top!">
                 <ul className="grid gap-1.5">
-                  {changes
-                    .filter((change) => change.part === part)
-                    .map((change, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: changes are computed once, in the order of their places.
-                      <ChangeLine key={index} change={change} />
-                    ))}
+                  {gatherChanges(changes.filter((change) => change.part === part)).map(({ change, times }) => (
+                    <ChangeLine key={`${change.code} ${change.pointer}`} change={change} times={times} />
+                  ))}
                 </ul>
               </Cell>
             </Row>
@@ -69,19 +67,23 @@ export function ChangeTable({ changes, before, after }: ChangeTableProps) {
 }
 
 function PartHash({ value }: { value: string | undefined }) {
-  return value ? <Hash value={value} head={6} tail={0} /> : <span className="text-ink-3">–</span>;
+  return value ? <Hash value={value} scheme={false} head={8} tail={0} /> : <span className="text-ink-3">–</span>;
 }
 
-function ChangeLine({ change }: { change: Change }) {
+function ChangeLine({ change, times }: { change: Change; times: number }) {
   return (
-    <li className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
-      <ChangeMark severity={change.severity} />
-      <code className="text-xs [overflow-wrap:anywhere]">
-        <VisibleText text={change.pointer} />
-      </code>
-      {change.widening && <Flag tone="dual">widens</Flag>}
-      <span className="basis-full text-ink-2 md:basis-auto">{meaningOf(change.code)}</span>
-      <code className="text-xs text-ink-3">{change.code}</code>
+    <li>
+      <p className="flex flex-wrap items-baseline gap-x-2.5">
+        <ChangeMark severity={change.severity} />
+        <code className="text-xs [overflow-wrap:anywhere]">
+          <VisibleText text={change.pointer} />
+        </code>
+        {change.widening && <Flag tone="dual">widens</Flag>}
+        {times > 1 && <span className="text-sm text-ink-2">{times} times</span>}
+      </p>
+      <p className="text-sm text-ink-2">
+        {meaningOf(change.code)} <code className="text-xs text-ink-3">{change.code}</code>
+      </p>
     </li>
   );
 }

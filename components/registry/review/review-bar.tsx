@@ -87,7 +87,7 @@ export function ReviewBar(props: ReviewBarProps) {
       <div ref={end} className="h-px" />
       <section
         aria-label="Decide on this version"
-        className="sticky bottom-0 z-20 -mx-5 mt-6 flex items-center gap-2 border-t bg-panel px-5 py-2.5 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:mx-0 max-md:flex-wrap max-md:px-4"
+        className="sticky bottom-0 z-20 -mx-5 mt-6 flex md:-mb-12 items-center gap-2 border-t bg-panel px-5 py-2.5 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:mx-0 max-md:flex-wrap max-md:px-4"
       >
         <Button
           tone="primary"
@@ -110,10 +110,12 @@ export function ReviewBar(props: ReviewBarProps) {
         >
           {props.inForce ? `Reject, keep v${props.inForce}…` : "Reject…"}
         </Button>
-        <p id="review-words" className="min-w-0 text-sm text-ink-2 max-md:order-first max-md:w-full">
-          {notYet ? `${notYet}.` : review.right.sentence}
-        </p>
-        <Votes review={review} />
+        <div className="flex min-w-0 flex-1 items-center gap-3 max-md:order-first max-md:basis-full">
+          <p id="review-words" className="min-w-0 text-sm text-ink-2">
+            {notYet ? `${notYet}.` : review.right.sentence}
+          </p>
+          <Votes review={review} />
+        </div>
       </section>
       {/* On a phone the bar lies over the page: room to scroll what is under it into view. */}
       <div className="h-24 md:hidden" />

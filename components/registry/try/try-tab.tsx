@@ -14,6 +14,8 @@ import { TrialResult } from "./trial-result.tsx";
 
 interface TryTabProps {
   toolId: string;
+  /** The version in force: a call would run this one and no other. */
+  version: number;
   inputSchema: Readonly<Record<string, unknown>>;
   /** The author's first example, to start from. */
   example: unknown;
@@ -25,7 +27,7 @@ interface TryTabProps {
 type Mode = "form" | "json";
 
 /** "What would become of this call?", answered by the same checks and rules; nothing is asked, held, run or written. */
-export function TryTab({ toolId, inputSchema, example, agents, agent, tryCall }: TryTabProps) {
+export function TryTab({ toolId, version, inputSchema, example, agents, agent, tryCall }: TryTabProps) {
   const fields = formFields(inputSchema);
   const start = example === undefined ? "{}" : JSON.stringify(example, null, 2);
   const [mode, setMode] = useState<Mode>(fields ? "form" : "json");
@@ -105,7 +107,9 @@ export function TryTab({ toolId, inputSchema, example, agents, agent, tryCall }:
           <Button type="submit" tone="primary" busy={busy} disabled={"wrong" in said}>
             <FlaskConical size={14} aria-hidden /> Try it
           </Button>
-          <span className="text-sm text-ink-2">Dry: nothing is asked, held, run or written.</span>
+          <span className="text-sm text-ink-2">
+            v{version}, which is in force. Dry: nothing is asked, held, run or written.
+          </span>
         </div>
       </form>
       <div aria-live="polite">

@@ -6,6 +6,7 @@ import type { ToolContract } from "#lib/registry/contract.ts";
 import type { DriftSeverity } from "#lib/registry/drift/change.ts";
 import { compareContracts } from "#lib/registry/drift/compare-contracts.ts";
 import { driftOf } from "#lib/registry/drift/drift-of.ts";
+import type { Finding } from "#lib/sanitise/finding.ts";
 
 /** A version that waits for reviewers. */
 export interface ReviewItem {
@@ -32,9 +33,11 @@ export interface ReviewItem {
   readonly severity: DriftSeverity | null;
 }
 
-interface ReviewRow extends Omit<ReviewItem, "changes" | "severity"> {
+interface ReviewRow extends Omit<ReviewItem, "changes" | "severity" | "findings"> {
   readonly contract: ToolContract;
   readonly before: ToolContract | null;
+  readonly found: readonly Finding[];
+  readonly foundBefore: readonly Finding[] | null;
 }
 
 /** Contracts are read to say what changed in them, so a page is short. */
@@ -60,7 +63,7 @@ export async function listReviews(
     select
       a.id as "approvalId", t.name as tool, t.state as "toolState", v.contract ->> 'safetyClass' as "safetyClass",
       v.number, b.number as "inForce", v.source, s.name as server, p.name as author,
-      jsonb_array_length(v.findings) as findings, v.alarmed, a.required,
+      v.findings as found, b.findings as "foundBefore", v.alarmed, a.required,
       (select count(*)::int from agents.approval_votes y where y.approval_id = a.id and y.decision = 'approve') as votes,
       exists (select from agents.approval_votes m where m.approval_id = a.id and m.person_id = ${viewerId}) as voted,
       coalesce(v.author_id = ${viewerId}, false) as "isAuthor",
@@ -77,8 +80,9 @@ export async function listReviews(
   return { items, next: rows.length > limit ? items.at(-1)?.approvalId : undefined };
 }
 
-function toItem({ contract, before, ...row }: ReviewRow): ReviewItem {
-  if (!before) return { ...row, changes: null, severity: null };
-  const changes = compareContracts(before, contract);
-  return { ...row, changes: changes.length, severity: driftOf(changes, before).severity };
+function toItem({ contract, before, found, foundBefore, ...row }: ReviewRow): ReviewItem {
+  const findings = found.length;
+  if (!before) return { ...row, findings, changes: null, severity: null };
+  const changes = compareContracts(before, contract, { before: foundBefore ?? [], after: found });
+  return { ...row, findings, changes: changes.length, severity: driftOf(changes, before).severity };
 }

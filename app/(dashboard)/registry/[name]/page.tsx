@@ -85,80 +85,94 @@ export default async function ToolPage({ params, searchParams }: ToolPageProps) 
   return (
     <Page>
       <RefreshOnChange />
-      <PageTitle
-        title={tool.name}
-        mono
-        facts={<ToolFacts tool={tool} external={version.contract.runtime.kind === "external"} />}
-        action={
-          <ToolActions
-            toolId={tool.id}
-            name={tool.name}
-            state={tool.state}
-            quarantine={may(session.role, "registry.quarantine") ? quarantineTool : null}
-            retire={may(session.role, "registry.retire") ? retireTool : null}
+      {/* Tall enough that the bar with the two answers stands at the bottom of every part, and never moves between them. */}
+      <div className="flex flex-col md:min-h-[calc(100dvh-64px-var(--banner,0px))]">
+        <PageTitle
+          title={tool.name}
+          mono
+          facts={<ToolFacts tool={tool} external={version.contract.runtime.kind === "external"} />}
+          action={
+            <ToolActions
+              toolId={tool.id}
+              name={tool.name}
+              state={tool.state}
+              quarantine={may(session.role, "registry.quarantine") ? quarantineTool : null}
+              retire={may(session.role, "registry.retire") ? retireTool : null}
+            />
+          }
+        />
+        {line && <ToolNotice tool={tool} version={line} />}
+        {undecided && (!review || review.over) && (
+          <AskAgain
+            versionId={version.id}
+            version={version.number}
+            why={whyNobodyIsAsked(review)}
+            ask={may(session.role, "registry.ask-review") ? askToolReview : null}
           />
-        }
-      />
-      {line && <ToolNotice tool={tool} version={line} />}
-      {undecided && (!review || review.over) && (
-        <AskAgain
-          versionId={version.id}
-          version={version.number}
-          why={whyNobodyIsAsked(review)}
-          ask={may(session.role, "registry.ask-review") ? askToolReview : null}
-        />
-      )}
-      <DriftCards
-        tool={tool}
-        drifts={drifts.filter(({ resolvedAt }) => resolvedAt === null)}
-        serve={may(session.role, "registry.set-serving") ? setToolServing : null}
-      />
-      <TwinNotice twins={twins} />
-      <VersionStrip
-        tool={tool}
-        shown={version.number}
-        hrefOf={(number) => hrefOf({ version: String(number), against: undefined, tab: one(query, "tab") })}
-      />
-      <TabNav
-        label="Parts of this tool"
-        current={tab}
-        tabs={TABS.map((id) => ({ id, label: LABELS[id], href: hrefOf({ tab: id }), count: counts[id] }))}
-      />
-      {tab === "contract" && <ContractTab tool={tool} version={version} against={against} />}
-      {tab === "changes" && (
-        <ChangesTab version={version} against={against} comparison={comparison} versions={tool.versions} />
-      )}
-      {tab === "findings" &&
-        (version.findings.length > 0 ? (
-          <FindingsInText definition={version.contract} findings={version.findings} />
-        ) : (
-          <EmptyState title="No findings">The scanner noticed nothing in this version's definition.</EmptyState>
-        ))}
-      {tab === "permissions" && <PermissionsTab contract={version.contract} />}
-      {tab === "callers" && <ToolCallers tool={tool} token={session.token} query={query} path={path} />}
-      {tab === "invocations" && <ToolInvocations name={tool.name} query={query} path={path} />}
-      {tab === "try" && <ToolTrial tool={tool} contract={version.contract} agent={one(query, "agent")} />}
-      {tab === "history" && (
-        <HistoryTab
+        )}
+        <DriftCards
           tool={tool}
-          drifts={drifts}
-          hrefOf={(number) => hrefOf({ version: String(number), tab: "contract" })}
+          drifts={drifts.filter(({ resolvedAt }) => resolvedAt === null)}
+          serve={may(session.role, "registry.set-serving") ? setToolServing : null}
         />
-      )}
-      {review && !review.over && (
-        <ReviewBar
-          key={version.id}
-          tool={tool.name}
-          version={version.number}
-          inForce={replaces?.number ?? null}
-          review={review}
-          part={tab === "changes" && against?.id !== replaces?.id ? "other changes" : tab}
-          toSee={partsToSee(replaces !== undefined, version.findings.length)}
-          typed={takesTypedName(replaces ? (comparison?.changes ?? null) : null, version.findings.length)}
-          shortcuts={shortcuts === "on"}
-          decide={decideToolReview}
+        <TwinNotice twins={twins} />
+        <VersionStrip
+          tool={tool}
+          shown={version.number}
+          hrefOf={(number) => hrefOf({ version: String(number), against: undefined, tab: one(query, "tab") })}
         />
-      )}
+        <TabNav
+          label="Parts of this tool"
+          current={tab}
+          tabs={TABS.map((id) => ({ id, label: LABELS[id], href: hrefOf({ tab: id }), count: counts[id] }))}
+        />
+        <div className="flex-1">
+          {tab === "contract" && <ContractTab tool={tool} version={version} against={against} />}
+          {tab === "changes" && (
+            <ChangesTab version={version} against={against} comparison={comparison} versions={tool.versions} />
+          )}
+          {tab === "findings" &&
+            (version.findings.length > 0 ? (
+              <FindingsInText definition={version.contract} findings={version.findings} />
+            ) : (
+              <EmptyState title="No findings">The scanner noticed nothing in this version's definition.</EmptyState>
+            ))}
+          {tab === "permissions" && <PermissionsTab contract={version.contract} />}
+          {tab === "callers" && <ToolCallers tool={tool} token={session.token} query={query} path={path} />}
+          {tab === "invocations" && <ToolInvocations name={tool.name} query={query} path={path} />}
+          {tab === "try" && (
+            <ToolTrial
+              tool={tool}
+              inForce={
+                [version, against].find((each) => each?.id === tool.pinnedVersionId) ??
+                (pinned && (await readVersion(sql, tool.id, pinned.number)))
+              }
+              agent={one(query, "agent")}
+            />
+          )}
+          {tab === "history" && (
+            <HistoryTab
+              tool={tool}
+              drifts={drifts}
+              hrefOf={(number) => hrefOf({ version: String(number), tab: "contract" })}
+            />
+          )}
+        </div>
+        {review && !review.over && (
+          <ReviewBar
+            key={version.id}
+            tool={tool.name}
+            version={version.number}
+            inForce={replaces?.number ?? null}
+            review={review}
+            part={tab === "changes" && against?.id !== replaces?.id ? "other changes" : tab}
+            toSee={partsToSee(replaces !== undefined, version.findings.length)}
+            typed={takesTypedName(replaces ? (comparison?.changes ?? null) : null, version.findings.length)}
+            shortcuts={shortcuts === "on"}
+            decide={decideToolReview}
+          />
+        )}
+      </div>
     </Page>
   );
 }
