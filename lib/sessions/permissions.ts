@@ -22,6 +22,13 @@ const PERMISSIONS = {
   "registry.quarantine": ["operator", "reviewer", "admin"],
   "registry.retire": ["reviewer", "admin"],
   "registry.set-serving": ["reviewer"],
+  "author-keys.manage-own": ["operator", "admin"],
+  "author-keys.revoke": ["viewer", "operator", "reviewer", "admin"],
+  "action-types.register": ["admin"],
+  "servers.connect": ["admin"],
+  "servers.import": ["operator", "admin"],
+  "servers.sync": ["operator", "reviewer", "admin"],
+  "servers.retire": ["reviewer", "admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

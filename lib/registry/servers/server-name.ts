@@ -1,0 +1,2 @@
+/** A server's name is part of addresses; the database holds the same. */
+export const SERVER_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
