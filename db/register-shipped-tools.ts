@@ -26,9 +26,10 @@ async function isKnown(sql: TransactionSql, { contract }: Registration): Promise
   return rows.length > 0;
 }
 
-async function registerOne(sql: TransactionSql, { contract, bundle }: Registration): Promise<void> {
-  const version = await registerVersion(sql, contract, bundle.code);
+async function registerOne(sql: TransactionSql, { contract, bundle, findings }: Registration): Promise<void> {
+  const version = await registerVersion(sql, contract, bundle.code, { source: "shipped", findings });
   if (version.number === 1) await pinUnreviewed(sql, version.id, "Ships with Airlock.");
+  else await sql`select airlock.ask_for_review(v) from agents.tool_versions v where v.id = ${version.id}`;
   await sql`
     select audit.append('system', 'tool_version.registered', ${`tool_version:${version.id}`},
       ${sql.json({ tool: contract.name, number: version.number, definitionHash: hashDefinition(contract) })})`;

@@ -1,8 +1,10 @@
 import type { Sql, TransactionSql } from "postgres";
+import type { ToolSource } from "#lib/policy/vocabulary.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { bodyHash, partHashes } from "#lib/registry/hash.ts";
 import { nameKeys } from "#lib/registry/names.ts";
+import type { RegistryFinding } from "#lib/registry/scan/finding.ts";
 
 export interface RegisteredVersion {
   readonly id: string;
@@ -14,11 +16,12 @@ export async function registerVersion(
   sql: Sql | TransactionSql,
   contract: ToolContract,
   code: string | null,
+  { source = "sdk", findings = [] }: { source?: ToolSource; findings?: readonly RegistryFinding[] } = {},
 ): Promise<RegisteredVersion> {
   const { skeleton, folded } = nameKeys(contract.name);
   const [made] = await sql<{ id: string }[]>`
     select airlock.register_version(${canonicalJson(contract)}, ${bodyHash(contract)}, ${sql.json(partHashes(contract))},
-      ${skeleton}, ${folded}, '[]', ${code}, null) as id`;
+      ${skeleton}, ${folded}, ${sql.json([...findings])}, ${code}, null, ${source}) as id`;
   const [version] = await sql<RegisteredVersion[]>`
     select id, number from agents.tool_versions where id = ${made?.id ?? null}`;
   if (version) return version;
