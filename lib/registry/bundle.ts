@@ -46,14 +46,17 @@ export function bundleModule(file: string, exported: string): Promise<Outcome<Bu
 const withoutDeclaring: Plugin = {
   name: "without-declaring",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(#lib\/registry\/|airlock\/)tool(\.ts)?$/ }, () => ({ path: "tool", namespace: "inert" }));
+    const declaring = /^(#lib\/registry\/|airlock\/)(process-)?tool(\.ts)?$/;
+    onResolve({ filter: declaring }, () => ({ path: "tool", namespace: "inert" }));
     onResolve({ filter: /^zod$/ }, () => ({ path: "zod", namespace: "inert" }));
-    onLoad({ filter: /^tool$/, namespace: "inert" }, () => ({
-      contents: "export const tool = (declared) => declared;",
-    }));
+    onLoad({ filter: /^tool$/, namespace: "inert" }, () => ({ contents: INERT_TOOL }));
     onLoad({ filter: /^zod$/, namespace: "inert" }, () => ({ contents: INERT_ZOD }));
   },
 };
+
+const INERT_TOOL = `const same = (declared) => declared;
+export { same as tool, same as processTool, same as externalTool };
+`;
 
 const INERT_ZOD = `const schema = new Proxy(function () {}, {
   get(_, member) {
@@ -68,7 +71,7 @@ export { schema as z, schema as default };
 async function makeBundle(folder: string, contents: string, plugins: Plugin[]): Promise<Outcome<Bundle>> {
   try {
     const { outputFiles, metafile, warnings } = await build({
-      stdin: { contents, resolveDir: folder, sourcefile: "tool.ts", loader: "ts" },
+      stdin: { contents, resolveDir: folder, sourcefile: "airlock-entry.ts", loader: "ts" },
       absWorkingDir: folder,
       outfile: "tool.mjs",
       bundle: true,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { completeContract } from "./complete-contract.ts";
 import type { ToolContract } from "./contract.ts";
@@ -35,15 +36,17 @@ function runtimeOf({ runs }: ReadDeclaration, codeHash: string | undefined): Too
   return { pointer: "/runtime", message: "Say how it runs: execute (a file), command, external, or runtime." };
 }
 
-/** The same answer; a refusal of a TOOL.md's fields says which line each of them is on. */
+/** The same answer; a refusal of a TOOL.md's fields says which line each of them is on. One of its code has lines already. */
 export function withLines<T>({ lineOf }: ReadDefinition, outcome: Outcome<T>): Outcome<T> {
-  if (outcome.ok || !lineOf || !Array.isArray(outcome.details?.errors)) return outcome;
-  const errors = (outcome.details.errors as FieldProblem[]).map((problem) => ({
-    ...problem,
-    line: lineOf(problem.pointer),
-  }));
-  const [first] = errors;
+  if (outcome.ok || !lineOf) return outcome;
+  const problems = problemsSchema.safeParse(outcome.details?.errors);
+  const [first, ...rest] = problems.data ?? [];
   if (!first) return outcome;
-  const refusal = refuseLine(first.line, `${first.pointer.slice(1) || "TOOL.md"}: ${first.message}`);
-  return { ...refusal, details: { errors } } as Outcome<T>;
+  const errors = [first, ...rest].map((problem) => ({ ...problem, line: lineOf(problem.pointer) }));
+  return {
+    ...refuseLine(lineOf(first.pointer), `${first.pointer.slice(1) || "TOOL.md"}: ${first.message}`),
+    details: { errors },
+  };
 }
+
+const problemsSchema = z.array(z.object({ pointer: z.string(), message: z.string() }));

@@ -1,4 +1,4 @@
-import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
 import { DEFINITION_LIMITS } from "../definition-limits.ts";
 import { readYaml } from "./read-yaml.ts";
 import { splitFrontMatter } from "./split-front-matter.ts";
@@ -41,7 +41,7 @@ export function readToolMd(text: string): Outcome<ReadToolMd> {
   });
 }
 
-export function refuseLine(line: number, message: string): Outcome<never> {
+export function refuseLine(line: number, message: string): Refusal {
   return refuse("invalid_definition", `TOOL.md:${line}: ${message}`, { errors: [{ line, message }] });
 }
 
