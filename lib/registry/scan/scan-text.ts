@@ -6,7 +6,7 @@ import { decodeStretches } from "./families/encoded.ts";
 import { EXFIL } from "./families/exfil.ts";
 import { findHidden } from "./families/hidden.ts";
 import { LURE } from "./families/lure.ts";
-import { isMention } from "./families/mention.ts";
+import { isMention, isQuotedMention } from "./families/mention.ts";
 import type { Note } from "./families/note.ts";
 import { OVERRIDE } from "./families/override.ts";
 import { Grammar } from "./families/pattern.ts";
@@ -22,22 +22,22 @@ const GRAMMAR = new Grammar([...OVERRIDE, ...CONCEAL, ...LURE, ...EXFIL, ...STEE
 const DECODINGS_MAX = 2;
 
 /** Everything the detectors see in one text, in its own offsets. */
-export function scanText(text: string, decodings = 0): Note[] {
+export function scanText(text: string, isParameter = false, decodings = 0): Note[] {
   const reading = new Reading(text);
   const notes: Note[] = [...findHidden(text), ...findAddresses(text)];
   for (const { rule, severity, start, end } of findRoleTokens(reading.normalised.text, text)) {
     const span = rawSpan(reading.normalised, start, end);
     const words = reading.wordsAt(start, end);
-    notes.push({ rule, severity: isMention(reading, words.first, words.last) ? "low" : severity, ...span });
+    notes.push({ rule, severity: isQuotedMention(reading, words.first, words.last) ? "low" : severity, ...span });
   }
-  for (const { rule, severity, first, last } of GRAMMAR.match(reading)) {
+  for (const { rule, severity, first, last } of GRAMMAR.match(reading, isParameter)) {
     notes.push({
       rule,
       severity: downgrade(reading, first, last, severity ?? RULES[rule].severity),
       ...reading.span(first, last),
     });
   }
-  if (decodings < DECODINGS_MAX) notes.push(...scanEncoded(text, decodings));
+  if (decodings < DECODINGS_MAX) notes.push(...scanEncoded(text, isParameter, decodings));
   return notes;
 }
 
@@ -51,10 +51,10 @@ function lesser(one: Severity, other: Severity): Severity {
   return SEVERITIES.indexOf(one) < SEVERITIES.indexOf(other) ? one : other;
 }
 
-function scanEncoded(text: string, decodings: number): Note[] {
+function scanEncoded(text: string, isParameter: boolean, decodings: number): Note[] {
   const notes: Note[] = [];
   for (const { start, end, text: decoded } of decodeStretches(text)) {
-    const inner = scanText(decoded, decodings + 1);
+    const inner = scanText(decoded, isParameter, decodings + 1);
     const alarms = inner.some(({ rule, severity }) => isAlarm(severity ?? RULES[rule].severity));
     if (alarms) notes.push({ rule: "encoded.instruction", start, end });
     else if (speaksToModel(decoded)) notes.push({ rule: "encoded.sentence", start, end });
@@ -68,7 +68,7 @@ function speaksToModel(decoded: string): boolean {
   if (reading.words.length < 4) return false;
   return (
     reading.words.some((_, at) =>
-      reading.someBetween(at - 1, at, ["you", "audience", "directive", "private", "tool"]),
+      reading.someBetween(at, at - 1, at, ["you", "audience", "directive", "private", "tool"]),
     ) && reading.nearCommand(0, reading.words.length)
   );
 }

@@ -59,7 +59,7 @@ export function scanInstructions(text: string): ScanReport {
 function notesOf({ text, role }: Leaf, neighbours: readonly string[]): Note[] {
   if (role === "name") return [...scanName(text, neighbours), ...scanText(asWords(text))];
   if (role === "key") return [...scanKey(text), ...scanText(asWords(text))];
-  const notes = scanText(text);
+  const notes = scanText(text, role === "parameter");
   if (text.length > TEXT_MAX)
     notes.push({
       rule: text.length > TEXT_EXCESS ? "limit.excess" : "limit.length",

@@ -1,31 +1,44 @@
 import type { RuleName } from "../rules.ts";
-import { IS } from "../words/reading.ts";
 import { type Pattern, wordSet } from "./pattern.ts";
 
 /** What a tool says it can do. This is classification and no proof of an attack: it raises a class, or asks a person to look. */
+
+/** Words of defence make the rest a subject and no boast. */
+const DEFENCE = {
+  any: ["detect", "attack", "not"],
+  words: wordSet(
+    "protect, protection, prevention, risk, risks, check, checks, indicate, security, threat, whether, if",
+  ),
+  before: 12,
+  after: 12,
+} as const;
 
 export const CAPABILITY: readonly Pattern[] = [
   {
     rule: "capability.harmful",
     anchor: "harm",
-    unless: [
-      { any: ["detect", "attack", "not"], before: 10, after: 10 },
-      { words: wordSet("protect, protection, prevention, risk, risks, check, checks"), before: 10, after: 10 },
-    ],
-    when: (r, at) => !SOFT_HARM.has(r.text(at)) || r.someBetween(at - 6, at + 10, ["covertly", "secret", "audience"]),
+    unless: [DEFENCE],
+    when: (r, at) =>
+      r.someBetween(at, at - 8, at + 12, ["covertly", "secret", "audience", "private"]) &&
+      (r.words[at]?.entry.form ?? 0) !== 0,
   },
   {
     rule: "capability.harmful",
     anchor: "silence",
     words: wordSet("undetected, unnoticed, undisclosed"),
     unless: [{ any: ["detect", "attack"], before: 10, after: 10 }],
-    when: (r, at) => r.someBetween(at - 12, at, ["send", "read", "change", "give", "harm"]) && !r.is(at - 1, IS.not),
+    when: (r, at) => r.someBetween(at, at - 12, at, ["send", "read", "change", "give", "harm"]),
   },
+  {
+    rule: "capability.harmful",
+    anchor: "covertly",
+    words: wordSet(
+      "without detection, without being detected, without being noticed, without authorization, without authorisation",
+    ),
+    unless: [{ any: ["attack"], before: 12, after: 12 }],
+  },
+  { rule: "capability.harmful", severity: "low", anchor: "harm" },
 ];
-
-const SOFT_HARM = wordSet(
-  "manipulate, manipulates, manipulated, manipulating, leak, leaks, leaked, leaking, spoof, spoofs, spoofed, spoofing, corrupt, corrupts, corrupted, corrupting, poison, poisons, poisoned, poisoning, impersonate, impersonates, impersonating, impersonated, forge, forges, forged, forging, hijack, hijacks, backdoor, backdoors, misdirect",
-);
 
 const DESTROYING = wordSet(
   "delete, remove, drop, destroy, wipe, purge, erase, truncate, kill, terminate, transfer, pay, purchase, buy, withdraw, execute, exec, shell, revoke, uninstall, overwrite, shutdown, reboot, format",

@@ -19,6 +19,8 @@ export interface Pattern {
   readonly needs?: readonly Near[];
   /** Any of these makes it honest. */
   readonly unless?: readonly Near[];
+  /** Only in texts that say what goes into a parameter: there a bare noun is a request. */
+  readonly inParameter?: true;
   /** The last word on it, for what classes cannot say. */
   readonly when?: (reading: Reading, at: number, found: readonly number[]) => boolean;
 }
@@ -51,7 +53,7 @@ export class Grammar {
     this.#byAnchor = CLASSES.map((name) => patterns.filter(({ anchor }) => anchor === name));
   }
 
-  match(reading: Reading): Hit[] {
+  match(reading: Reading, isParameter: boolean): Hit[] {
     const hits: Hit[] = [];
     for (let at = 0; at < reading.words.length && hits.length < HITS_MAX; at++) {
       const is = reading.words[at]?.entry.is;
@@ -59,6 +61,7 @@ export class Grammar {
       for (let index = 0; index < is.length; index++) {
         if (is[index] !== 1) continue;
         for (const pattern of this.#byAnchor[index] ?? []) {
+          if (pattern.inParameter && !isParameter) continue;
           const hit = matchAt(reading, at, pattern);
           if (hit !== undefined) hits.push(hit);
         }
@@ -111,7 +114,13 @@ function fits(
   return false;
 }
 
-/** A list of words as the set that patterns take. */
+const wordSets = new Map<string, ReadonlySet<string>>();
+
+/** A list of words as the set that patterns take; made once for each list. */
 export function wordSet(list: string): ReadonlySet<string> {
-  return new Set(list.split(",").map((word) => word.trim()));
+  const known = wordSets.get(list);
+  if (known !== undefined) return known;
+  const words = new Set(list.split(",").map((word) => word.trim()));
+  wordSets.set(list, words);
+  return words;
 }

@@ -49,6 +49,26 @@ const MARKS: readonly Mark[] = [
     pattern:
       /#{2,6}\s?(?:new\s)?(?:system|developer|admin|assistant)(?:\s(?:message|prompt|instructions?|override|directive|note|notice))?\s?(?::|#|\n|$)/g,
   },
+  {
+    rule: "role.tag",
+    severity: "medium",
+    pattern: /<\/?(?:user|assistant|human|tool|model|ai)[_-](?:message|response|prompt|turn|reply|result|output)\s?>/g,
+  },
+  {
+    rule: "role.turn",
+    severity: "medium",
+    pattern: /(?:^|[\s{,])["']?role["']?\s?[:=]\s?["']?(?:system|developer)["']?(?=\s|,|}|$)/g,
+  },
+  {
+    rule: "role.turn",
+    severity: "medium",
+    pattern: /#{1,6}\s?(?:instruction|system|developer|admin)s?\s?(?:override|note|notice)?\s?:\s?[a-z]/g,
+  },
+  {
+    rule: "role.turn",
+    severity: "high",
+    pattern: /#{1,6}\s?(?:system|admin|developer)\s(?:override|prompt|message|directive|notice|command)\b/g,
+  },
   { rule: "role.turn", severity: "high", pattern: /`{3}\s?(?:system|developer|assistant)\b/g },
   {
     rule: "role.turn",
@@ -77,9 +97,9 @@ const MARKS: readonly Mark[] = [
   },
 ];
 
-/** "SYSTEM:" in capitals, or at the start of a line, with something to do after it. */
-const LABEL = /(?:^|[\n.!?\])>"'\s])(system|assistant|developer|admin|administrator)\s?:\s/g;
-const TURNS = /(?:^|\n)\s{0,8}(?:human|user)\s?:\s[^\n]{0,400}\n\s{0,8}(?:assistant|ai|system)\s?:/g;
+/** Labels of a turn: at the start of a line or sentence, with words to say after them. */
+const LABEL =
+  /(?:^|[\n.!?\])>"'`*#@(-]\s{0,3}|\s)(system|assistant|developer|admin|administrator|human|user|ai|model|tool|function)(\s(?:result|output|response|message|prompt))?\s?[:\])]\s?(?=[a-z])/g;
 
 export function findRoleTokens(
   normalised: string,
@@ -92,29 +112,40 @@ export function findRoleTokens(
       notes.push({ rule, severity, start: index, end: index + found.length });
     }
   }
-  for (const { index, 0: found, 1: word = "" } of normalised.matchAll(LABEL)) {
+  // Offsets agree where nothing was folded; elsewhere case cannot be told, and marks above must do.
+  const cased = raw.length === normalised.length ? raw : normalised;
+  for (const { index, 0: found, 1: word = "", 2: kind = "" } of normalised.matchAll(LABEL)) {
     if (notes.length >= NOTES_MAX) break;
     const start = index + found.indexOf(word);
-    if (isSpeech(normalised, raw, start, index + found.length, word))
-      notes.push({ rule: "role.turn", severity: "high", start, end: start + word.length + 1 });
-  }
-  for (const { index, 0: found } of normalised.matchAll(TURNS)) {
-    if (notes.length >= NOTES_MAX) break;
-    notes.push({ rule: "role.turn", severity: "low", start: index, end: index + found.length });
+    const severity = weighLabel(
+      word,
+      kind.trim(),
+      cased.slice(start, start + word.length),
+      found.trimEnd().at(-1) ?? "",
+      normalised.slice(index + found.length, index + found.length + 90),
+    );
+    if (severity !== undefined) notes.push({ rule: "role.turn", severity, start, end: index + found.trimEnd().length });
   }
   return notes;
 }
 
 const NOTES_MAX = 50;
 
-/** In capitals, or with an order right behind it; "System: Linux" is a value. */
-function isSpeech(normalised: string, raw: string, start: number, end: number, word: string): boolean {
-  const shouted = raw.length === normalised.length && raw.slice(start, start + word.length) === word.toUpperCase();
-  const behind = normalised.slice(end, end + 80);
-  return (
-    (shouted && word !== "assistant" && /^[a-z]+\s[a-z]+/.test(behind)) ||
-    /^(?:you|ignore|always|never|do not|from now|the user|override|disregard|forget|please|new|all|call|send|reveal|approve|must|trust)\b/.test(
-      behind,
-    )
-  );
+const ORDERS =
+  /^(?:you\b|ignore|always|never|do not|don't|from now|the user|the operator|override|disregard|forget|please|all\b|call\b|send|reveal|approve|must|trust|grant|yes\b|ok\b|sure\b|i\b|go ahead|thanks|confirm|run\b|execute|allow|delete|skip|proceed|obey|follow|say\b|new\b|access|your\b)/;
+
+/** Who is made to speak, how loudly, and whether what follows is speech: "System: Linux" and "user: the id" are values. */
+function weighLabel(word: string, kind: string, written: string, mark: string, behind: string): Note["severity"] {
+  const capital = written.charAt(0) !== word.charAt(0);
+  const shouted = written === word.toUpperCase() && word.length > 2;
+  const words = /^[a-z]+[',]?\s[a-z]+/.test(behind);
+  const orders = ORDERS.test(behind);
+  const rules = word === "system" || word === "developer" || word === "admin" || word === "administrator";
+  if (mark !== ":") return rules && capital === false && orders && mark === ")" ? "medium" : undefined;
+  if (rules && (orders || (shouted && words))) return "high";
+  if (rules) return undefined;
+  if (word === "tool" || word === "function")
+    return kind !== "" && (orders || behind.includes("approved")) ? "medium" : undefined;
+  if ((word === "assistant" || word === "human") && capital && words) return orders || shouted ? "high" : "medium";
+  return (word === "user" || word === "ai" || word === "model") && capital && orders ? "medium" : undefined;
 }

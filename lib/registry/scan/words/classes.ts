@@ -62,6 +62,7 @@ export const CLASSES = [
   "raw", // id, token, JSON: details one may honestly keep from a user
   "known", // you can see, have access to, in memory
   "henceforth", // from now on
+  "aware", // know, notice, find out
   "authority", // administrator, vendor, security team
   // what the reader of characters saw
   "url",

@@ -68,35 +68,32 @@ export class Reading {
     return found !== NONE && this.is(found, IS.not) ? found : NONE;
   }
 
-  /** Whether a word of one of the classes stands in `(from, to]`, in the sentence of `from` or of `to`. */
-  someBetween(from: number, to: number, classes: readonly WordClass[]): boolean {
-    const first = Math.max(0, from + 1);
-    const last = Math.min(this.words.length - 1, to);
-    const sentence = this.words[Math.max(0, Math.min(from, this.words.length - 1))]?.sentence;
-    const other = this.words[last]?.sentence;
-    for (let i = first; i <= last; i++) {
-      const here = this.words[i]?.sentence;
-      if (here !== sentence && here !== other) continue;
-      for (const name of classes) if (this.is(i, IS[name])) return true;
-    }
-    return false;
+  /** Whether a word of one of the classes stands in `(from, to]`, in the sentence of `at`. */
+  someBetween(at: number, from: number, to: number, classes: readonly WordClass[]): boolean {
+    return this.#some(at, from, to, (i) => classes.some((name) => this.is(i, IS[name])));
   }
 
-  someWord(from: number, to: number, texts: ReadonlySet<string>): boolean {
-    for (let i = Math.max(0, from + 1); i <= Math.min(this.words.length - 1, to); i++)
-      if (texts.has(this.text(i))) return true;
+  /** The same for spellings. */
+  someWord(at: number, from: number, to: number, texts: ReadonlySet<string>): boolean {
+    return this.#some(at, from, to, (i) => texts.has(this.text(i)));
+  }
+
+  #some(at: number, from: number, to: number, fits: (i: number) => boolean): boolean {
+    const sentence = this.words[at]?.sentence;
+    const last = Math.min(this.words.length - 1, to);
+    for (let i = Math.max(0, from + 1); i <= last; i++)
+      if (this.words[i]?.sentence === sentence && fits(i)) return true;
     return false;
   }
 
   /** "your rules", "the user's request": in `(from, to]` something is said to belong to the model or its user. */
-  ownedByModel(from: number, to: number): boolean {
-    for (let i = Math.max(0, from + 1); i <= to; i++) if (this.is(i, IS.own) && !THEIRS.has(this.text(i))) return true;
-    return false;
+  ownedByModel(at: number, from: number, to: number): boolean {
+    return this.#some(at, from, to, (i) => this.is(i, IS.own) && !THEIRS.has(this.text(i)));
   }
 
   /** A form of "be" or a phrase joins the two: "the rules … are void". */
   linked(from: number, to: number): boolean {
-    return this.text(to).includes(" ") || this.someWord(from, to - 1, COPULAS);
+    return this.text(to).includes(" ") || this.someWord(from, from, to - 1, COPULAS);
   }
 
   /** Nothing of the same thought follows. */
@@ -136,7 +133,15 @@ export class Reading {
   }
 
   nearWordBefore(at: number, texts: ReadonlySet<string>, reach: number): boolean {
-    return (this.words[at]?.after ?? "") !== "" || this.someWord(at - reach - 1, at - 1, texts);
+    return (this.words[at]?.after ?? "") !== "" || this.someWord(at, at - reach - 1, at - 1, texts);
+  }
+
+  /** Whether the sentence after this one begins with one of the words, or nearly. */
+  nextSentenceHas(at: number, texts: ReadonlySet<string>, reach: number): boolean {
+    const sentence = this.words[at]?.sentence;
+    let i = at + 1;
+    while (i - at < 16 && this.words[i]?.sentence === sentence && i < this.words.length) i++;
+    return i < this.words.length && this.someWord(i, i - 1, i + reach, texts);
   }
 
   /** Whether words `[first, last]` stand within quotation marks. */
