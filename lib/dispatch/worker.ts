@@ -6,7 +6,7 @@ import { refuse } from "#lib/errors/outcome.ts";
 import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost, type Unreadable } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
 import { runClaim, type Workshop } from "./run-claim.ts";
-import { syncNextServer } from "./sync-server.ts";
+import { ServerRounds } from "./server-rounds.ts";
 
 export interface WorkerOptions {
   readonly sql: Sql;
@@ -47,14 +47,18 @@ export class Worker {
   /** Ends the pause before the next look for work: after a hint, or when a slot is free again. */
   #wake = new AbortController();
   #foundNoneLostAt = 0;
-  #lookedForServersAt = 0;
-  #syncing: Promise<void> | undefined;
+  readonly #rounds: ServerRounds;
   #feed: ChangeFeed | undefined;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(options: WorkerOptions) {
     this.#options = options;
     this.#leaseSeconds = options.leaseSeconds ?? LEASE_SECONDS;
+    this.#rounds = new ServerRounds({
+      ...options,
+      signal: this.#ending.signal,
+      onListed: () => this.#wake.abort(),
+    });
   }
 
   async start(): Promise<void> {
@@ -82,7 +86,7 @@ export class Worker {
       this.#wake = new AbortController();
       try {
         await this.#fill(id, feed);
-        this.#sync(id);
+        this.#rounds.look(id);
         if (Date.now() - seen > SIGN_OF_LIFE_MS) {
           await registerWorker(sql, id, workshop);
           seen = Date.now();
@@ -93,29 +97,9 @@ export class Worker {
       await feed.next(SWEEP_MS, AbortSignal.any([signal, this.#wake.signal]));
     }
     unfollow();
-    await this.#syncing;
+    await this.#rounds.settled();
     await Promise.all(this.#running.values());
     await sql`select agents.fn_stop_worker(${id})`.catch((error: unknown) => log(messageOf(error)));
-  }
-
-  /**
-   * Beside the calls, one MCP server at a time is asked for its tools: it takes no slot, for whoever waits for a call should
-   * not wait for a server that does not answer. One look in a second will do, however often the loop is woken.
-   */
-  #sync(id: string): void {
-    const { sql, workshop, log } = this.#options;
-    if (this.#syncing || Date.now() - this.#lookedForServersAt < SWEEP_MS) return;
-    this.#lookedForServersAt = Date.now();
-    this.#syncing = syncNextServer({ sql, workerId: id, workshop, signal: this.#ending.signal })
-      .then((found) => {
-        if (!found) return;
-        this.#lookedForServersAt = 0;
-        this.#wake.abort();
-      })
-      .catch((error: unknown) => log(`An MCP server was not listed. ${messageOf(error)}`))
-      .finally(() => {
-        this.#syncing = undefined;
-      });
   }
 
   /** Only ever one at a time, or two would fill the same slot. */

@@ -13,6 +13,7 @@ import type { RegistryFinding } from "#lib/registry/scan/finding.ts";
 import { scanInstructions } from "#lib/registry/scan/scan-tool.ts";
 import { contractOfListed, type DeclaredPart, declaredBy, declaredPartOf } from "./contract-of-listed.ts";
 import { exposedName } from "./exposed-name.ts";
+import { findLookAlikes, type NamedTool } from "./look-alikes.ts";
 import { type ListedProblem, type ListedTool, readListing } from "./read-listing.ts";
 import type { McpDeclared } from "./server-configuration.ts";
 import type { ServerSession } from "./server-session.ts";
@@ -51,12 +52,8 @@ export interface ListingTerms {
     readonly contract: ToolContract;
     readonly findings: readonly RegistryFinding[];
   }[];
-  readonly neighbours: readonly Neighbour[];
-}
-
-interface Neighbour {
-  readonly name: string;
-  readonly description: string;
+  /** Tools of elsewhere, whose names must not be imitated. */
+  readonly neighbours: readonly { readonly name: string; readonly description: string }[];
 }
 
 const INSTRUCTIONS_MAX = 65_536;
@@ -70,10 +67,11 @@ export async function listServer(session: ServerSession, terms: ListingTerms): P
     return refuse("mcp_listing_refused", `Its instructions have more than ${INSTRUCTIONS_MAX} characters.`);
   }
   const listed = readListing(raw.value);
-  const company = [...terms.neighbours, ...listed.flatMap((tool) => asNeighbour(tool, terms))];
+  const lookAlikes = findLookAlikes(listed.flatMap((tool) => nameOf(tool, terms)));
   const tools: ExaminedTool[] = [];
   for (const tool of listed) {
-    tools.push(examineTool(tool, { ...terms, neighbours: company }, instructions));
+    const isLookAlike = tool.problem === null && lookAlikes.has(tool.upstream);
+    tools.push(examineTool(isLookAlike ? { ...tool, problem: LOOK_ALIKE } : tool, terms, instructions));
     // Calls run in this process: a list of thousands must not keep it from saying that it is alive.
     await otherWork();
   }
@@ -136,15 +134,24 @@ function prepare(
   }
 }
 
-function newPart(upstream: string, { declared, policy }: ListingTerms): Outcome<DeclaredPart> {
+function newPart(upstream: string, { declared, policy, neighbours }: ListingTerms): Outcome<DeclaredPart> {
   const name = exposedName(declared.prefix, upstream);
-  return name.ok ? done(declaredBy(declared, policy, name.value)) : name;
+  if (!name.ok) return name;
+  // A registration takes an equal name for a new version of that tool, which a tool of a server never is.
+  if (neighbours.some((other) => other.name === name.value)) return refuse("name_taken");
+  return done(declaredBy(declared, policy, name.value));
 }
 
-function asNeighbour({ upstream, definition }: ListedTool, { declared, pinned }: ListingTerms): Neighbour[] {
+const LOOK_ALIKE: ListedProblem = {
+  code: "name_taken",
+  message: "The server lists another tool whose name looks the same.",
+};
+
+function nameOf({ upstream }: ListedTool, { declared, pinned }: ListingTerms): NamedTool[] {
   const known = pinned.find((tool) => tool.upstream === upstream)?.contract.name;
-  const name = known === undefined ? exposedName(declared.prefix, upstream) : done(known);
-  return name.ok ? [{ name: name.value, description: definition?.description ?? "" }] : [];
+  if (known !== undefined) return [{ upstream, name: known, isPinned: true }];
+  const name = exposedName(declared.prefix, upstream);
+  return name.ok ? [{ upstream, name: name.value, isPinned: false }] : [];
 }
 
 function problemCodeOf({ code }: Refusal): ListedProblem["code"] {

@@ -1,0 +1,47 @@
+import { type SyncOptions, syncNextServer } from "./sync-server.ts";
+
+export interface RoundsOptions extends Omit<SyncOptions, "workerId"> {
+  readonly log: (line: string) => void;
+  /** There may be another one. */
+  readonly onListed: () => void;
+}
+
+/** One look in a second will do, however often a dispatcher is woken. */
+const LOOK_MS = 1_000;
+
+/**
+ * Beside the calls, one MCP server at a time is asked for its tools. It takes no slot: whoever waits for a call should not
+ * wait for a server that does not answer.
+ */
+export class ServerRounds {
+  readonly #options: RoundsOptions;
+  #lookedAt = 0;
+  #round: Promise<void> | undefined;
+
+  constructor(options: RoundsOptions) {
+    this.#options = options;
+  }
+
+  /** Starts a round where none is under way; returns at once. */
+  look(workerId: string): void {
+    const { log, onListed } = this.#options;
+    if (this.#round || Date.now() - this.#lookedAt < LOOK_MS) return;
+    this.#lookedAt = Date.now();
+    this.#round = syncNextServer({ ...this.#options, workerId })
+      .then((found) => {
+        if (!found) return;
+        this.#lookedAt = 0;
+        onListed();
+      })
+      .catch((error: unknown) => {
+        log(`An MCP server was not listed. ${error instanceof Error ? error.message : String(error)}`);
+      })
+      .finally(() => {
+        this.#round = undefined;
+      });
+  }
+
+  async settled(): Promise<void> {
+    await this.#round;
+  }
+}
