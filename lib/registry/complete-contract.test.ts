@@ -125,6 +125,17 @@ describe("the short form", () => {
     expect(errorsOf(contract(more))).toMatchObject([{ pointer }]);
   });
 
+  test("annotations may raise a class, never lower it", () => {
+    expect(contract({ annotations: { destructiveHint: true } })).toMatchObject({
+      value: { safetyClass: "write", egressClass: "write" },
+    });
+    expect(contract({ safetyClass: "write", annotations: { readOnlyHint: true } })).toMatchObject({
+      value: { safetyClass: "write", egressClass: "write" },
+    });
+    const raised = contract({ annotations: { readOnlyHint: false }, idempotency: undefined });
+    expect(errorsOf(raised)).toMatchObject([{ pointer: "/idempotency" }]);
+  });
+
   test("a policy that is given stays as it is: what it leaves out is unspecified", () => {
     expect(contract({ policy: { risk: "low" } })).toMatchObject({ value: { policy: { risk: "low" } } });
   });

@@ -4,6 +4,7 @@ import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { Category, EgressClass, Risk, SafetyClass } from "#lib/policy/vocabulary.ts";
 import { type ToolContract, toolContractSchema } from "./contract.ts";
 import { type FieldProblem, type ReadDeclaration, refuseFields } from "./declaration.ts";
+import { raiseClasses } from "./mcp/raise-classes.ts";
 
 /**
  * What an author left open falls to the careful side, and then stands in the contract as if it had been written: it is
@@ -31,7 +32,14 @@ const DEFAULT_LIMITS = { wallSeconds: 30, outputBytes: 1_048_576, hard: ["wallSe
 
 export function completeContract(read: ReadDeclaration, runtime: ToolContract["runtime"]): Outcome<ToolContract> {
   const { declaration, short } = read;
-  const { safetyClass } = declaration;
+  // What a definition says of itself in MCP's words may make us more careful than its author was, never less.
+  const { safetyClass, egressClass } = raiseClasses(
+    {
+      safetyClass: declaration.safetyClass,
+      egressClass: declaration.egressClass ?? EGRESS_OF[declaration.safetyClass],
+    },
+    declaration.annotations,
+  );
   const category = declaration.category ?? defaultCategory(safetyClass, runtime.kind);
   const idempotency = declaration.idempotency ?? (needsIdempotency(safetyClass) ? undefined : "optional");
   const problems = [
@@ -43,7 +51,8 @@ export function completeContract(read: ReadDeclaration, runtime: ToolContract["r
   if (problems.length > 0 || idempotency === undefined) return refuseFields(problems, declaration.name);
   const contract = toolContractSchema.safeParse({
     ...declaration,
-    egressClass: declaration.egressClass ?? EGRESS_OF[safetyClass],
+    safetyClass,
+    egressClass,
     category,
     actionType: declaration.actionType ?? DEFAULT_ACTION[category],
     idempotency,

@@ -86,6 +86,7 @@ describe("preparing a registration", () => {
       "invalid_definition",
     ],
     ["more than 256 KiB", { other: { text: "x".repeat(300_000) } }, {}, "invalid_definition"],
+    ["what JSON cannot say", { annotations: { weight: Number.NaN } }, {}, "invalid_definition"],
     ["code that did not come", withCode("x"), {}, "invalid_definition"],
     [
       "other code than the contract names",

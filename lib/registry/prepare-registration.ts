@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson, NotCanonical } from "./canonical-json.ts";
 import { checkCapabilities } from "./capabilities/check-capabilities.ts";
 import { checkConfigured } from "./check-configured.ts";
 import type { ToolContract } from "./contract.ts";
@@ -49,10 +49,8 @@ export interface PreparedRegistration {
 const CONTRACT_BYTES_MAX = 262_144;
 
 export function prepareRegistration(contract: ToolContract, terms: RegistrationTerms): Outcome<PreparedRegistration> {
-  const contractText = canonicalJson(contract);
-  if (Buffer.byteLength(contractText, "utf8") > CONTRACT_BYTES_MAX) {
-    return refuse("invalid_definition", `A contract has at most ${CONTRACT_BYTES_MAX} bytes.`);
-  }
+  const text = canonicalText(contract);
+  if (!text.ok) return text;
   const problems = brokenRules(contract, terms.actionTypes ?? []);
   if (problems.length > 0) return refuseFields(problems, contract.name);
   const others = terms.neighbours.filter(({ name }) => name !== contract.name);
@@ -76,7 +74,7 @@ export function prepareRegistration(contract: ToolContract, terms: RegistrationT
   });
   return done({
     contract,
-    contractText,
+    contractText: text.value,
     definitionHash: hashDefinition(contract),
     bodyHash: bodyHash(contract),
     partHashes: partHashes(contract),
@@ -86,6 +84,17 @@ export function prepareRegistration(contract: ToolContract, terms: RegistrationT
     verdict,
     bundle: contract.runtime.kind === "bundle" ? (terms.bundle ?? null) : null,
   });
+}
+
+function canonicalText(contract: ToolContract): Outcome<string> {
+  try {
+    const text = canonicalJson(contract);
+    if (Buffer.byteLength(text, "utf8") <= CONTRACT_BYTES_MAX) return done(text);
+    return refuse("invalid_definition", `A contract has at most ${CONTRACT_BYTES_MAX} bytes.`);
+  } catch (error) {
+    if (!(error instanceof NotCanonical)) throw error;
+    return refuseFields([{ pointer: error.pointer, message: error.message }], contract.name);
+  }
 }
 
 /** The code is what the contract names, and uses no more than the contract's policy declares. */
