@@ -1,6 +1,7 @@
 import { escapePointer } from "#lib/registry/canonical-json.ts";
+import { isSameJson } from "#lib/registry/same-json.ts";
 import { compareValues } from "./compare-texts.ts";
-import { type Draft, isSame, keysOfBoth, memberOf } from "./draft.ts";
+import { type Draft, keysOfBoth, memberOf } from "./draft.ts";
 
 /** What MCP assumes where a hint is absent, and which answer is the harmless one. */
 const HINTS: Readonly<Record<string, { readonly assumed: boolean; readonly harmless: boolean }>> = {
@@ -18,7 +19,7 @@ export function compareAnnotations(
 ): Draft[] {
   return keysOfBoth(before, after).flatMap((key) => {
     const [was, is] = [memberOf(before, key), memberOf(after, key)];
-    if (isSame(was, is)) return [];
+    if (isSameJson(was, is)) return [];
     const at = `${pointer}/${escapePointer(key)}`;
     const hint = Object.hasOwn(HINTS, key) ? HINTS[key] : undefined;
     if (!hint) return compareValues(was, is, at);

@@ -1,12 +1,13 @@
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { diffPermissions } from "#lib/registry/manifest/diff-permissions.ts";
 import { permissionsOf } from "#lib/registry/manifest/permissions-of.ts";
+import { isSameJson } from "#lib/registry/same-json.ts";
 import { boundChanges } from "./bound-changes.ts";
 import { CHANGE_SEVERITIES, type Change, type ChangeSeverity, CONTRACT_CODES } from "./change.ts";
 import { compareAnnotations } from "./compare-annotations.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import { compareTexts, compareValues, isLookalike } from "./compare-texts.ts";
-import { type Draft, isSame, keysOfBoth, memberOf } from "./draft.ts";
+import { type Draft, keysOfBoth, memberOf } from "./draft.ts";
 import { findNewHits, type ScanHits } from "./find-new-hits.ts";
 
 const NO_HITS: ScanHits = { before: [], after: [] };
@@ -18,7 +19,7 @@ const NO_HITS: ScanHits = { before: [], after: [] };
  */
 export function compareContracts(before: ToolContract, after: ToolContract, hits: ScanHits = NO_HITS): Change[] {
   const drafts = keysOfBoth(before, after)
-    .filter((part) => !isSame(memberOf(before, part), memberOf(after, part)))
+    .filter((part) => !isSameJson(memberOf(before, part), memberOf(after, part)))
     .flatMap((part) => comparePart(part as keyof ToolContract, before, after).map((draft) => ({ ...draft, part })));
   const spoken = drafts.map(({ part, ...draft }) => judge(draft, part));
   const found = findNewHits(before, after, hits).map((draft) => judge(draft, draft.pointer.split("/")[1] ?? ""));
@@ -81,7 +82,7 @@ function compareOther(before: Record<string, unknown>, after: Record<string, unk
   return keysOfBoth(before, after).flatMap((key): Draft[] => {
     const [was, is] = [memberOf(before, key), memberOf(after, key)];
     const pointer = `/other/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    if (isSame(was, is)) return [];
+    if (isSameJson(was, is)) return [];
     if (key === "_meta") return [{ code: "meta.changed", pointer, before: was, after: is }];
     if (key === "outputSchema") return asResult(compareSchemas(was, is, pointer));
     return compareValues(was, is, pointer);
@@ -116,7 +117,7 @@ function comparePermissions(before: ToolContract, after: ToolContract, spoken: r
   });
   const explained = new Set([...spoken, ...changes].map(({ part }) => part));
   const rewritten = keysOfBoth(before, after)
-    .filter((part) => !explained.has(part) && !isSame(memberOf(before, part), memberOf(after, part)))
+    .filter((part) => !explained.has(part) && !isSameJson(memberOf(before, part), memberOf(after, part)))
     .map((part) => judge({ code: "part.equivalent", pointer: `/${part}` }, part));
   return [...changes, ...rewritten];
 }

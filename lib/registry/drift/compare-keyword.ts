@@ -1,4 +1,4 @@
-import { isSame } from "./draft.ts";
+import { isSameJson } from "#lib/registry/same-json.ts";
 
 /**
  * Which way one keyword of a JSON Schema moved, where the keyword stands by itself: each of them only ever takes values
@@ -53,7 +53,7 @@ function compareTypes(before: unknown, after: unknown): Direction {
   if (!old || !current) return "unproved";
   const includes = (outer: readonly string[], type: string): boolean =>
     outer.includes(type) || (type === "integer" && outer.includes("number"));
-  if (isSame([...new Set(old)].sort(), [...new Set(current)].sort())) return "reordered";
+  if (isSameJson([...new Set(old)].sort(), [...new Set(current)].sort())) return "reordered";
   return current.every((type) => includes(old, type)) ? "narrower" : "wider";
 }
 

@@ -1,5 +1,5 @@
 import { escapePointer } from "#lib/registry/canonical-json.ts";
-import { isLookalike } from "./compare-texts.ts";
+import { looks } from "./compare-texts.ts";
 import { type Draft, isRecord, keysOfBoth, memberOf } from "./draft.ts";
 import { acceptsFreeText } from "./free-text.ts";
 import { draftOf, type Spot, type Walk } from "./schema-spot.ts";
@@ -14,11 +14,16 @@ export function compareProperties(
 ): Draft[] {
   if (!isRecord(before ?? {}) || !isRecord(after ?? {})) return [draftOf("unproved", spot, before, after)];
   const [old, current] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  const known = new Map(Object.keys(old).map((name) => [looks(name), name]));
   return keysOfBoth(old, current).flatMap((name) => {
     const inside: Spot = { ...spot, pointer: `${spot.pointer}/${escapePointer(name)}` };
     const [was, is] = [memberOf(old, name), memberOf(current, name)];
-    if (was === undefined)
-      return [...describeNew(name, is, inside, walk), ...findLookalike(name, Object.keys(old), inside)];
+    if (was === undefined) {
+      const twin = known.get(looks(name));
+      const lookalike: Draft[] =
+        twin === undefined ? [] : [{ code: "name.confusable", pointer: inside.pointer, before: twin, after: name }];
+      return [...describeNew(name, is, inside, walk), ...lookalike];
+    }
     if (is === undefined) return [describeGone(was, inside, siblings)];
     const opened = !acceptsFreeText(was) && acceptsFreeText(is);
     const drafts = walk(was, is, inside);
@@ -35,11 +40,6 @@ function describeNew(name: string, schema: unknown, spot: Spot, walk: Walk): Dra
   return [{ code, pointer: spot.pointer, after: name }, ...inside];
 }
 
-function findLookalike(name: string, known: readonly string[], { pointer }: Spot): Draft[] {
-  const twin = known.find((other) => isLookalike(other, name));
-  return twin === undefined ? [] : [{ code: "name.confusable", pointer, before: twin, after: name }];
-}
-
 /** Refused from now on, if the object takes nothing that is not described; else it takes anything there. */
 function describeGone(schema: unknown, spot: Spot, siblings: Readonly<Record<string, unknown>>): Draft {
   const refused = spot.provable && siblings.additionalProperties === false && siblings.patternProperties === undefined;
@@ -51,8 +51,9 @@ export function compareRequired(before: unknown, after: unknown, spot: Spot): Dr
   const [old, current] = [before ?? [], after ?? []];
   if (!Array.isArray(old) || !Array.isArray(current)) return [draftOf("unproved", spot, before, after)];
   const { pointer } = spot;
-  const added = current.filter((name) => !old.includes(name));
-  const removed = old.filter((name) => !current.includes(name));
+  const [were, are] = [new Set<unknown>(old), new Set<unknown>(current)];
+  const added = current.filter((name) => !were.has(name));
+  const removed = old.filter((name) => !are.has(name));
   if (added.length === 0 && removed.length === 0) return [draftOf("reordered", spot, before, after)];
   return [
     ...added.map((name): Draft => ({ code: "schema.property.required", pointer, after: name })),

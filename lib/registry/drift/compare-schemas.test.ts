@@ -144,9 +144,9 @@ function findCounterexamples(judge: (before: Schema, after: Schema) => boolean, 
 
 describe("narrower is proved", () => {
   test("no value is accepted by a schema judged narrower that the earlier one refused", () => {
-    const { judged, wrong } = findCounterexamples(isProvedNarrower, 2500, 20_261_116);
+    const { judged, wrong } = findCounterexamples(isProvedNarrower, 1500, 20_261_116);
     expect(wrong).toEqual([]);
-    expect(judged).toBeGreaterThan(100);
+    expect(judged).toBeGreaterThan(60);
   });
 
   test("the search for such a value bites: it finds one where every added keyword counts as narrower", () => {

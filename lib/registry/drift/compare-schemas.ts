@@ -1,8 +1,9 @@
-import { escapePointer } from "#lib/registry/canonical-json.ts";
+import { canonicalJson, escapePointer } from "#lib/registry/canonical-json.ts";
+import { isSameJson } from "#lib/registry/same-json.ts";
 import { compareKeyword } from "./compare-keyword.ts";
 import { compareProperties, compareRequired } from "./compare-properties.ts";
 import { compareTexts, compareValues } from "./compare-texts.ts";
-import { type Draft, isRecord, isSame, keysOfBoth, memberOf } from "./draft.ts";
+import { type Draft, isRecord, keysOfBoth, memberOf } from "./draft.ts";
 import { draftOf, type Spot } from "./schema-spot.ts";
 
 /**
@@ -16,7 +17,7 @@ export function compareSchemas(before: unknown, after: unknown, pointer: string)
 
 /** Two schemas at one place; absent is the schema that accepts everything. */
 function walk(before: unknown, after: unknown, spot: Spot): Draft[] {
-  if (isSame(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   const [old, current] = [before ?? true, after ?? true];
   // `false` accepts nothing: to become it is to narrow, to have been it is to widen.
   if (current === false) return [draftOf("narrower", spot, before, after)];
@@ -25,7 +26,7 @@ function walk(before: unknown, after: unknown, spot: Spot): Draft[] {
   if (!isRecord(oldKeywords) || !isRecord(keywords)) return [draftOf("unproved", spot, before, after)];
   const drafts = keysOfBoth(oldKeywords, keywords).flatMap((keyword) => {
     const [was, is] = [memberOf(oldKeywords, keyword), memberOf(keywords, keyword)];
-    if (isSame(was, is)) return [];
+    if (isSameJson(was, is)) return [];
     const inside: Spot = { ...spot, pointer: `${spot.pointer}/${escapePointer(keyword)}` };
     if (keyword === "properties") return compareProperties(was, is, inside, keywords, walk);
     return compareMember(keyword, was, is, inside);
@@ -79,7 +80,8 @@ function compareFixed(keyword: "enum" | "const", before: unknown, after: unknown
   if (after === undefined) return [draftOf("wider", spot, before, after)];
   const list = (value: unknown): unknown[] => (keyword === "const" ? [value] : Array.isArray(value) ? value : [value]);
   const known = before === undefined ? [] : list(before);
-  const added = list(after).filter((value) => !known.some((old) => isSame(old, value)));
+  const offered = new Set(known.map((value) => canonicalJson(value)));
+  const added = list(after).filter((value) => !offered.has(canonicalJson(value)));
   if (added.length === 0) {
     const fewer = list(after).length < known.length;
     return [draftOf(fewer ? "narrower" : "reordered", spot, before, after)];

@@ -1,6 +1,7 @@
 import { escapePointer } from "#lib/registry/canonical-json.ts";
 import { skeleton } from "#lib/registry/names.ts";
-import { type Draft, isRecord, isSame, keysOfBoth, memberOf } from "./draft.ts";
+import { isSameJson } from "#lib/registry/same-json.ts";
+import { type Draft, isRecord, keysOfBoth, memberOf } from "./draft.ts";
 
 /** How one text that a model or a person reads became another; absent means that there is none. */
 export function compareTexts(before: string | undefined, after: string | undefined, pointer: string): Draft[] {
@@ -25,7 +26,12 @@ function collapse(text: string): string {
 
 /** Whether two different texts cannot be told apart by looking. */
 export function isLookalike(left: string, right: string): boolean {
-  return left !== right && skeleton(left.normalize("NFKC")) === skeleton(right.normalize("NFKC"));
+  return left !== right && looks(left) === looks(right);
+}
+
+/** What a text looks like: equal for any two that look the same. */
+export function looks(text: string): string {
+  return skeleton(text.normalize("NFKC"));
 }
 
 const ADDRESS = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.|\b(?:mailto|data|javascript):)[^\s"'<>`)\]}]+/giu;
@@ -38,7 +44,7 @@ function newAddresses(before: string, after: string): string[] {
 
 /** Any JSON beside the schemas, leaf by leaf: texts as texts, everything else as values. Absent is undefined. */
 export function compareValues(before: unknown, after: unknown, pointer: string): Draft[] {
-  if (isSame(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   if (isTextOrAbsent(before) && isTextOrAbsent(after)) return compareTexts(before, after, pointer);
   const [old, current] = [membersOf(before), membersOf(after)];
   const deeper = keysOfBoth(old, current).flatMap((key) =>
@@ -47,7 +53,7 @@ export function compareValues(before: unknown, after: unknown, pointer: string):
   if (deeper.length === 0) return [compareLeaves(before, after, pointer)];
   // A leaf that became a tree, or the other way round.
   const leaves = [isContainer(before) ? undefined : before, isContainer(after) ? undefined : after] as const;
-  return [...deeper, ...(isSame(...leaves) ? [] : compareValues(...leaves, pointer))];
+  return [...deeper, ...(isSameJson(...leaves) ? [] : compareValues(...leaves, pointer))];
 }
 
 function compareLeaves(before: unknown, after: unknown, pointer: string): Draft {

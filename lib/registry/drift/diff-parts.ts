@@ -1,6 +1,7 @@
 import type { ToolContract } from "#lib/registry/contract.ts";
+import { isSameJson } from "#lib/registry/same-json.ts";
 import type { DiffKind, PartDiff } from "./diff-types.ts";
-import { isSame, keysOfBoth, memberOf } from "./draft.ts";
+import { keysOfBoth, memberOf } from "./draft.ts";
 import { listRows } from "./tree-rows.ts";
 import { diffTexts } from "./word-diff.ts";
 
@@ -45,5 +46,5 @@ function diffPart(part: string, before: unknown, after: unknown): PartDiff {
 function kindOf(before: unknown, after: unknown): DiffKind {
   if (before === undefined) return "added";
   if (after === undefined) return "removed";
-  return isSame(before, after) ? "unchanged" : "changed";
+  return isSameJson(before, after) ? "unchanged" : "changed";
 }

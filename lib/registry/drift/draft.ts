@@ -1,4 +1,3 @@
-import { canonicalJson } from "#lib/registry/canonical-json.ts";
 import type { ContractCode } from "./change.ts";
 
 /** A change before it is judged: what happened where. */
@@ -7,13 +6,6 @@ export interface Draft {
   readonly pointer: string;
   readonly before?: unknown;
   readonly after?: unknown;
-}
-
-/** Equal as JSON: the order of keys never counts, and absent is only equal to absent. */
-export function isSame(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (left === undefined || right === undefined) return false;
-  return canonicalJson(left) === canonicalJson(right);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,5 @@
-import { type Draft, isRecord, isSame, memberOf } from "./draft.ts";
+import { isSameJson } from "#lib/registry/same-json.ts";
+import { type Draft, isRecord, memberOf } from "./draft.ts";
 
 /** What this needs of a scanner's finding. */
 export interface ScanHit {
@@ -19,14 +20,20 @@ export interface ScanHits {
  */
 export function findNewHits(before: unknown, after: unknown, hits: ScanHits): Draft[] {
   const known = new Set(hits.before.map(keyOf));
-  return hits.after
-    .filter(({ severity }) => severity !== "info")
+  const found = hits.after.filter(({ severity }) => severity !== "info");
+  const places = new Map([...new Set(found.map(({ path = "" }) => path))].map((path) => [path, stateOf(path)]));
+  return found
     .filter((hit) => {
-      const [was, is] = [resolve(before, hit.path ?? ""), resolve(after, hit.path ?? "")];
-      const unchanged = is !== undefined && isSame(was, is);
-      return !unchanged && !(is === undefined && known.has(keyOf(hit)));
+      const state = places.get(hit.path ?? "");
+      return state === "moved" || (state === "unknown" && !known.has(keyOf(hit)));
     })
     .map(({ rule, path = "" }) => ({ code: "scan.hit", pointer: path, after: rule }));
+
+  function stateOf(path: string): "same" | "moved" | "unknown" {
+    const is = resolve(after, path);
+    if (is === undefined) return "unknown";
+    return isSameJson(resolve(before, path), is) ? "same" : "moved";
+  }
 }
 
 function keyOf({ rule, path }: ScanHit): string {

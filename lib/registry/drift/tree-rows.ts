@@ -1,6 +1,7 @@
 import { canonicalJson, escapePointer } from "#lib/registry/canonical-json.ts";
+import { isSameJson } from "#lib/registry/same-json.ts";
 import type { TreeRow } from "./diff-types.ts";
-import { isRecord, isSame, keysOfBoth, memberOf } from "./draft.ts";
+import { isRecord, keysOfBoth, memberOf } from "./draft.ts";
 import { diffTexts } from "./word-diff.ts";
 
 /** The leaves of two JSON values beside each other, in the order of the pointers' keys. Absent is undefined. */
@@ -20,7 +21,7 @@ export function listRows(before: unknown, after: unknown, pointer = ""): TreeRow
       return listRows(was, is, `${pointer}/${index}`);
     });
   }
-  if (isSame(before, after)) return [{ pointer, kind: "unchanged", before, after }];
+  if (isSameJson(before, after)) return [{ pointer, kind: "unchanged", before, after }];
   if (isLeaf(before) && isLeaf(after)) return [compareLeaves(before, after, pointer)];
   return [...listLeaves(before, pointer, "removed"), ...listLeaves(after, pointer, "added")];
 }

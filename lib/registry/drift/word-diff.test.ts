@@ -64,7 +64,7 @@ describe("two texts beside each other", () => {
           expect(segments[i + 1]?.op).not.toBe(op);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 800 },
     );
   });
 

@@ -56,15 +56,16 @@ function commonLength(
  * reaches are kept, and the way is read off them backwards.
  */
 function shortestEdit(before: readonly string[], after: readonly string[]): DiffSegment[] | undefined {
-  const history: Map<number, number>[] = [];
-  let reach = new Map([[1, 0]]);
-  for (let edits = 0; edits <= Math.min(EDITS_MAX, before.length + after.length); edits += 1) {
-    const next = new Map<number, number>();
+  const most = Math.min(EDITS_MAX, before.length + after.length);
+  const history: Reach[] = [];
+  let reach: Reach = { at: Int32Array.of(0, 0, 0), middle: 1 };
+  for (let edits = 0; edits <= most; edits += 1) {
     history.push(reach);
+    const next: Reach = { at: new Int32Array(2 * edits + 5), middle: edits + 2 };
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       let x = firstStep(reach, diagonal, edits);
       while (x < before.length && x - diagonal < after.length && before[x] === after[x - diagonal]) x += 1;
-      next.set(diagonal, x);
+      next.at[next.middle + diagonal] = x;
       if (x >= before.length && x - diagonal >= after.length) return readBack(before, after, history);
     }
     reach = next;
@@ -72,37 +73,44 @@ function shortestEdit(before: readonly string[], after: readonly string[]): Diff
   return undefined;
 }
 
+/** How far each diagonal reaches into the first text; the diagonal 0 stands in the middle. */
+interface Reach {
+  readonly at: Int32Array;
+  readonly middle: number;
+}
+
+function reachOf({ at, middle }: Reach, diagonal: number): number {
+  return at[middle + diagonal] ?? 0;
+}
+
 /** Where a diagonal starts after one more edit: from the neighbour that reaches further. */
-function firstStep(reach: ReadonlyMap<number, number>, diagonal: number, edits: number): number {
-  return isInsertion(reach, diagonal, edits) ? (reach.get(diagonal + 1) ?? 0) : (reach.get(diagonal - 1) ?? 0) + 1;
+function firstStep(reach: Reach, diagonal: number, edits: number): number {
+  return isInsertion(reach, diagonal, edits) ? reachOf(reach, diagonal + 1) : reachOf(reach, diagonal - 1) + 1;
 }
 
-function isInsertion(reach: ReadonlyMap<number, number>, diagonal: number, edits: number): boolean {
+function isInsertion(reach: Reach, diagonal: number, edits: number): boolean {
   if (diagonal === -edits) return true;
-  return diagonal !== edits && (reach.get(diagonal - 1) ?? -1) < (reach.get(diagonal + 1) ?? -1);
+  return diagonal !== edits && reachOf(reach, diagonal - 1) < reachOf(reach, diagonal + 1);
 }
 
-function readBack(
-  before: readonly string[],
-  after: readonly string[],
-  history: readonly ReadonlyMap<number, number>[],
-): DiffSegment[] {
+function readBack(before: readonly string[], after: readonly string[], history: readonly Reach[]): DiffSegment[] {
   const segments: DiffSegment[] = [];
   let [x, y] = [before.length, after.length];
-  for (let edits = history.length - 1; edits >= 0; edits -= 1) {
-    const reach = history[edits] ?? new Map<number, number>();
+  for (const [edits, reach] of [...history.entries()].reverse()) {
+    if (edits === 0) break;
     const inserted = isInsertion(reach, x - y, edits);
     const fromDiagonal = inserted ? x - y + 1 : x - y - 1;
-    const fromX = reach.get(fromDiagonal) ?? 0;
+    const fromX = reachOf(reach, fromDiagonal);
     const fromY = fromX - fromDiagonal;
-    const startX = inserted ? fromX : fromX + 1;
-    if (x > startX && edits > 0) segments.push({ op: "equal", text: before.slice(startX, x).join("") });
-    if (edits === 0) segments.push({ op: "equal", text: before.slice(0, x).join("") });
-    else if (inserted) segments.push({ op: "insert", text: after[fromY] ?? "" });
-    else segments.push({ op: "delete", text: before[fromX] ?? "" });
+    segments.push(...asSegments("equal", before.slice(inserted ? fromX : fromX + 1, x)));
+    segments.push(
+      ...(inserted
+        ? asSegments("insert", after.slice(fromY, fromY + 1))
+        : asSegments("delete", before.slice(fromX, fromX + 1))),
+    );
     [x, y] = [fromX, fromY];
   }
-  return segments.reverse();
+  return [...segments, ...asSegments("equal", before.slice(0, x))].reverse();
 }
 
 function asSegments(op: DiffSegment["op"], tokens: readonly string[]): DiffSegment[] {

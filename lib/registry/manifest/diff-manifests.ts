@@ -1,6 +1,7 @@
+import { isSameJson } from "#lib/registry/same-json.ts";
 import { diffPermissions, type PermissionChange } from "./diff-permissions.ts";
 import type { Manifest, ManifestTool, Permissions } from "./manifest.ts";
-import { type Place, same } from "./rule.ts";
+import type { Place } from "./rule.ts";
 import { RULE_TABLE, type RuleCode } from "./rule-table.ts";
 
 /** One difference between two manifests. */
@@ -26,7 +27,7 @@ export function diffManifests(before: Manifest, after: Manifest): ManifestChange
 }
 
 function diffTools(before: ManifestTool, after: ManifestTool): ManifestChange[] {
-  if (same(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   const { name, ...was } = before;
   const changes = diffPermissions(permissionsIn(before), permissionsIn(after)).map(({ code, ...place }) =>
     changeOf(name, code, place),

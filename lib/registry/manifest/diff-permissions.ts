@@ -1,5 +1,6 @@
+import { isSameJson } from "#lib/registry/same-json.ts";
 import type { Permissions } from "./manifest.ts";
-import { type Place, type Rule, same } from "./rule.ts";
+import type { Place, Rule } from "./rule.ts";
 import { RULE_TABLE, type RuleCode } from "./rule-table.ts";
 import { GUARD_RULES } from "./rules-of-guard.ts";
 import { MEASURE_RULES } from "./rules-of-measure.ts";
@@ -39,7 +40,7 @@ export function findUnproved(
   const beforeFields = new Map(listFields(before));
   const afterFields = new Map(listFields(after));
   return [...new Set([...beforeFields.keys(), ...afterFields.keys()])]
-    .filter((pointer) => !same(beforeFields.get(pointer) ?? null, afterFields.get(pointer) ?? null))
+    .filter((pointer) => !isSameJson(beforeFields.get(pointer), afterFields.get(pointer)))
     .filter((pointer) => !spokenOf(pointer))
     .map((pointer) => ({
       code: "tool.unproved",

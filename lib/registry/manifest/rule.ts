@@ -1,4 +1,3 @@
-import { canonicalJson } from "#lib/registry/canonical-json.ts";
 import type { Permissions } from "./manifest.ts";
 import type { RuleCode } from "./rule-table.ts";
 
@@ -13,10 +12,6 @@ export interface Place {
 export interface Rule {
   readonly code: RuleCode;
   find(before: Permissions, after: Permissions): Place[];
-}
-
-export function same(left: unknown, right: unknown): boolean {
-  return left === right || canonicalJson(left) === canonicalJson(right);
 }
 
 /** A rule about one field that holds or does not: one place, or none. */

@@ -71,12 +71,15 @@ type Gate = Permissions["gate"];
 
 /** What the gate looked at and no longer does: a new exemption, a declaration that is gone or asks for less. */
 function loosened(before: Gate, after: Gate): Place[] {
-  const stillDeclared = (path: Gate["paths"][number]): boolean =>
-    after.paths.some(({ at, access }) => at === path.at && (access === path.access || access === "write"));
+  const [exempt, urls] = [new Set(before.text), new Set(after.urls)];
+  const paths = new Set(after.paths.map(({ at, access }) => `${access} ${at}`));
+  // What is declared as written is held to the narrower of the two lists.
+  const isLost = ({ at, access }: Gate["paths"][number]): boolean =>
+    !paths.has(`${access} ${at}`) && !paths.has(`write ${at}`);
   return [
-    ...after.text.filter((at) => !before.text.includes(at)).map((at) => ({ pointer: "/gate/text", after: at })),
-    ...before.paths.filter((path) => !stillDeclared(path)).map((path) => ({ pointer: "/gate/paths", before: path })),
-    ...before.urls.filter((at) => !after.urls.includes(at)).map((at) => ({ pointer: "/gate/urls", before: at })),
+    ...after.text.filter((at) => !exempt.has(at)).map((at) => ({ pointer: "/gate/text", after: at })),
+    ...before.paths.filter(isLost).map((path) => ({ pointer: "/gate/paths", before: path })),
+    ...before.urls.filter((at) => !urls.has(at)).map((at) => ({ pointer: "/gate/urls", before: at })),
   ];
 }
 

@@ -20,7 +20,8 @@ function limitRule(code: Rule["code"], holds: (before: Measure, after: Measure, 
 
 /** Names in the first list that the second does not have. */
 function missing<Name extends string>(from: readonly Name[], list: readonly Name[]): Name[] {
-  return from.filter((name) => !list.includes(name));
+  const known = new Set(list);
+  return from.filter((name) => !known.has(name));
 }
 
 const hardOf = (permissions: Permissions): readonly LimitName[] => limitsOf(permissions).hard;

@@ -1,7 +1,8 @@
+import { isSameJson } from "#lib/registry/same-json.ts";
 import { coversHost, isNumeric } from "./covers-host.ts";
 import { coversPath } from "./covers-path.ts";
 import { type Permissions, UNSPECIFIED } from "./manifest.ts";
-import { fieldRule, type Rule, same } from "./rule.ts";
+import { fieldRule, type Rule } from "./rule.ts";
 import type { RuleCode } from "./rule-table.ts";
 
 /**
@@ -26,8 +27,7 @@ function listRules({ pointer, widened, unspecified, narrowed, get, given, covers
   const beyond = (before: List, after: List): string[] => {
     if (after === UNSPECIFIED) return [];
     const had = before === UNSPECIFIED ? given : before;
-    const exactly = new Set(had);
-    return after.filter((item) => !exactly.has(item) && !had.some((outer) => covers(outer, item)));
+    return uncovered(had, after, covers);
   };
   const rules: Rule[] = [
     {
@@ -36,7 +36,7 @@ function listRules({ pointer, widened, unspecified, narrowed, get, given, covers
         beyond(get(before), get(after)).map((item) => ({ pointer, before: get(before), after: item })),
     },
     fieldRule(narrowed, pointer, get, (before, after) => {
-      return after !== UNSPECIFIED && !same(before, after) && beyond(before, after).length === 0;
+      return after !== UNSPECIFIED && !isSameJson(before, after) && beyond(before, after).length === 0;
     }),
   ];
   if (unspecified) {
@@ -45,6 +45,17 @@ function listRules({ pointer, widened, unspecified, narrowed, get, given, covers
     );
   }
   return rules;
+}
+
+/** Work beyond which nothing is proved: a list made to keep the comparison busy is then simply wider. */
+const STEPS_MAX = 20_000_000;
+
+function uncovered(had: readonly string[], asked: readonly string[], covers: ListRules["covers"]): string[] {
+  const exactly = new Set(had);
+  const others = asked.filter((item) => !exactly.has(item));
+  const sizeOf = (list: readonly string[]): number => list.reduce((sum, item) => sum + item.length, 0);
+  if (sizeOf(had) * sizeOf(others) > STEPS_MAX) return others;
+  return others.filter((item) => !had.some((outer) => covers(outer, item)));
 }
 
 const equal = (outer: string, inner: string): boolean => outer === inner;
@@ -60,7 +71,8 @@ function newHosts(before: Network, after: Network): string[] {
   if (after === UNSPECIFIED || after.mode === "none") return [];
   const had = before === UNSPECIFIED || before.mode === "none" ? [] : before.hosts;
   const anyName = modeOf(before) === "open";
-  return after.hosts.filter((host) => !(anyName && !isNumeric(host)) && !had.some((outer) => coversHost(outer, host)));
+  const asked = after.hosts.filter((host) => !(anyName && !isNumeric(host)));
+  return uncovered(had, asked, coversHost);
 }
 
 function isWiderMode(before: Network, after: Network): boolean {
@@ -117,7 +129,7 @@ export const REACH_RULES: readonly Rule[] = [
     return before !== UNSPECIFIED && after === UNSPECIFIED;
   }),
   fieldRule("tool.network.narrowed", "/policy/network", networkOf, (before, after) => {
-    if (after === UNSPECIFIED || same(before, after)) return false;
+    if (after === UNSPECIFIED || isSameJson(before, after)) return false;
     return !isWiderMode(before, after) && newHosts(before, after).length === 0;
   }),
   ...execRules(),
