@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { deriveProof, NEW_PROOF_PARAMETERS } from "#lib/sessions/derive-proof.ts";
+import { connectHandbook } from "./connect-handbook.ts";
 import { type DemoCredentials, keepDemoCredentials } from "./credentials.ts";
 import { DEMO_AGENTS, DEMO_PEOPLE } from "./people.ts";
 
@@ -23,6 +24,7 @@ export async function loadDemo(admin: Sql, home: string): Promise<DemoCredential
           ${parallelism}, ${proof})`;
     }
     for (const agent of DEMO_AGENTS) await loadAgent(sql, agent, credentials.agents[agent.name] ?? "");
+    await connectHandbook(sql, DEMO_AGENTS[0].owner);
     await sql`select audit.append('system', 'demo.loaded', 'installation:demo', '{}')`;
   });
   return credentials;
