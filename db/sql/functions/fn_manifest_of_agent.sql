@@ -10,6 +10,6 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'version', v.number, 'definitionHash', v.definition_hash,
       'contract', v.contract, 'requiresApproval', t.requires_approval) order by t.name), '[]')
     from agents.tools_registry t join agents.tool_versions v on v.id = t.pinned_version_id
-    where t.state = 'active' and v.state = 'approved');
+    where (t.state = 'active' or (t.state = 'drifted' and t.serve_while_drifted)) and v.state = 'approved');
 end
 $$;
