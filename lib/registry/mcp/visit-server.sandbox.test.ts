@@ -255,11 +255,11 @@ describe("a server in the sandbox that misbehaves", () => {
   });
 
   test.each([
-    ["dies", "mcp_server_failed"],
-    ["wrong-id", "mcp_server_failed"],
-    ["mute", "tool_timed_out"],
-  ])("%s in the middle of a call: %s", async (way, code) => {
-    const { outcome } = await visit(hostile(way), call("good", {}), { policy: { limits: { wallSeconds: 1.5 } } });
+    ["dies", "mcp_server_failed", {}],
+    ["wrong-id", "mcp_server_failed", {}],
+    ["mute", "tool_timed_out", { wallSeconds: 1.5 }],
+  ])("%s in the middle of a call: %s", async (way, code, limits) => {
+    const { outcome } = await visit(hostile(way), call("good", {}), { policy: { limits } });
     expect(outcome).toMatchObject({ ok: false, code });
   });
 

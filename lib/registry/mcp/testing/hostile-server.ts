@@ -73,10 +73,12 @@ function call({ id, params }: Question): void {
     for (const [index, method] of questions.entries()) {
       say(JSON.stringify({ jsonrpc: "2.0", id: `q${index}`, method, params: {} }));
     }
-    setTimeout(() => {
+    const waiting = setInterval(() => {
+      if (heard.length < questions.length) return;
+      clearInterval(waiting);
       const text = heard.map(({ id: about, error }) => `${about} ${error?.code}`).join(", ");
       reply(id, { content: [{ type: "text", text }] });
-    }, 200);
+    }, 20);
   } else
     reply(way === "wrong-id" ? 4711 : id, {
       ...(way === "modern" ? { resultType: "complete" } : {}),
