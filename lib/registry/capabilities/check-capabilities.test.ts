@@ -207,6 +207,16 @@ describe("code that uses no more than its policy declares", () => {
     });
   });
 
+  test("code made to be slow to read is refused at once", () => {
+    const doubling = Array.from({ length: 60 }, (_, at) => `var x${at + 1} = x${at} + x${at};`).join("");
+    expect(problems(`var x0 = "a";${doubling}\nprocess.env[x60];`, EVERYTHING)).toMatchObject([
+      { uses: "process.env" },
+    ]);
+    expect(problems("var a1 = b1, b1 = a1;\nprocess.env[a1];", EVERYTHING)).toMatchObject([{ uses: "process.env" }]);
+    const blocks = `${"{".repeat(1_000)}fetch;${"}".repeat(1_000)}`;
+    expect(checkCapabilities(blocks, EVERYTHING)).toMatchObject({ ok: false, code: "invalid_definition" });
+  });
+
   test("the refusal names the author's own file and line when there is a source map", async () => {
     const [readFile] = await shippedTools();
     const checked = checkCapabilities(readFile?.bundle.code ?? "", {}, readFile?.bundle.sourceMap);

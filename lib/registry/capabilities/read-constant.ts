@@ -25,14 +25,25 @@ const OPEN_FLAGS: Readonly<Record<string, number>> = {
   O_SYNC: 1052672,
 };
 
-/** Names are followed this far; a longer chain is not worth it and could be a circle. */
-const STEPS_MAX = 32;
+/**
+ * An expression is looked at in so many places and no more: names could lead in a circle, or each to two others, and what
+ * takes longer than this to see is not plain.
+ */
+const STEPS_MAX = 64;
+interface Budget {
+  steps: number;
+}
 
 /** The number or text that an expression always has, or nothing when that is not plain from the code. */
-export function readConstant(node: Node, names: Names, steps = 0): number | string | undefined {
-  if (steps > STEPS_MAX) return undefined;
+export function readConstant(
+  node: Node,
+  names: Names,
+  budget: Budget = { steps: STEPS_MAX },
+): number | string | undefined {
+  budget.steps -= 1;
+  if (budget.steps < 0) return undefined;
   const expression = node as AnyNode;
-  const read = (part: Node): number | string | undefined => readConstant(part, names, steps + 1);
+  const read = (part: Node): number | string | undefined => readConstant(part, names, budget);
   switch (expression.type) {
     case "Literal":
       return typeof expression.value === "number" || typeof expression.value === "string"
@@ -47,32 +58,35 @@ export function readConstant(node: Node, names: Names, steps = 0): number | stri
       return undefined;
     }
     case "MemberExpression": {
-      const member = memberName(expression, names);
-      return member !== undefined && isFsConstants(expression.object, names, steps + 1)
-        ? OPEN_FLAGS[member]
-        : undefined;
+      const member = memberName(expression, names, budget);
+      return member !== undefined && isFsConstants(expression.object, names, budget) ? OPEN_FLAGS[member] : undefined;
     }
     case "Identifier": {
       const binding = names.bindingOf.get(expression);
       if (!binding?.initial || binding.reassigned) return undefined;
       const { from, member } = binding.initial;
       if (member === undefined) return read(from);
-      return isFsConstants(from, names, steps + 1) ? OPEN_FLAGS[member] : undefined;
+      return isFsConstants(from, names, budget) ? OPEN_FLAGS[member] : undefined;
     }
   }
   return undefined;
 }
 
 /** The name of the member that is taken, if it is plain from the code. */
-export function memberName(node: AnyNode & { type: "MemberExpression" }, names: Names): string | undefined {
+export function memberName(
+  node: AnyNode & { type: "MemberExpression" },
+  names: Names,
+  budget?: Budget,
+): string | undefined {
   if (!node.computed) return node.property.type === "Identifier" ? node.property.name : undefined;
-  const key = readConstant(node.property, names, 1);
+  const key = readConstant(node.property, names, budget);
   return key === undefined ? undefined : String(key);
 }
 
-function isFsConstants(node: Node, names: Names, steps: number): boolean {
+function isFsConstants(node: Node, names: Names, budget: Budget): boolean {
   const expression = node as AnyNode;
-  if (steps > STEPS_MAX) return false;
+  budget.steps -= 1;
+  if (budget.steps < 0) return false;
   if (expression.type === "MemberExpression") {
     return memberName(expression, names) === "constants" && isFs(expression.object as AnyNode, names);
   }
@@ -84,7 +98,7 @@ function isFsConstants(node: Node, names: Names, steps: number): boolean {
   const { initial } = binding;
   if (!initial) return false;
   if (initial.member !== undefined) return initial.member === "constants" && isFs(initial.from as AnyNode, names);
-  return isFsConstants(initial.from, names, steps + 1);
+  return isFsConstants(initial.from, names, budget);
 }
 
 function isFs(node: AnyNode, names: Names): boolean {

@@ -18,12 +18,18 @@ export interface Reference {
   readonly binding: Binding | undefined;
 }
 
+const DEPTH_MAX = 200;
+
 class Scope {
   readonly names = new Map<string, Binding>();
   readonly parent: Scope | undefined;
   readonly holdsVar: boolean;
+  readonly depth: number;
 
   constructor(parent: Scope | undefined, holdsVar: boolean) {
+    this.depth = (parent?.depth ?? 0) + 1;
+    // Every mention of a global looks through all of them.
+    if (this.depth > DEPTH_MAX) throw new RangeError(`its blocks are nested deeper than ${DEPTH_MAX}`);
     this.parent = parent;
     this.holdsVar = holdsVar;
   }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contractOf, withLines } from "../contract-of.ts";
 import { hashDefinition } from "../hash.ts";
@@ -116,6 +118,19 @@ describe("a TOOL.md", () => {
     ["nothing in it", "---\n---\nx"],
   ])("with %s is refused", (_name, text) => {
     expect(readDefinition(text, "tool_md")).toMatchObject({ ok: false, code: "invalid_definition" });
+  });
+
+  test("of the documentation is one", () => {
+    const page = readFileSync(join(import.meta.dirname, "../../../docs/tool-md.md"), "utf8");
+    const [, example = ""] = /```markdown\n([\s\S]*?)```/.exec(page) ?? [];
+    const read = readDefinition(example);
+    expect(read).toMatchObject({ ok: true, value: { form: "tool_md" } });
+    if (read.ok) expect(contractOf(read.value, "a".repeat(64))).toMatchObject({ ok: true });
+    const [, wrong = ""] = /(TOOL\.md:7: .*)\n/.exec(page) ?? [];
+    expect(contract(example.replace("action_type", "action_typ"))).toMatchObject({
+      message: expect.stringContaining(wrong),
+    });
+    expect(wrong).not.toBe("");
   });
 
   test("accepts the seeds' words and writes ours", () => {
