@@ -119,6 +119,7 @@ describe("the short form", () => {
     ["limits in short and in full", { limits: { wallSeconds: 5 }, policy: { limits: { wallSeconds: 5 } } }, "/limits"],
     ["the egress class under two names", { egressClass: "none", permission_level: "none" }, "/permission_level"],
     ["an unknown category", { category: "cooking" }, "/category"],
+    ["an other that is no object", { other: "x", _meta: {} }, "/other"],
     ["an unknown field", { networkAlowlist: [] }, "/networkAlowlist"],
     ["a list of hosts without a port", { networkAllowlist: ["a.example"] }, "/networkAllowlist/0"],
   ])("%s is refused", (_name, more, pointer) => {
@@ -134,6 +135,12 @@ describe("the short form", () => {
     });
     const raised = contract({ annotations: { readOnlyHint: false }, idempotency: undefined });
     expect(errorsOf(raised)).toMatchObject([{ pointer: "/idempotency" }]);
+  });
+
+  test("what MCP says beside what we know is kept aside, hashed like everything", () => {
+    expect(contract({ _meta: { a: 1 }, execution: { taskSupport: "optional" }, other: { b: 2 } })).toMatchObject({
+      value: { other: { _meta: { a: 1 }, execution: { taskSupport: "optional" }, b: 2 } },
+    });
   });
 
   test("a policy that is given stays as it is: what it leaves out is unspecified", () => {

@@ -123,7 +123,9 @@ function inOurWords(written: Readonly<Record<string, unknown>>): {
   }
   if (typeof fields.category === "string") fields.category = canonicalCategory(fields.category);
   if (typeof fields.actionType === "string") fields.actionType = canonicalActionPattern(fields.actionType);
-  if (Object.keys(aside).length > 0) fields.other = { ...(fields.other as object | undefined), ...aside };
+  // An `other` that is no object is left for the schema to refuse.
+  const { other = {} } = fields;
+  if (Object.keys(aside).length > 0 && typeof other === "object") fields.other = { ...other, ...aside };
   return { fields, problems };
 }
 
