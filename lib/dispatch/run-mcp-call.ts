@@ -77,7 +77,8 @@ async function checkAndCall(
   if (!raw.ok) return raw;
   const drift = findDrift(raw.value, claim, runtime, server, session.instructions);
   if (drift) {
-    const state = await reportDrift(sql, workerId, claim, drift);
+    // What cannot be recorded is not served either; the look at the whole server that follows records it.
+    const state = await reportDrift(sql, workerId, claim, drift).catch(() => "unrecorded");
     if (!isServed(drift, state, server)) return refuse("tool_drifted");
   }
   const result = await session.callTool(runtime.tool, input);
@@ -110,7 +111,8 @@ function findDrift(
 function isServed(found: FoundTool, state: string | undefined, { serveWhileDrifted }: ServerOfCall): boolean {
   if ("removed" in found || found.contractText === null) return false;
   if (found.severity === "info") return state === undefined || state === "active";
-  return found.severity === "review" && serveWhileDrifted && state !== "quarantined";
+  const isHeld = state !== undefined && state !== "active" && state !== "drifted";
+  return found.severity === "review" && serveWhileDrifted && !isHeld;
 }
 
 function upstreamOutput({ other }: ToolContract): Record<string, unknown> | undefined {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
+import { attempt } from "#lib/errors/attempt.ts";
 import { refuse } from "#lib/errors/outcome.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { listServer } from "#lib/registry/mcp/examine-listing.ts";
@@ -36,8 +37,9 @@ export async function syncNextServer({ sql, workerId, workshop, signal }: SyncOp
   const { outcome, cancelled } = await visit(claim, workshop, signal);
   // Somebody else takes it when its lease is over; that we were stopped says nothing about the server.
   if (cancelled) return true;
-  if (outcome.ok) await reportListing(sql, workerId, claim, outcome.value);
-  else await reportFailure(sql, workerId, claim, outcome);
+  const reported = outcome.ok ? await attempt(() => reportListing(sql, workerId, claim, outcome.value)) : outcome;
+  // A list that the database will not keep is this server's failure too, or it would be asked again and again.
+  if (!reported.ok && reported.code !== "lease_lost") await reportFailure(sql, workerId, claim, reported);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { type Client, ProtocolError } from "@modelcontextprotocol/client";
+import { type CallToolRequest, type Client, type ListToolsRequest, ProtocolError } from "@modelcontextprotocol/client";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
 import { clean } from "#lib/sanitise/clean.ts";
@@ -10,6 +10,9 @@ export const TOOLS_MAX = 2_000;
 const PAGES_MAX = 64;
 const CURSOR_BYTES_MAX = 4096;
 const WORDS_MAX = 1_000;
+
+/** The conversation cannot go on; why is known to the connection. Whatever else is thrown in a visit is our own fault. */
+export class ConversationBroken extends Error {}
 
 /** A negotiated conversation with a server. */
 export class ServerSession {
@@ -37,10 +40,7 @@ export class ServerSession {
     const cursors = new Set<string>();
     if (!this.#client.getServerCapabilities()?.tools) return done(tools);
     for (let cursor: string | undefined; ; ) {
-      await this.#client.request(
-        { method: "tools/list", params: cursor === undefined ? {} : { cursor } },
-        { timeout: this.#timeoutMs },
-      );
+      await this.#ask({ method: "tools/list", params: cursor === undefined ? {} : { cursor } });
       const page = readPage(this.#wire.resultOf("tools/list"));
       if (!page.ok) return page;
       tools.push(...page.value.tools);
@@ -57,10 +57,7 @@ export class ServerSession {
   /** The result as the bytes that the server sent. An error of the protocol is the tool's failure. */
   async callTool(name: string, input: Record<string, unknown>): Promise<Outcome<Uint8Array>> {
     try {
-      await this.#client.request(
-        { method: "tools/call", params: { name, arguments: input } },
-        { timeout: this.#timeoutMs },
-      );
+      await this.#ask({ method: "tools/call", params: { name, arguments: input } });
     } catch (error) {
       if (this.#wire.awaitsInput) {
         return refuse("tool_failed", "The server asked for input in the middle of the call; it is given none.");
@@ -70,6 +67,14 @@ export class ServerSession {
     }
     const result = this.#wire.resultOf("tools/call");
     return result ? done(result) : refuse("mcp_server_failed", "The server gave no result.");
+  }
+
+  async #ask(request: ListToolsRequest | CallToolRequest): Promise<void> {
+    try {
+      await this.#client.request(request, { timeout: this.#timeoutMs });
+    } catch (error) {
+      throw error instanceof ProtocolError ? error : new ConversationBroken("broken", { cause: error });
+    }
   }
 }
 

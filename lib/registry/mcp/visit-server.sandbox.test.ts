@@ -284,6 +284,13 @@ describe("a server in the sandbox that misbehaves", () => {
     expect(asked.outcome).toMatchObject({ ok: false, code: "tool_failed", message: expect.stringContaining("none") });
   });
 
+  test("a fault of ours is thrown, and not laid on the server", async () => {
+    const faulty = visit(hostile("honest"), async () => {
+      throw new TypeError("ours");
+    });
+    await expect(faulty).rejects.toThrow("ours");
+  });
+
   test("a visit that is ended ends the server", async () => {
     const ending = new AbortController();
     setTimeout(() => ending.abort(), 400);

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
 import { connectHttp } from "./connect-http.ts";
 import { connectStdio } from "./connect-stdio.ts";
 import type { Connection, ConnectionReport, ServerDoors, ServerVisit } from "./connection.ts";
-import { ServerSession, wordsOf } from "./server-session.ts";
+import { ConversationBroken, ServerSession, wordsOf } from "./server-session.ts";
 import type { Wire } from "./wire.ts";
 
 export interface VisitReport<T> {
@@ -63,11 +63,14 @@ async function visitOnce<T>(
   client.onerror = () => {};
   let agreed = false;
   const done = await attempt(async () => {
-    await client.connect(transport, { timeout });
+    await client.connect(transport, { timeout }).catch((cause: unknown) => {
+      throw new ConversationBroken("no protocol in common", { cause });
+    });
     agreed = true;
     return await work(new ServerSession(client, wire, timeout));
   });
   const report = await opened.value.close("thrown" in done);
+  if ("thrown" in done && !isOfServer(done.thrown)) throw done.thrown;
   return {
     outcome: "thrown" in done ? refusalOf(done.thrown, report, wire) : done.outcome,
     cancelled: "thrown" in done && report.failure === "cancelled",
@@ -89,6 +92,10 @@ async function attempt<T>(work: () => Promise<Outcome<T>>): Promise<{ outcome: O
   } catch (thrown) {
     return { thrown };
   }
+}
+
+function isOfServer(error: unknown): boolean {
+  return error instanceof ConversationBroken || error instanceof ProtocolError;
 }
 
 /** What ended the connection says more than what the library made of it. */
