@@ -93,6 +93,15 @@ describe("a definition in which the scanner found something", () => {
   });
 });
 
+test("a tool that requires a secret which is not kept is not registered", async () => {
+  const contract = contractOf({ requires: { secrets: ["mail_token"] } });
+  await expect(register(contract)).rejects.toMatchObject({ code: "AL026" });
+  await database.admin`
+    insert into agents.secrets (id, name, version, sealed, sealed_to, created_by, created_at)
+    values (airlock.new_id(), 'mail_token', 1, ${Buffer.alloc(64)}, '0123456789abcdef', ${admin.id}, now())`;
+  await register(contract);
+});
+
 describe("a quarantined tool", () => {
   test("does not run, ends what waits for it, and comes back by a review alone", async () => {
     const tool = await pinTool(database.admin, contractOf({ safetyClass: "write", egressClass: "write" }));

@@ -37,6 +37,13 @@ begin
   if version.contract ->> 'safetyClass' = 'network' and version.network_mode is null then
     perform airlock.refuse('AL026', 'A network tool lists the hosts it reaches.');
   end if;
+  -- A tool that could only fail is not put before reviewers.
+  if exists (
+    select from jsonb_array_elements_text(coalesce(version.contract #> '{requires,secrets}', '[]')) wanted
+    where not exists (select from agents.secrets s where s.name = wanted and s.retired_at is null)
+  ) then
+    perform airlock.refuse('AL026', 'A secret that the tool requires is not kept here.');
+  end if;
   review := airlock.ask_for_review(version);
   perform audit.append('person:' || p_person.id, 'tool_version.registered', 'tool_version:' || version.id, jsonb_build_object(
     'tool', version.contract ->> 'name', 'number', version.number, 'definitionHash', version.definition_hash, 'source', p_source,
