@@ -6,8 +6,8 @@ export interface RoundsOptions extends Omit<SyncOptions, "workerId"> {
   readonly onListed: () => void;
 }
 
-/** One look in a second will do, however often a dispatcher is woken. */
-const LOOK_MS = 1_000;
+/** A dispatcher is woken by every released call; a server that waits does not wait for long all the same. */
+const LOOK_MS = 250;
 
 /**
  * Beside the calls, one MCP server at a time is asked for its tools. It takes no slot: whoever waits for a call should not
