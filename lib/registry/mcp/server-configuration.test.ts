@@ -49,6 +49,15 @@ describe("the configuration of a server", () => {
       /does not let API_TOKEN/,
     ],
     [
+      "a name that no policy lets in",
+      {
+        ...stdio,
+        transport: { ...stdio.transport, environment: { API_TOKEN: "x" } },
+        policy: { ...stdio.policy, environment: { allow: ["API_TOKEN"] } },
+      },
+      /No policy lets API_TOKEN in/,
+    ],
+    [
       "a host that the policy does not list",
       { ...http, policy: { network: { mode: "allowlist", hosts: [] } } },
       /list/,
@@ -62,7 +71,8 @@ describe("the configuration of a server", () => {
     ["nothing at all", null, /./],
   ])("with %s is refused", (_case, given, words) => {
     const read = readServerConfiguration(given);
-    expect(read).toMatchObject({ ok: false, code: "invalid_definition" });
+    const errors = [{ pointer: expect.stringMatching(/^\//), message: expect.any(String) }];
+    expect(read).toMatchObject({ ok: false, code: "invalid_definition", details: { errors } });
     expect(!read.ok && read.message).toMatch(words);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
 import { bareHost, matchesHost } from "#lib/policy/host-pattern.ts";
 import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import { EGRESS_CLASSES, SAFETY_CLASSES } from "#lib/policy/vocabulary.ts";
@@ -72,9 +72,14 @@ export function readServerConfiguration(given: unknown): Outcome<ServerConfigura
   }
   const { transport, policy, declared } = parsed.data;
   // Its tools may say that they reach the open world; then a reviewer must be able to see what that world is.
-  if (policy.network === undefined) return refuse("invalid_definition", "The policy does not say what network it has.");
+  if (policy.network === undefined) return misfit("/policy/network", "The policy does not say what network it has.");
   const fits = transport.kind === "http" ? checkHttp(transport, policy) : checkStdio(transport, policy);
   return fits.ok ? done({ transport, policy, declared, configHash: hashConfiguration(transport, policy) }) : fits;
+}
+
+/** What is wrong with one part of it, for whoever typed that part. */
+function misfit(pointer: string, message: string): Refusal {
+  return refuse("invalid_definition", message, { errors: [{ pointer, message }] });
 }
 
 export function hashConfiguration(transport: McpTransport, policy: ToolPolicy): string {
@@ -84,12 +89,12 @@ export function hashConfiguration(transport: McpTransport, policy: ToolPolicy): 
 function checkHttp({ url: address }: z.infer<typeof httpSchema>, { network }: ToolPolicy): Outcome<void> {
   const url = new URL(address);
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
-    return refuse("invalid_definition", "The address of a server holds no name, password or fragment.");
+    return misfit("/transport/url", "The address of a server holds no name, password or fragment.");
   }
   const target = { host: bareHost(url), port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
   const isListed = network?.mode === "allowlist" && network.hosts?.some((pattern) => matchesHost(pattern, target));
   if (network?.mode === "open" || isListed) return done(undefined);
-  return refuse("invalid_definition", `The policy does not list ${target.host}:${target.port}.`);
+  return misfit("/policy/network/hosts", `The policy does not list ${target.host}:${target.port}.`);
 }
 
 function checkStdio({ argv, environment }: z.infer<typeof stdioSchema>, policy: ToolPolicy): Outcome<void> {
@@ -99,13 +104,16 @@ function checkStdio({ argv, environment }: z.infer<typeof stdioSchema>, policy: 
       path.startsWith(`${directory}/`),
     );
   if (program !== undefined && !isReadable(program)) {
-    return refuse("invalid_definition", `The policy does not let the server read its own program, ${program}.`);
+    return misfit("/policy/filesystem/read", `The policy does not let the server read its own program, ${program}.`);
   }
   const given = environment ?? {};
-  const passed = planEnvironment(policy.environment, given).environment;
+  const { environment: passed, left } = planEnvironment(policy.environment, given);
   const lost = Object.keys(given).filter((name) => passed[name] !== given[name]);
   if (lost.length === 0) return done(undefined);
-  return refuse("invalid_definition", `The policy does not let ${lost.join(", ")} into the server's environment.`);
+  const words = lost.every((name) => left.includes(name))
+    ? `No policy lets ${lost.join(", ")} in: such a name changes what code runs, or looks like that of a secret.`
+    : `The policy does not let ${lost.join(", ")} into the server's environment.`;
+  return misfit("/transport/environment", words);
 }
 
 /** Where programs of the machine are; the sandbox shows them to everybody. */
