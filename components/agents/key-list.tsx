@@ -1,10 +1,9 @@
 "use client";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { ConfirmRevoke } from "#components/agents/confirm-revoke.tsx";
-import { IssueKey } from "#components/agents/issue-key.tsx";
-import { Callout } from "#components/ui/callout.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ConfirmRevoke } from "#components/keys/confirm-revoke.tsx";
+import { IssueKey } from "#components/keys/issue-key.tsx";
+import { ShownKey } from "#components/keys/shown-key.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
@@ -29,18 +28,17 @@ export function KeyList({ agentId, keys, mayManage, issue, revoke }: KeyListProp
     <Section
       title="Keys"
       note={mayManage ? "at most two live, so that one can be rotated in" : "admins issue and revoke keys"}
-      action={mayManage && <IssueKey agentId={agentId} full={live >= 2} issue={issue} onIssued={setShown} />}
+      action={
+        mayManage && (
+          <IssueKey
+            full={live >= 2 ? "Two keys are live; revoke one first." : undefined}
+            issue={(input) => issue({ agentId, ...input })}
+            onIssued={setShown}
+          />
+        )
+      }
     >
-      {shown && (
-        <div className="mb-3">
-          <Callout tone="ok" title={<b className="font-semibold">Copy the key now. It is not shown again.</b>}>
-            <span className="mt-1 flex items-center gap-2 rounded-md border bg-inset px-2 py-1.5 font-mono text-sm text-ink [overflow-wrap:anywhere]">
-              {shown}
-              <CopyButton text={shown} label="Copy the key" />
-            </span>
-          </Callout>
-        </div>
-      )}
+      {shown && <ShownKey value={shown} />}
       {keys.length === 0 ? (
         <div className="rounded-md border bg-panel">
           <EmptyState icon={<KeyRound size={22} />} title="No keys">

@@ -2,14 +2,19 @@ import type { Metadata } from "next";
 import { confirmRole } from "#app/actions/confirm-role.ts";
 import { endSession } from "#app/actions/end-session.ts";
 import { invitePerson } from "#app/actions/invite-person.ts";
+import { issueAuthorKey } from "#app/actions/issue-author-key.ts";
 import { lowerRole } from "#app/actions/lower-role.ts";
 import { proposeRole } from "#app/actions/propose-role.ts";
+import { registerActionType } from "#app/actions/register-action-type.ts";
+import { revokeAuthorKey } from "#app/actions/revoke-author-key.ts";
 import { setSetting } from "#app/actions/set-setting.ts";
 import { oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
 import { requireSession } from "#app/server/session.ts";
+import { ActionTypesTab } from "#components/settings/action-types-tab.tsx";
 import { AppearanceTab } from "#components/settings/appearance-tab.tsx";
+import { AuthorKeysTab } from "#components/settings/author-keys-tab.tsx";
 import { LimitsTab } from "#components/settings/limits-tab.tsx";
 import { MachinesTab } from "#components/settings/machines-tab.tsx";
 import { PeopleTab } from "#components/settings/people-tab.tsx";
@@ -19,6 +24,8 @@ import { Page, PageTitle } from "#components/ui/page.tsx";
 import { TabNav } from "#components/ui/tab-nav.tsx";
 import { listSettings } from "#lib/operations/list-settings.ts";
 import { listWorkers } from "#lib/operations/list-workers.ts";
+import { listActionTypes } from "#lib/registry/action-types/list-action-types.ts";
+import { listAuthorKeys } from "#lib/registry/authors/list-author-keys.ts";
 import { listOwnSessions } from "#lib/sessions/list-own-sessions.ts";
 import { listPeople } from "#lib/sessions/list-people.ts";
 import { may } from "#lib/sessions/permissions.ts";
@@ -26,12 +33,14 @@ import type { Session } from "#lib/sessions/session.ts";
 
 export const metadata: Metadata = { title: "Settings" };
 
-const TABS = ["people", "limits", "machines", "appearance", "sessions"] as const;
+const TABS = ["people", "limits", "machines", "author-keys", "action-types", "appearance", "sessions"] as const;
 type Tab = (typeof TABS)[number];
 const LABELS: Record<Tab, string> = {
   people: "People and roles",
   limits: "Limits",
   machines: "Machines",
+  "author-keys": "Author keys",
+  "action-types": "Action types",
   appearance: "Appearance",
   sessions: "Your sessions",
 };
@@ -76,6 +85,23 @@ async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
       );
     case "machines":
       return <MachinesTab workers={await listWorkers(database())} />;
+    case "author-keys":
+      return (
+        <AuthorKeysTab
+          keys={await listAuthorKeys(database(), session)}
+          role={session.role}
+          mayIssue={may(session.role, "author-keys.manage-own")}
+          issue={issueAuthorKey}
+          revoke={revokeAuthorKey}
+        />
+      );
+    case "action-types":
+      return (
+        <ActionTypesTab
+          types={await listActionTypes(database())}
+          register={may(session.role, "action-types.register") ? registerActionType : null}
+        />
+      );
     case "appearance":
       return <AppearanceTab theme={await readPreference("theme")} shortcuts={await readPreference("shortcuts")} />;
     case "sessions":

@@ -7,13 +7,13 @@ import { Field, Input, Select } from "#components/ui/field.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
 
 interface IssueKeyProps {
-  agentId: string;
-  full: boolean;
-  issue: (input: { agentId: string; name: string; days: number }) => Promise<Outcome<{ key: string }>>;
+  /** Why there is no room for another, if there is none. */
+  full?: string | undefined;
+  issue: (input: { name: string; days: number }) => Promise<Outcome<{ key: string }>>;
   onIssued: (key: string) => void;
 }
 
-export function IssueKey({ agentId, full, issue, onIssued }: IssueKeyProps) {
+export function IssueKey({ full, issue, onIssued }: IssueKeyProps) {
   const [open, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [busy, start] = useTransition();
@@ -22,7 +22,7 @@ export function IssueKey({ agentId, full, issue, onIssued }: IssueKeyProps) {
     const form = new FormData(event.currentTarget);
     start(async () => {
       const outcome = await callAction(() =>
-        issue({ agentId, name: String(form.get("name")).trim(), days: Number(form.get("days")) }),
+        issue({ name: String(form.get("name")).trim(), days: Number(form.get("days")) }),
       );
       if (!outcome.ok) {
         setRefusal(outcome.message);
@@ -35,12 +35,7 @@ export function IssueKey({ agentId, full, issue, onIssued }: IssueKeyProps) {
   };
   return (
     <>
-      <Button
-        size="sm"
-        disabled={full}
-        title={full ? "Two keys are live; revoke one first." : undefined}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="sm" disabled={full !== undefined} title={full} onClick={() => setOpen(true)}>
         Issue a key
       </Button>
       <Dialog

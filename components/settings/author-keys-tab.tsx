@@ -1,0 +1,94 @@
+"use client";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { ConfirmRevoke } from "#components/keys/confirm-revoke.tsx";
+import { IssueKey } from "#components/keys/issue-key.tsx";
+import { ShownKey } from "#components/keys/shown-key.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Section } from "#components/ui/section.tsx";
+import { StateMark } from "#components/ui/state-mark.tsx";
+import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
+import { Ago, ClockTime } from "#components/ui/time.tsx";
+import type { Outcome } from "#lib/errors/outcome.ts";
+import type { Role } from "#lib/policy/vocabulary.ts";
+import { type AuthorKeyItem, LIVE_KEYS_MAX } from "#lib/registry/authors/list-author-keys.ts";
+
+interface AuthorKeysTabProps {
+  keys: readonly AuthorKeyItem[];
+  role: Role;
+  mayIssue: boolean;
+  issue: (input: { name: string; days: number }) => Promise<Outcome<{ key: string }>>;
+  revoke: (input: { keyId: string }) => Promise<Outcome<unknown>>;
+}
+
+/** Keys with which a person's own tooling registers tools in their name. A new one is shown once, here, and kept nowhere. */
+export function AuthorKeysTab({ keys, role, mayIssue, issue, revoke }: AuthorKeysTabProps) {
+  const [shown, setShown] = useState<string>();
+  const live = keys.filter(({ state, own }) => state === "live" && own).length;
+  return (
+    <Section
+      title={role === "admin" ? "Author keys" : "Your author keys"}
+      note="register tool definitions, and nothing else; what they register is reviewed by another person"
+      action={
+        mayIssue && (
+          <IssueKey
+            full={live >= LIVE_KEYS_MAX ? `${LIVE_KEYS_MAX} keys of yours are live; revoke one first.` : undefined}
+            issue={issue}
+            onIssued={setShown}
+          />
+        )
+      }
+    >
+      {shown && <ShownKey value={shown} />}
+      {keys.length === 0 ? (
+        <div className="rounded-md border bg-panel">
+          <EmptyState icon={<KeyRound size={22} />} title="No author keys">
+            {mayIssue
+              ? "With a key, airlock register and POST /api/v1/tools work in your name."
+              : `Operators and admins write tools. Your role is ${role}.`}
+          </EmptyState>
+        </div>
+      ) : (
+        <Table label="Author keys">
+          <Head>
+            <HeadCell>Name</HeadCell>
+            <HeadCell>State</HeadCell>
+            <HeadCell wide>Public part</HeadCell>
+            <HeadCell wide>Issued</HeadCell>
+            <HeadCell wide>Expires</HeadCell>
+            <HeadCell>Last used</HeadCell>
+            <HeadCell right>
+              <span className="sr-only">Revoke</span>
+            </HeadCell>
+          </Head>
+          <tbody>
+            {keys.map((key) => (
+              <Row key={key.id} muted={key.state !== "live"}>
+                <Cell className="font-medium">
+                  {key.name}
+                  {!key.own && <span className="block text-sm font-normal text-ink-2">of {key.owner}</span>}
+                </Cell>
+                <Cell>
+                  <StateMark state={key.state} />
+                </Cell>
+                <Cell wide className="font-mono text-xs">
+                  aak_live_{key.prefix}_…
+                </Cell>
+                <Cell wide>
+                  <Ago at={key.createdAt} />
+                </Cell>
+                <Cell wide>
+                  <ClockTime at={key.expiresAt} form="date" />
+                </Cell>
+                <Cell>{key.lastUsedAt ? <Ago at={key.lastUsedAt} /> : "never"}</Cell>
+                <Cell right>
+                  {key.state === "live" && <ConfirmRevoke keyId={key.id} name={key.name} revoke={revoke} />}
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
