@@ -1,7 +1,11 @@
 import Link from "next/link";
 import { shorten } from "#components/ui/hash.tsx";
 
-const PAGES: Readonly<Record<string, string>> = { invocation: "/invocations", agent: "/agents" };
+const PAGES: Readonly<Record<string, string>> = {
+  invocation: "/invocations",
+  agent: "/agents",
+  mcp_server: "/servers",
+};
 
 /** What an entry is about; a link where we have a page for it. */
 export function SubjectLink({ subject }: { subject: string }) {

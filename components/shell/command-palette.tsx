@@ -1,7 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { Activity, Bot, Search, Wrench } from "lucide-react";
+import { Activity, Bot, Plug, Search, Wrench } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
@@ -10,18 +10,19 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { PLACES } from "./navigation.ts";
 
 export interface SearchHit {
-  readonly kind: "agent" | "tool" | "invocation";
+  readonly kind: "agent" | "tool" | "server" | "invocation";
   readonly id: string;
   readonly label: string;
   readonly note: string;
   readonly href: string;
 }
 
-const ICONS = { agent: Bot, tool: Wrench, invocation: Activity } as const;
+const ICONS = { agent: Bot, tool: Wrench, server: Plug, invocation: Activity } as const;
+const PAGES = PLACES.flatMap((place) => [place, ...(place.parts ?? [])]);
 const ITEM =
   "flex h-9 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 data-[selected=true]:bg-accent-soft max-md:h-11";
 
-/** Ctrl-K: go to a place, or find an agent, a tool or a call by name or id. Labels are names and ids, never agents' prose. */
+/** Ctrl-K: go to a place, or find an agent, a tool, a server or a call by name or id. Labels are names and ids, never agents' prose. */
 export function CommandPalette() {
   const router = useRouter();
   const [open, setOpen] = useState(false);
@@ -71,7 +72,7 @@ export function CommandPalette() {
                 <Command.Input
                   value={words}
                   onValueChange={setWords}
-                  placeholder="A page, an agent, a tool, a call's id…"
+                  placeholder="A page, an agent, a tool, a server, a call's id…"
                   className="h-11 w-full bg-transparent text-md outline-none placeholder:text-ink-3 max-md:text-[16px]"
                 />
                 <Kbd>Esc</Kbd>
@@ -79,7 +80,7 @@ export function CommandPalette() {
               <Command.List className="max-h-[50vh] overflow-auto p-1.5">
                 <Command.Empty className="px-3 py-8 text-center text-ink-2">Nothing has that name or id.</Command.Empty>
                 <Command.Group heading={<GroupHeading>Pages</GroupHeading>}>
-                  {PLACES.map((place) => (
+                  {PAGES.map((place) => (
                     <Command.Item
                       key={place.href}
                       value={`page ${place.label.toLowerCase()}`}

@@ -1,9 +1,14 @@
-import { Activity, Bot, Home, Inbox, type LucideIcon, ScrollText, Settings, Wrench } from "lucide-react";
+import { Activity, Bot, Home, Inbox, type LucideIcon, Plug, ScrollText, Settings, Wrench } from "lucide-react";
 
-export interface Place {
+interface Page {
   readonly href: string;
   readonly label: string;
   readonly icon: LucideIcon;
+}
+
+export interface Place extends Page {
+  /** Pages of it that have an address of their own. */
+  readonly parts?: readonly Page[];
   /** On a phone the first four stand in the bar, the rest behind "More". */
   readonly inBar: boolean;
 }
@@ -12,12 +17,29 @@ export const PLACES: readonly Place[] = [
   { href: "/", label: "Overview", icon: Home, inBar: true },
   { href: "/approvals", label: "Approvals", icon: Inbox, inBar: true },
   { href: "/agents", label: "Agents", icon: Bot, inBar: false },
-  { href: "/registry", label: "Registry", icon: Wrench, inBar: true },
+  {
+    href: "/registry",
+    label: "Registry",
+    icon: Wrench,
+    inBar: true,
+    parts: [{ href: "/servers", label: "MCP servers", icon: Plug }],
+  },
   { href: "/invocations", label: "Invocations", icon: Activity, inBar: true },
   { href: "/audit", label: "Audit", icon: ScrollText, inBar: false },
   { href: "/settings", label: "Settings", icon: Settings, inBar: false },
 ];
 
 export function isCurrent(place: Place, pathname: string): boolean {
-  return place.href === "/" ? pathname === "/" : pathname === place.href || pathname.startsWith(`${place.href}/`);
+  return [place, ...(place.parts ?? [])].some(({ href }) => isUnder(href, pathname));
+}
+
+function isUnder(href: string, pathname: string): boolean {
+  return href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
+}
+
+/** The pages that an address stands under, the place first. */
+export function pagesOf(pathname: string): readonly Page[] {
+  const place = PLACES.find((candidate) => isCurrent(candidate, pathname));
+  const part = place?.parts?.find(({ href }) => isUnder(href, pathname));
+  return place ? [place, ...(part ? [part] : [])] : [];
 }

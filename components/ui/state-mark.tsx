@@ -9,7 +9,10 @@ export type MarkedState =
   | "revoked"
   | "live"
   | "stopped"
-  | "disabled";
+  | "disabled"
+  | "connecting"
+  | "listed"
+  | "failing";
 
 interface Look {
   readonly colour: string;
@@ -99,6 +102,9 @@ const LOOKS: Record<MarkedState, Look> = {
   revoked: { colour: "text-bad", word: "revoked", shape: barred },
   stopped: { colour: "text-ink-3", word: "stopped", shape: dash },
   disabled: { colour: "text-ink-3", word: "disabled", shape: dash },
+  connecting: { colour: "text-accent", word: "connecting", shape: play },
+  listed: { colour: "text-ok", word: "listed", shape: tick },
+  failing: { colour: "text-bad", word: "failing", shape: crossDisc },
 };
 
 /** The same state looks the same in every list: a colour, a shape and a word. */

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { plainRows } from "./plain-rows.ts";
 
 export interface SearchHit {
-  readonly kind: "agent" | "tool" | "invocation";
+  readonly kind: "agent" | "tool" | "server" | "invocation";
   readonly id: string;
   readonly label: string;
   readonly note: string;
@@ -11,7 +11,7 @@ export interface SearchHit {
 
 const HEX_HEAD = /^[0-9a-f-]{6,36}$/;
 
-/** Agents and tools by a part of their name, calls by the head of their id. */
+/** Agents, tools and MCP servers by a part of their name, calls by the head of their id. */
 export async function searchByName(sql: postgres.Sql, words: string): Promise<SearchHit[]> {
   const asked = words.trim().toLowerCase().slice(0, 64);
   if (asked.length < 2 || asked.includes("\0")) return [];
@@ -24,6 +24,8 @@ export async function searchByName(sql: postgres.Sql, words: string): Promise<Se
       from agents.agents where name ilike ${part} order by name limit 6
     ) union all (
       select 'tool', id::text, name, state, '/registry/' || name from agents.tools_registry where name ilike ${part} order by name limit 6
+    ) union all (
+      select 'server', id::text, name, state, '/servers/' || name from agents.mcp_servers where name ilike ${part} order by name limit 6
     ) union all (
       select 'invocation', i.id::text, i.id::text, t.name || ' · ' || i.status, '/invocations/' || i.id
       from agents.tool_invocations i join agents.tools_registry t on t.id = i.tool_id

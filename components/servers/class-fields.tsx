@@ -1,0 +1,67 @@
+"use client";
+import { EGRESS_CLASSES, RISKS, SAFETY_CLASSES } from "#lib/policy/vocabulary.ts";
+import { classWords } from "./class-words.ts";
+import { ChoiceField, TextField, useServerForm } from "./form-fields.tsx";
+
+const same = <T extends string>(values: readonly T[]) => values.map((value) => [value, value] as const);
+
+/** What its tools are taken for until somebody says otherwise of one of them. */
+export function ClassFields() {
+  const { form, change } = useServerForm();
+  return (
+    <>
+      <div className="grid items-start gap-3 md:grid-cols-2">
+        <TextField
+          name="prefix"
+          label="Prefix of its tools' names"
+          placeholder={form.name || "files"}
+          hint={`An agent sees read_file as ${form.prefix || form.name || "files"}_read_file. Empty: the server's name.`}
+        />
+        <ChoiceField
+          name="risk"
+          label="Risk"
+          hint="A held call is shown as at least this grave."
+          options={same(RISKS)}
+        />
+        <ChoiceField
+          name="safetyClass"
+          label="Safety class"
+          options={same(SAFETY_CLASSES)}
+          hint="What its tools can do."
+        />
+        <ChoiceField
+          name="egressClass"
+          label="Egress class"
+          options={same(EGRESS_CLASSES)}
+          hint="What of ours they send out or change elsewhere."
+        />
+        <ChoiceField
+          name="idempotency"
+          label="Idempotency key"
+          hint="Whether a call has to bring one, so that the same intent is not done twice."
+          options={[
+            ["optional", "may be brought"],
+            ["required", "must be brought"],
+          ]}
+        />
+        <label className="flex items-start gap-2 md:pt-6">
+          <input
+            type="checkbox"
+            checked={form.idempotent}
+            onChange={(event) => change({ idempotent: event.target.checked })}
+            className="mt-0.5 accent-accent"
+          />
+          <span>
+            Running a call twice does no harm
+            <span className="block text-sm text-ink-2">
+              Then a call whose dispatcher was lost is run again by itself. Say so only if it is true of every tool.
+            </span>
+          </span>
+        </label>
+      </div>
+      <p className="text-sm text-ink-2">
+        {classWords(form.safetyClass, form.egressClass, form.kind === "http" ? "allowlist" : form.network)}
+      </p>
+    </>
+  );
+}

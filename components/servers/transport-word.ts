@@ -1,0 +1,3 @@
+export function transportWord(kind: "stdio" | "http"): string {
+  return kind === "stdio" ? "stdio, in the sandbox" : "Streamable HTTP";
+}
