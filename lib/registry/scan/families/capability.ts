@@ -19,8 +19,7 @@ export const CAPABILITY: readonly Pattern[] = [
     anchor: "harm",
     unless: [DEFENCE],
     when: (r, at) =>
-      r.someBetween(at, at - 8, at + 12, ["covertly", "secret", "audience", "private"]) &&
-      (r.words[at]?.entry.form ?? 0) !== 0,
+      r.someBetween(at, at - 8, at + 12, ["covertly", "secret", "audience", "private"]) && !SOFT.has(r.text(at)),
   },
   {
     rule: "capability.harmful",
@@ -40,6 +39,9 @@ export const CAPABILITY: readonly Pattern[] = [
   { rule: "capability.harmful", severity: "low", anchor: "harm" },
 ];
 
+const SOFT = wordSet(
+  "impersonate, impersonates, impersonated, impersonating, spoof, spoofs, leak, leaks, leaked, leaking, manipulate, manipulates, manipulating, manipulated, corrupt, corrupted, forge, poison, hijack, backdoor",
+);
 const DESTROYING = wordSet(
   "delete, remove, drop, destroy, wipe, purge, erase, truncate, kill, terminate, transfer, pay, purchase, buy, withdraw, execute, exec, shell, revoke, uninstall, overwrite, shutdown, reboot, format",
 );

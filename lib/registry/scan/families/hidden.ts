@@ -66,7 +66,9 @@ function findControls(text: string): Note[] {
   const notes: Note[] = [];
   for (const { index, 0: run } of text.matchAll(CONTROLS)) {
     if (notes.length >= NOTES_MAX) break;
-    notes.push({ rule: "hidden.control", start: index, end: index + run.length });
+    // A lone backspace or form feed is how some documentation tools mark a paragraph.
+    const severity = /^[\b\f\v]$/.test(run) ? "low" : undefined;
+    notes.push({ rule: "hidden.control", severity, start: index, end: index + run.length });
   }
   if (!text.isWellFormed()) {
     for (let at = 0; at < text.length && notes.length < NOTES_MAX; at++) {

@@ -96,7 +96,7 @@ export const LURE: readonly Pattern[] = [
     words: MODEL_ONLY,
     when: (r, at) =>
       (r.ownedByModel(at, at - 4, at) ||
-        r.text(at).startsWith("your ") ||
+        /^your (?:system prompt|instructions|prompt)/.test(r.text(at)) ||
         r.someWord(at, at - 4, at - 1, TOTAL) ||
         r.someWord(at, at, at + 5, wordSet("you were given, given, you received, you have"))) &&
       !r.someWord(at, at - 4, at, NOT_ASKED),
@@ -397,7 +397,15 @@ function evidence(r: Reading, at: number, what: number): number {
     points += r.is(what, IS.identifier) || /environment|env/.test(r.text(what)) ? 2 : 1;
   if (r.someWord(at, at, what - 1, wordSet("this, these")) && r.someWord(at, at, what, wordSet("with, to")))
     points += 1;
-  if (r.someWord(what, what, what + 4, wordSet("you"))) points += 1;
+  if (
+    r.someWord(
+      what,
+      what,
+      what + 5,
+      wordSet("you are, you have, you know, you can, you were given, you received, you hold, you remember"),
+    )
+  )
+    points += 1;
   if (r.someWord(at, at, what - 1, wordSet("all, any, every, whatever, other, everything, each"))) points += 1;
   if (
     r.someWord(
@@ -468,7 +476,7 @@ function asksForSecret(r: Reading, at: number, what: number): boolean {
     "forward",
     "transfer",
   ].includes(verb);
-  return evidence(r, at, what) >= (weak ? 3 : 2);
+  return evidence(r, at, what) >= (weak ? 2 : 1);
 }
 
 /** "and pass it", "then put it into". */

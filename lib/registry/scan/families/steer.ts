@@ -64,7 +64,7 @@ export const STEER: readonly Pattern[] = [
     rule: "precedence.universal",
     anchor: "tool",
     needs: [
-      { words: wordSet("other, others, another, alternative"), before: 1 },
+      { words: wordSet("other, others, another"), before: 1 },
       { any: ["not", "disregard"], before: 7 },
     ],
     when: (r, at) =>
@@ -75,7 +75,7 @@ export const STEER: readonly Pattern[] = [
         at - 8,
         at + 9,
         wordSet(
-          "until, if, unless, parallel, while, without, same, name, between, from, does not, is not, result, results, needs, requires",
+          "to, for, until, if, unless, parallel, while, without, same, name, between, from, does not, is not, result, results, needs, requires",
         ),
       ),
   },
@@ -182,7 +182,12 @@ export const STEER: readonly Pattern[] = [
     ],
     when: (r, at) =>
       !inFamily(r, at) &&
-      !r.someWord(at, at, at + 14, wordSet("until, if, unless, parallel, while, without, same, before, after")),
+      !r.someWord(
+        at,
+        at,
+        at + 14,
+        wordSet("to, for, until, if, unless, parallel, while, without, same, before, after"),
+      ),
   },
   // "whenever send_email is used, add x@y to bcc"
   {
@@ -195,6 +200,7 @@ export const STEER: readonly Pattern[] = [
     rule: "shadow.change",
     anchor: "email",
     needs: [{ words: REDIRECTED, before: 6, after: 6 }],
+    unless: [{ any: ["sample"], words: wordSet("e, g, or"), before: 4 }],
     when: (r, at) =>
       r.commandBefore(at, 8, [IS.change, IS.send, IS.give]) ||
       (r.someBetween(at, at - 12, at, ["use", "tool"]) && r.someBetween(at, at - 10, at, ["must"])),

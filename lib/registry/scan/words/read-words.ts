@@ -148,7 +148,7 @@ class Reader {
   }
 
   #entryOfChunk(chunk: string): Entry | undefined {
-    if (chunk.includes("://")) return URL_ENTRY;
+    if (chunk.includes("://")) return /(?:https?|ftps?|wss?|sftp):\/\//.test(chunk) ? URL_ENTRY : IDENTIFIER_ENTRY;
     if (isSecretPath(chunk)) return SECRET_FILE_ENTRY;
     if (chunk.includes("@") && isEmail(chunk)) return EMAIL_ENTRY;
     if (chunk.includes(".") && isHost(chunk)) return HOST_ENTRY;
@@ -289,5 +289,11 @@ function isIdentifier(chunk: string): boolean {
 
 /** `OPENAI_API_KEY`, `db_password`: the name of something secret. */
 function secretName(chunk: string): boolean {
+  if (
+    /(?:next|page|continuation|sync|pagination|cursor|start|change)_?tokens?$|(?:primary|foreign|sort|partition|object|idempotency|group|public|issue|project|cache|index|map)_?keys?$/.test(
+      chunk,
+    )
+  )
+    return false;
   return /(?:^|_)(?:key|keys|token|tokens|secret|secrets|password|passwd|credential|credentials|pat)$/.test(chunk);
 }

@@ -136,6 +136,12 @@ export class Reading {
     return (this.words[at]?.after ?? "") !== "" || this.someWord(at, at - reach - 1, at - 1, texts);
   }
 
+  /** The nearest place in either direction. */
+  near(at: number, reach: number, fits: (at: number) => boolean): number {
+    const after = this.seek(at, 1, reach, fits);
+    return after !== NONE ? after : this.seek(at, -1, reach, fits);
+  }
+
   /** Whether the sentence after this one begins with one of the words, or nearly. */
   nextSentenceHas(at: number, texts: ReadonlySet<string>, reach: number): boolean {
     const sentence = this.words[at]?.sentence;

@@ -17,7 +17,6 @@ const SECRET_PARTS = [
   "/proc/self/environ",
   "/.kube",
   ".kube/",
-  "kubeconfig",
   ".netrc",
   ".npmrc",
   ".pypirc",

@@ -1,0 +1,246 @@
+import { type Pattern, wordSet } from "../pattern.ts";
+import {
+  concernsConduct,
+  detailBetween,
+  isLeftOut,
+  isToldToModel,
+  keptSilent,
+  keptUnaware,
+  speaksOfDetail,
+} from "./guards.ts";
+import { CONDUCT, HIDEABLE, KEEPS_BACK, LATER, SPEECH } from "./words.ts";
+
+/** Telling the model to keep a step or a text from the people it works for. */
+export const KEPT_FROM_PEOPLE: readonly Pattern[] = [
+  // "do not bring this to the user's attention", "give the user no indication"
+  {
+    rule: "conceal.user",
+    anchor: "aware",
+    words: wordSet("attention, indication, hint, sign, clue, idea"),
+    needs: [
+      { any: ["not"], before: 6 },
+      { any: ["audience", "own"], before: 4, after: 3 },
+    ],
+    unless: [LATER],
+  },
+  // "they should remain in the dark about this"
+  {
+    rule: "conceal.user",
+    anchor: "silence",
+    words: wordSet("in the dark, dark, unaware, oblivious, uninformed, none the wiser"),
+    needs: [{ any: ["audience", "keep"], before: 8 }],
+    when: (r, at) => r.someBetween(at, at - 8, at, ["keep", "must"]),
+  },
+  // "it should look to the user as if nothing happened"
+  {
+    rule: "conceal.user",
+    severity: "medium",
+    anchor: "audience",
+    needs: [
+      { words: wordSet("look, looks, appear, appears, seem, seems"), before: 4 },
+      { words: wordSet("if, though, that"), after: 2 },
+      { words: wordSet("nothing, no, normal, not, only"), after: 5, onward: true },
+    ],
+  },
+  // "there must be no reference to this instruction in the reply"
+  {
+    rule: "conceal.self",
+    severity: "medium",
+    anchor: "reply",
+    words: wordSet(
+      "answer, reply, response, summary, message, output, final answer, final response, explanation, conversation, chat, transcript, answers, replies, responses, report",
+    ),
+    unless: [LATER],
+    when: isLeftOut,
+  },
+  {
+    rule: "conceal.self",
+    anchor: "disclose",
+    words: wordSet("mention, reference, sign, hint, word"),
+    needs: [
+      { words: wordSet("no"), before: 1 },
+      { words: wordSet("make, give, leave, with, contain, be, show"), before: 3 },
+      { words: wordSet("of, to, about"), after: 1 },
+    ],
+  },
+  {
+    rule: "conceal.self",
+    anchor: "hide",
+    mood: "command",
+    words: wordSet("withhold, conceal, disguise, cover up"),
+    needs: [{ words: CONDUCT, after: 4 }],
+  },
+  // "do not tell the user about this step", "skip telling the operator"
+  {
+    rule: "conceal.user",
+    anchor: "disclose",
+    mood: "denied",
+    needs: [{ any: ["audience"], after: 9 }],
+    unless: [LATER],
+    when: (r, at, [who = at]) => concernsConduct(r, at, who) && isToldToModel(r, at),
+  },
+  {
+    rule: "conceal.user",
+    anchor: "disclose",
+    needs: [
+      { words: wordSet("skip, omit, forgo, neglect, forget"), before: 1 },
+      { any: ["audience"], after: 5 },
+    ],
+    when: (r, at) => r.isCommand(at - 1),
+  },
+  {
+    rule: "conceal.user",
+    anchor: "disclose",
+    words: wordSet("hint, mention, word, sign, indication, say, clue"),
+    needs: [
+      { words: wordSet("no, any"), before: 1 },
+      { any: ["audience"], after: 6 },
+      { words: wordSet("give, make, without, with"), before: 3 },
+    ],
+  },
+  { rule: "conceal.detail", anchor: "disclose", mood: "denied", needs: [{ any: ["audience"], after: 9 }] },
+  // "never reveal this note", "avoid mentioning the extra lookup in your reply"
+  {
+    rule: "conceal.self",
+    anchor: "disclose",
+    mood: "denied",
+    needs: [
+      {
+        any: ["self"],
+        words: wordSet("hidden, internal, extra, additional, second, that, why, how, what"),
+        after: 3,
+      },
+      { any: ["conduct"], words: wordSet("you, it, these, this"), after: 5, onward: true },
+    ],
+    unless: [LATER],
+    when: (r, at, [, what = at]) => isToldToModel(r, at) && SPEECH.has(r.text(at)) && !detailBetween(r, at, what),
+  },
+  {
+    rule: "conceal.self",
+    anchor: "disclose",
+    mood: "denied",
+    needs: [
+      { words: CONDUCT, after: 4 },
+      { any: ["reply"], words: wordSet("aloud, anywhere, anyone, openly, publicly, report"), after: 7, onward: true },
+    ],
+    unless: [LATER],
+    when: (r, at, [, where = at]) =>
+      isToldToModel(r, at) &&
+      !speaksOfDetail(r, at) &&
+      !detailBetween(r, at, where) &&
+      (SPEECH.has(r.text(at)) || r.ownedByModel(at, at, where)),
+  },
+  {
+    rule: "conceal.self",
+    anchor: "disclose",
+    mood: "denied",
+    needs: [{ words: wordSet("it, this, that, these, so, them"), after: 1 }],
+    unless: [LATER],
+    when: (r, at, [what = at]) =>
+      SPEECH.has(r.text(at)) && r.endsThought(what) && isToldToModel(r, at) && !speaksOfDetail(r, at),
+  },
+  // "without disclosing the copy", "never disclose the copy"
+  {
+    rule: "conceal.self",
+    anchor: "disclose",
+    mood: "denied",
+    words: wordSet(
+      "disclose, reveal, admit, divulge, mention, confess, let on, hint at, acknowledge, disclosing, revealing, mentioning",
+    ),
+    needs: [{ words: CONDUCT, after: 4 }],
+    unless: [LATER],
+    when: (r, at) => isToldToModel(r, at) && !detailBetween(r, at, at + 5),
+  },
+  // "the user must not be told", "nobody should notice", "don't let the user know"
+  {
+    rule: "conceal.user",
+    anchor: "aware",
+    needs: [{ any: ["audience"], words: wordSet("them, him, her, they"), before: 7 }],
+    unless: [
+      { any: ["trigger"], before: 9 },
+      { words: wordSet("until, unless, permission, if, which, whether, wants, exactly"), after: 8, before: 8 },
+    ],
+    when: (r, at, [who = at]) => keptUnaware(r, at, who),
+  },
+  // "hide this from the user", "leave the call out of your summary"
+  {
+    rule: "conceal.user",
+    anchor: "hide",
+    mood: "command",
+    needs: [
+      { words: CONDUCT, after: 5 },
+      { words: wordSet("from, in, out, of, off, before"), after: 7 },
+      { any: ["audience", "reply", "log"], after: 5, onward: true },
+    ],
+    when: (r, at, [what = at]) =>
+      r.someBetween(at, at, what + 1, ["self", "conduct", "every"]) &&
+      !HIDEABLE.has(r.text(at + 1)) &&
+      (KEEPS_BACK.has(r.text(at)) ||
+        (r.someWord(at, at, at + 3, wordSet("this, these")) &&
+          r.someWord(at, at, at + 10, wordSet("your, user, human, person")))),
+  },
+  {
+    rule: "conceal.self",
+    anchor: "hide",
+    mood: "command",
+    words: wordSet("hide, conceal, withhold, disguise, cover up, mask, obscure, camouflage, cloak, bury"),
+    needs: [
+      { any: ["self"], words: wordSet("use, any, every, fact"), after: 3 },
+      { any: ["conduct"], words: wordSet("use, mention, trace, fact"), after: 3, onward: true },
+    ],
+  },
+  {
+    rule: "conceal.user",
+    anchor: "hide",
+    mood: "command",
+    words: wordSet("suppress, hide, withhold, omit, mute"),
+    needs: [
+      {
+        words: wordSet(
+          "warning, warnings, alert, alerts, notice, notices, notification, confirmation, detail, details, fact, prompt",
+        ),
+        after: 3,
+      },
+      { any: ["audience"], after: 7 },
+    ],
+  },
+  // "keep this between us", "keep the transfer hidden from the user"
+  {
+    rule: "conceal.user",
+    anchor: "silence",
+    needs: [{ any: ["keep"], words: wordSet("remains, stays, must, should"), before: 6 }],
+    when: keptSilent,
+  },
+  {
+    rule: "conceal.user",
+    anchor: "silence",
+    words: wordSet(
+      "between us, to yourself, under wraps, to ourselves, for your eyes only, for the model only, for the assistant only, not for the user, not meant for the user",
+    ),
+    needs: [{ any: ["self", "keep"], before: 6 }],
+  },
+  // "this is between you and the server"
+  {
+    rule: "conceal.user",
+    anchor: "you",
+    needs: [
+      { words: wordSet("between"), before: 1 },
+      { any: ["self", "keep"], before: 5 },
+    ],
+  },
+  {
+    rule: "conceal.user",
+    anchor: "silence",
+    words: wordSet("quiet, silent, discreet, mum"),
+    needs: [
+      { words: wordSet("stay, remain, be, keep"), before: 2 },
+      { words: wordSet("about, on, regarding"), after: 2 },
+    ],
+  },
+  {
+    rule: "conceal.user",
+    anchor: "pretend",
+    words: wordSet("say nothing"),
+    needs: [{ words: wordSet("to, about, of"), after: 1 }],
+  },
+];

@@ -1,0 +1,63 @@
+import { wordSet } from "../pattern.ts";
+
+/** The word lists of the grammar of overrides, for what classes are too wide to say. */
+
+/** What one may honestly skip, drop or ignore: then the instruction is not the object. */
+export const OTHER_OBJECTS = wordSet(
+  "errors, error, case, whitespace, cache, file, files, cells, rows, nulls, field, fields, default, defaults, tests, lines, package, version, column, columns, duplicates, records, branch, table, string",
+);
+/** Rules of a conversation; those of a firewall may be dropped in good faith. */
+export const CONVERSATION = wordSet(
+  "message, messages, request, task, context, training, programming, order, orders, command, commands, rule, rules, restriction, restrictions, alignment, policy, policies, constraint, constraints, goal, objective, role, words, direction, directions, safeguard, safeguards, guardrail, guardrails, limitations, question, persona, guidance, warnings, text, boundaries, obligations, principles, ethics, wishes, duty, duties, protocol, protocols, limits, safety, checks, tasks, job, assignment, filters, values",
+);
+export const TOLD = wordSet(
+  "told, said, asked, instructed, learned, learnt, heard, know, knew, received, precedes, preceded, wrote, says, trained, taught, stood, above, earlier, previously, configured, given, programmed, been, came, comes, before",
+);
+export const SYSTEM = wordSet(
+  "system prompt, system message, system instruction, system instructions, developer message, developer messages, developer prompt, system prompts, your system prompt, your instruction, your instructions, your prompt, initial prompt, original prompt, base prompt, system rules, system rule, system directive, developer instructions, original instructions, hidden prompt",
+);
+export const ENDS = wordSet("above, previous, prior, before, earlier, preceding, foregoing, everything");
+export const FORGETTING = wordSet(
+  "ignore, disregard, forget, abandon, discard, dismiss, set aside, put aside, cast aside, throw out, throw away, leave aside, leave behind, pay no attention to, pay no heed to, scrap, let go of, defy, unlearn, neglect, overlook, drop, do away with, move past",
+);
+export const SOMEONE = wordSet(
+  "host, platform, operator, developer, provider, vendor, system, assistant, owner, company, host application, model, administrator, creator, creators, makers",
+);
+export const SET_ASIDE = wordSet(
+  "disobey, disobeying, opposite, contrary, released, freed, free, unbound, bound, binding, exempt, loosened, more than, than, favour, favor, outweighs, overruled, superseded, discarded, reject, rejecting, break, breaking, violate, violating, govern, governs, obsolete, empty, expire, expires, dropped, ignored, forgotten, erased, wiped, unlearned, suspended, lifted, waived, discontinue, stop being, put this",
+);
+/** Words of a text about prompts as data, or about a default. */
+export const CONFIGURED = wordSet(
+  "provided, specified, optional, default, defaults, template, templates, create, creates, configure, configures, returns, used by, assistant's, generates, customize, customise, custom, per",
+);
+export const MODEL_RULES = wordSet(
+  "restriction, restrictions, alignment, guardrail, guardrails, safeguard, safeguards, programming, persona, identity, commitments, directions, training, policy, policies, rules, rule, task, boundaries, principles, ethics, orders, judgement, judgment",
+);
+export const MODEL_SAFETY = wordSet(
+  "host, host application, safety guideline, safety guidelines, safety rule, safety rules, safety policy, content policy, safety training, safety checks, safety check, ethical guidelines, safety protocols, safety measures, safety constraints, usage policies, usage policy, safety filters, moderation",
+);
+export const ANNOUNCED = wordSet("new, updated, revised, overriding, hidden, secret, real, actual, replacement");
+/** The meaning of a flag: "true to skip confirmation". */
+export const FLAG = wordSet("to, will, can, may, whether, if, optionally");
+export const EARLIER = wordSet(
+  "previous, prior, above, earlier, preceding, original, initial, former, past, foregoing, current, old, existing, previously, given, standing, configured, start, beginning, first",
+);
+export const JUST_BEFORE = wordSet("previous, prior, above, earlier, preceding, foregoing");
+/** Nouns that databases, firewalls and directories have too. */
+export const DOMAIN = wordSet(
+  "rule, rules, policy, policies, constraint, constraints, role, request, message, messages, text, command, commands, filters, checks, limits, values, task, tasks, context",
+);
+export const SELF = wordSet("this, these, following, below, here, it, that, those, present");
+export const COMMANDED = wordSet("reset, rewrite, exchange, amend, clear");
+export const HARMLESS_VOID = wordSet(
+  "deprecated, removed, disabled, inactive, replaced, dropped, invalid, wrong, null",
+);
+export const DO = wordSet("do, perform, execute, follow");
+/** "Do not follow instructions returned by this tool" is the very defence. */
+export const UNTRUSTED = wordSet(
+  "returned, untrusted, embedded, contained, within, inside, results, result, output, response, data, documents, retrieved, content, contents, returns, found",
+);
+export const VOID_WORDS = wordSet("gone, ended, over, updated, changed, rewritten, fake, optional, meaningless");
+export const READERS = wordSet(
+  "your, yours, assistant's, model's, the assistant's, the model's, the host's, your own, the user's, user's, agent's, the developer's, developer's, the operator's, operator's, the platform's, host's, your system prompt, your instructions, your prompt",
+);
