@@ -31,7 +31,7 @@ function SandboxFields() {
           name="read"
           label="Files it may read"
           placeholder={"/opt/files/**\n${workspace}/**"}
-          hint="Patterns, one a line. Its own program has to be among them; ${workspace} is that of the agent who calls."
+          hint="Patterns, one a line. Its own program has to be among them. Of other folders of the machine, only agents of level elevated bring any; ${workspace} is that of the agent who calls."
         />
         <OwnProgram />
       </div>
