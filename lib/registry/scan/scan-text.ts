@@ -10,16 +10,19 @@ import { LURE } from "./families/lure.ts";
 import { isMention, isQuotedMention } from "./families/mention.ts";
 import type { Note } from "./families/note.ts";
 import { DROPPING } from "./families/override/drop.ts";
+import { GOVERNING } from "./families/override/govern.ts";
 import { OUTRANKING } from "./families/override/outrank.ts";
 import { TAKING_OVER } from "./families/override/take-over.ts";
 import { Grammar } from "./families/pattern.ts";
 import { findRoleTokens } from "./families/role-tokens.ts";
 import { STEER } from "./families/steer.ts";
 import { RULES } from "./rules.ts";
+import { UNKNOWN } from "./words/classes.ts";
 import { rawSpan } from "./words/normalise.ts";
 import { Reading } from "./words/reading.ts";
 
 const GRAMMAR = new Grammar([
+  ...GOVERNING,
   ...DROPPING,
   ...OUTRANKING,
   ...TAKING_OVER,
@@ -75,13 +78,9 @@ function scanEncoded(text: string, isParameter: boolean, decodings: number): Not
   return notes;
 }
 
-/** Who encodes a sentence of orders wants a model to read it and a person not to. */
+/** Who encodes a sentence of plain words wants a model to read it and a person not to. */
 function speaksToModel(decoded: string): boolean {
-  const reading = new Reading(decoded);
-  if (reading.words.length < 4) return false;
-  return (
-    reading.words.some((_, at) =>
-      reading.someBetween(at, at - 1, at, ["you", "audience", "directive", "private", "tool"]),
-    ) && reading.nearCommand(0, reading.words.length)
-  );
+  const { words } = new Reading(decoded);
+  const known = words.filter(({ entry }) => entry !== UNKNOWN).length;
+  return words.length >= 4 && known >= 3 && known / words.length >= 0.35;
 }

@@ -11,7 +11,7 @@ export interface Decoded {
 const STRETCHES_MAX = 40;
 const STRETCH_MAX = 16_384;
 
-const BASE64 = /[A-Za-z0-9+/_-]{20,}={0,2}/g;
+const BASE64 = /[A-Za-z0-9+/_-]{20,}(?:\r?\n[A-Za-z0-9+/_-]{4,})*={0,2}/g;
 const HEX = /(?:[0-9a-fA-F]{2}){12,}/g;
 const SPACED_HEX = /(?:[0-9a-fA-F]{2}[ :,]){11,}[0-9a-fA-F]{2}/g;
 const PERCENT = /(?:[A-Za-z0-9_.~!*'()-]{0,40}%[0-9a-fA-F]{2}){3,}[A-Za-z0-9_.~!*'()-]{0,40}/g;
@@ -64,7 +64,7 @@ export function decodeStretches(text: string): Decoded[] {
 }
 
 function fromBase64(stretch: string): string | undefined {
-  const plain = stretch.replace(/=+$/, "");
+  const plain = stretch.replace(/[\r\n]|=+$/g, "");
   // A word, a path or a plain number is not base64 that anybody would decode.
   if (plain.length % 4 === 1 || /^[a-z]+$|^[A-Z]+$|^[0-9]+$|^[A-Za-z]+(?:[/_-][A-Za-z]+)+$/.test(plain))
     return undefined;
@@ -91,7 +91,7 @@ function fromCode(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : "";
 }
 
-/** Words: mostly letters and spaces, hardly anything a person would not type. */
+/** Words: largely letters and spaces, hardly anything a person would not type. */
 function isReadable(text: string): boolean {
   if (text.length < 8) return false;
   let letters = 0;
@@ -101,5 +101,5 @@ function isReadable(text: string): boolean {
     if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 32 || code > 0xbf) letters += 1;
     else if (code < 9 || (code > 13 && code < 32) || (code >= 0x7f && code < 0xa0)) odd += 1;
   }
-  return letters / text.length > 0.6 && odd === 0;
+  return letters / text.length > 0.4 && odd === 0;
 }

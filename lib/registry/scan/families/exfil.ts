@@ -44,6 +44,28 @@ export const EXFIL: readonly Pattern[] = [
     ],
     unless: [{ words: POINTERS, before: 4 }],
   },
+  // "let https://… know what the user asked", "a request to https://… containing the arguments"
+  {
+    rule: "exfil.address",
+    severity: "medium",
+    anchor: "url",
+    needs: [
+      { words: wordSet("let, tell, inform"), before: 1 },
+      { words: wordSet("know, about, of, what"), after: 2 },
+    ],
+  },
+  {
+    rule: "exfil.address",
+    severity: "medium",
+    anchor: "url",
+    needs: [
+      { words: wordSet("request, call, requests, calls, connection"), before: 4 },
+      { words: wordSet("make, issue, perform, trigger, do, open, execute"), before: 7 },
+      { words: wordSet("containing, with, carrying, including, holding"), after: 3 },
+      { words: HELD, after: 4, onward: true },
+    ],
+    when: (r, at) => r.seek(at, -1, 8, (i) => r.isCommand(i) || r.words[i]?.opens === true) !== -1,
+  },
   // "send the results to our analytics server"
   {
     rule: "exfil.address",
@@ -83,8 +105,8 @@ function sendsThere(r: Reading, at: number): boolean {
     r.negation(i) === -1 &&
     (r.isCommand(i) ||
       (((r.words[i]?.entry.form ?? 0) & PAST) !== 0 &&
-        r.someBetween(i, i - 5, i, ["must"]) &&
-        r.someWord(i, i - 3, i, wordSet("be, been"))));
+        (r.someWord(i, i - 2, i, wordSet("to be, be, been")) || r.someWord(i, i - 7, i, wordSet("have"))) &&
+        (r.someBetween(i, i - 6, i, ["must"]) || r.someWord(i, i - 5, i, wordSet("to, have")))));
   const verb = r.seek(at, -1, 14, isDemanded);
   if (verb === -1 || isCode(r, at)) return false;
   const goes =
@@ -92,7 +114,7 @@ function sendsThere(r: Reading, at: number): boolean {
       at,
       Math.max(verb, at - 5),
       at - 1,
-      wordSet("to, at, via, through, into, onto, with, address, endpoint, webhook, in, using"),
+      wordSet("to, at, via, through, into, onto, with, address, endpoint, webhook, in, using, on, over"),
     ) ||
     GOES_ITSELF.has(r.text(verb)) ||
     r.someBetween(at, at, at + 6, ["recipient"]);

@@ -176,7 +176,7 @@ class Reader {
 
   #push(start: number, end: number, text: string, entry: Entry): void {
     const { capital, shouted } = this.#caseOf(start, end);
-    const opens = this.#opens || (capital && this.#lastLower && !shouted);
+    const opens = this.#opens || (capital && this.#lastLower);
     this.#words.push({ text, entry, start, end, sentence: this.#sentence, opens, after: this.#mark, shouted });
     this.#opens = false;
     this.#mark = "";

@@ -63,5 +63,6 @@ const KEY_FILE = /[a-z0-9_-]\.(?:pem|p12|pfx|key|keystore|jks|kdbx|ppk|asc)$/;
 export function isSecretPath(chunk: string): boolean {
   if (!chunk.includes(".") && !chunk.includes("/") && !chunk.includes("_") && !chunk.includes("kube")) return false;
   if (chunk.length > 512) return false;
+  if (/^["'`]?~\/\.[a-z]/.test(chunk)) return true;
   return SECRET_PARTS.some((part) => chunk.includes(part)) || DOT_ENV.test(chunk) || KEY_FILE.test(chunk);
 }

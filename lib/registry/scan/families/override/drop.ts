@@ -1,13 +1,12 @@
 import { IS } from "../../words/reading.ts";
 import { type Pattern, wordSet } from "../pattern.ts";
-import { governsModel, isModels, isSetAside, ownedByReader } from "./guards.ts";
+import { isModels, ownedByReader } from "./guards.ts";
 import {
   COMMANDED,
   CONVERSATION,
   EARLIER,
   ENDS,
   FORGETTING,
-  MODEL_RULES,
   MODEL_SAFETY,
   OTHER_OBJECTS,
   SELF,
@@ -72,26 +71,6 @@ export const DROPPING: readonly Pattern[] = [
       },
     ],
     when: (r, at) => r.words[at]?.opens === true,
-  },
-  // Hardly any honest text speaks of what governs the model; with a word of setting aside nearby, none should.
-  {
-    rule: "override.directives",
-    severity: "medium",
-    anchor: "directive",
-    when: (r, at) => governsModel(r, at) && isSetAside(r, at),
-  },
-  {
-    rule: "override.directives",
-    severity: "medium",
-    anchor: "rule",
-    words: MODEL_RULES,
-    when: (r, at) => governsModel(r, at) && isSetAside(r, at),
-  },
-  {
-    rule: "override.safety",
-    severity: "medium",
-    anchor: "safety",
-    when: (r, at) => MODEL_SAFETY.has(r.text(at)) && r.text(at) !== "host" && isSetAside(r, at),
   },
   // "ignore all previous instructions", "bypass your guidelines", "reset your instructions"
   {

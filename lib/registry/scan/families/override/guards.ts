@@ -2,12 +2,12 @@ import { IS, type Reading } from "../../words/reading.ts";
 import { wordSet } from "../pattern.ts";
 import {
   CONFIGURED,
+  DOMAIN,
   EARLIER,
-  HARMLESS_VOID,
+  FORGETTING,
   JUST_BEFORE,
-  OTHER_OBJECTS,
   READERS,
-  SET_ASIDE,
+  SELF,
   SOMEONE,
   SYSTEM,
   UNTRUSTED,
@@ -17,42 +17,26 @@ import {
 
 /** It is the reader's own, or what the reader was told before. */
 export function governsModel(r: Reading, at: number): boolean {
-  const weak = !r.is(at, IS.directive);
+  if (SYSTEM.has(r.text(at))) return true;
+  if (ownedByReader(r, at - 4, at)) return !DOMAIN.has(r.text(at)) || r.someWord(at, at - 10, at + 10, FORGETTING);
+  // Prompts and guidance are data to many tools.
+  if (["prompt", "prompts", "guidance"].includes(r.text(at))) return false;
   return (
-    SYSTEM.has(r.text(at)) ||
-    ownedByReader(r, at - 4, at) ||
-    r.someWord(
-      at,
-      at - 3,
-      at,
-      weak
-        ? JUST_BEFORE
-        : wordSet("previous, prior, above, earlier, preceding, every, all, any, other, original, initial"),
-    ) ||
+    r.someWord(at, at - 3, at, JUST_BEFORE) ||
     (r.someWord(at, at, at + 3, wordSet("you, given, described, set, received, configured")) &&
       r.someBetween(at, at, at + 8, ["you", "prior"])) ||
     r.someWord(at, at, at + 4, SOMEONE)
   );
 }
 
-/** Within reach it is dropped, outranked, voided, denied or set beside something else. */
-export function isSetAside(r: Reading, at: number): boolean {
-  if (r.someWord(at, at - 10, at + 12, CONFIGURED) || r.someWord(at, at, at + 14, UNTRUSTED)) return false;
-  const dropped = r.seek(
-    at,
-    -1,
-    9,
-    (i) =>
-      (r.is(i, IS.disregard) || r.is(i, IS.replace)) && r.negation(i) === -1 && (r.words[i]?.entry.form ?? 0) !== 2,
-  );
-  if (dropped !== -1 && !OTHER_OBJECTS.has(r.text(dropped + 1))) return true;
-  const voided = r.seek(at, 1, 9, (i) => r.is(i, IS.void) || r.is(i, IS.replace) || r.is(i, IS.disregard));
-  if (voided !== -1 && r.linked(at, voided) && !isCondition(r, at) && !HARMLESS_VOID.has(r.text(voided))) return true;
-  if (r.seek(at, -1, 8, (i) => r.is(i, IS.obey) && r.negation(i) !== -1) !== -1) return true;
-  return (
-    r.someWord(at, at - 9, at + 9, SET_ASIDE) ||
-    (r.someBetween(at, at - 9, at, ["pretend", "regardless"]) && !r.someWord(at, at - 9, at, wordSet("rather than")))
-  );
+/** All of its kind, beside this one. */
+export function isEveryOther(r: Reading, at: number): boolean {
+  return r.is(at, IS.directive) && r.someBetween(at, at - 3, at, ["every"]) && r.someWord(at, at - 9, at + 9, SELF);
+}
+
+/** A text about prompts as data, about a default, or about what comes back from a tool. */
+export function isAboutData(r: Reading, at: number): boolean {
+  return r.someWord(at, at - 10, at + 12, CONFIGURED) || r.someWord(at, at, at + 14, UNTRUSTED);
 }
 
 /** Something of the model's own: "your rules", "the assistant's policy". */
@@ -83,4 +67,10 @@ export function isScoped(r: Reading, at: number): boolean {
 
 export function isCondition(r: Reading, at: number): boolean {
   return r.seek(at, -1, 4, (i) => r.is(i, IS.trigger) && r.text(i) !== "before" && r.text(i) !== "following") !== -1;
+}
+
+/** "The above instructions do not apply to archived items": a limit of what was said, and no more. */
+export function isLimited(r: Reading, at: number, end: number): boolean {
+  const own = SYSTEM.has(r.text(at)) || ownedByReader(r, at - 4, at);
+  return !own && r.someWord(end, end, end + 2, wordSet("to, for, if, when, unless, in, by, with, on, after, until"));
 }

@@ -1,12 +1,13 @@
 import { IS } from "../../words/reading.ts";
 import { type Pattern, wordSet } from "../pattern.ts";
-import { isCondition, isScoped, ownedByReader } from "./guards.ts";
+import { isCondition, isLimited, isScoped, ownedByReader } from "./guards.ts";
 import {
   CONVERSATION,
   DOMAIN,
   EARLIER,
   HARMLESS_VOID,
   JUST_BEFORE,
+  LIFTED,
   MODEL_SAFETY,
   SELF,
   SOMEONE,
@@ -172,6 +173,7 @@ export const OUTRANKING: readonly Pattern[] = [
     when: (r, at, [end = at]) =>
       r.linked(at, end) &&
       !isCondition(r, at) &&
+      !isLimited(r, at, end) &&
       (isScoped(r, at) || r.someWord(at, at, end, TOLD) || SYSTEM.has(r.text(at))) &&
       !HARMLESS_VOID.has(r.text(end)),
   },
@@ -185,9 +187,9 @@ export const OUTRANKING: readonly Pattern[] = [
       !isCondition(r, at) &&
       !HARMLESS_VOID.has(r.text(end)) &&
       (r.someWord(at, at - 3, at + 3, JUST_BEFORE) ||
-        ownedByReader(r, at - 3, at) ||
+        (ownedByReader(r, at - 3, at) && (!DOMAIN.has(r.text(at)) || LIFTED.has(r.text(end)))) ||
         r.someWord(at, at, at + 5, SOMEONE) ||
-        (r.someBetween(at, at - 3, at, ["every"]) && r.someBetween(at, at, end + 3, ["you", "self"])) ||
+        (r.someBetween(at, at - 3, at, ["every"]) && r.someBetween(at, at, end + 3, ["you"])) ||
         r.someWord(at, at, end, wordSet("forbids, forbid, prevents, against, prohibits"))),
   },
   {

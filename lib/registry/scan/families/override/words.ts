@@ -24,7 +24,7 @@ export const SOMEONE = wordSet(
   "host, platform, operator, developer, provider, vendor, system, assistant, owner, company, host application, model, administrator, creator, creators, makers",
 );
 export const SET_ASIDE = wordSet(
-  "disobey, disobeying, opposite, contrary, released, freed, free, unbound, bound, binding, exempt, loosened, more than, than, favour, favor, outweighs, overruled, superseded, discarded, reject, rejecting, break, breaking, violate, violating, govern, governs, obsolete, empty, expire, expires, dropped, ignored, forgotten, erased, wiped, unlearned, suspended, lifted, waived, discontinue, stop being, put this",
+  "disobey, disobeying, superseded by, opposite, contrary, released, freed, free, unbound, bound, binding, exempt, loosened, more than, than, favour, favor, outweighs, overruled, superseded, discarded, reject, rejecting, break, breaking, violate, violating, govern, governs, obsolete, empty, expire, expires, dropped, ignored, forgotten, erased, wiped, unlearned, suspended, lifted, waived, discontinue, stop being, put this",
 );
 /** Words of a text about prompts as data, or about a default. */
 export const CONFIGURED = wordSet(
@@ -34,7 +34,7 @@ export const MODEL_RULES = wordSet(
   "restriction, restrictions, alignment, guardrail, guardrails, safeguard, safeguards, programming, persona, identity, commitments, directions, training, policy, policies, rules, rule, task, boundaries, principles, ethics, orders, judgement, judgment",
 );
 export const MODEL_SAFETY = wordSet(
-  "host, host application, safety guideline, safety guidelines, safety rule, safety rules, safety policy, content policy, safety training, safety checks, safety check, ethical guidelines, safety protocols, safety measures, safety constraints, usage policies, usage policy, safety filters, moderation",
+  "host application, safety guideline, safety guidelines, safety rule, safety rules, safety policy, content policy, safety training, safety checks, safety check, ethical guidelines, safety protocols, safety measures, safety constraints, usage policies, usage policy, safety filters, moderation, content filtering, content guidelines, content guideline, content filter, content filters, content restrictions, safety instructions, safety instruction, safety limits, safety behaviour, ethical guideline",
 );
 export const ANNOUNCED = wordSet("new, updated, revised, overriding, hidden, secret, real, actual, replacement");
 /** The meaning of a flag: "true to skip confirmation". */
@@ -60,4 +60,8 @@ export const UNTRUSTED = wordSet(
 export const VOID_WORDS = wordSet("gone, ended, over, updated, changed, rewritten, fake, optional, meaningless");
 export const READERS = wordSet(
   "your, yours, assistant's, model's, the assistant's, the model's, the host's, your own, the user's, user's, agent's, the developer's, developer's, the operator's, operator's, the platform's, host's, your system prompt, your instructions, your prompt",
+);
+/** Said of rules that somebody lived under, and hardly of those that a product keeps. */
+export const LIFTED = wordSet(
+  "no longer apply, no longer applies, do not apply, does not apply, don't apply, don't count, do not count, lifted, have been lifted, has been lifted, suspended, have been suspended, waived, relaxed, no longer hold, no longer binding, void, gone, not in force, off, are off, is off, no longer count",
 );

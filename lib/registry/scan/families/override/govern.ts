@@ -1,0 +1,52 @@
+import type { WordClass } from "../../words/classes.ts";
+import { THIRD } from "../../words/classes.ts";
+import type { Near, Pattern } from "../pattern.ts";
+import { governsModel, isAboutData, isCondition, isEveryOther, isLimited } from "./guards.ts";
+import { HARMLESS_VOID, MODEL_RULES, MODEL_SAFETY, OTHER_OBJECTS, SET_ASIDE } from "./words.ts";
+
+/**
+ * Hardly any honest text speaks of what governs the model: its prompt, its guidelines, what it was told before. With a word of
+ * setting aside near to that, none should, whatever the words; so these patterns ask for the subject and not for the phrase.
+ */
+const SUBJECTS: readonly Pick<Pattern, "rule" | "anchor" | "words">[] = [
+  { rule: "override.directives", anchor: "directive" },
+  { rule: "override.directives", anchor: "rule", words: MODEL_RULES },
+  { rule: "override.safety", anchor: "safety", words: MODEL_SAFETY },
+];
+
+interface SettingAside {
+  readonly near: Near;
+  readonly when?: Pattern["when"];
+}
+
+const dropped: readonly WordClass[] = ["disregard", "replace"];
+
+const WAYS: readonly SettingAside[] = [
+  {
+    near: { any: dropped, before: 9 },
+    when: (r, _at, [verb = 0]) =>
+      r.negation(verb) === -1 && r.words[verb]?.entry.form !== THIRD && !OTHER_OBJECTS.has(r.text(verb + 1)),
+  },
+  {
+    near: { any: ["void", ...dropped], after: 9 },
+    when: (r, at, [end = 0]) =>
+      r.linked(at, end) && !isCondition(r, at) && !HARMLESS_VOID.has(r.text(end)) && !isLimited(r, at, end),
+  },
+  { near: { any: ["obey"], before: 8 }, when: (r, _at, [verb = 0]) => r.negation(verb) !== -1 },
+  { near: { words: SET_ASIDE, before: 9, after: 9 } },
+  { near: { any: ["pretend", "regardless"], before: 9 }, when: (r, _at, [word = 0]) => r.text(word) !== "rather than" },
+];
+
+export const GOVERNING: readonly Pattern[] = SUBJECTS.flatMap((subject) =>
+  WAYS.map(
+    ({ near, when }): Pattern => ({
+      ...subject,
+      severity: "medium",
+      needs: [near],
+      when: (r, at, found) =>
+        (subject.anchor === "safety" || governsModel(r, at) || isEveryOther(r, at)) &&
+        !isAboutData(r, at) &&
+        (when === undefined || when(r, at, found)),
+    }),
+  ),
+);
