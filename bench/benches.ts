@@ -1,5 +1,6 @@
 import type { Bench } from "./bench.ts";
 import { dbBench } from "./db/bench-db.ts";
+import { registryBench } from "./registry/bench-registry.ts";
 
 /** All benches, in the order in which they run. */
-export const BENCHES: readonly Bench[] = [dbBench];
+export const BENCHES: readonly Bench[] = [dbBench, registryBench];

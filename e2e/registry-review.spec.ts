@@ -78,9 +78,7 @@ test("a tool is found by words, by a filter, by the keyboard and by the head of 
   await expect(page.getByText("No tool matches")).toBeVisible();
 });
 
-test("a poisoned change takes two people who looked at all of it, and one no ends it", async ({
-  browser,
-}) => {
+test("a poisoned change takes two people who looked at all of it, and one no ends it", async ({ browser }) => {
   const open = async (person: string) => {
     const page = await (await browser.newContext()).newPage();
     await signIn(page, person);

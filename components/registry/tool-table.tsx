@@ -87,7 +87,7 @@ export function ToolTable({ tools, filtered }: { tools: readonly ToolItem[]; fil
 
 /** In its well, on two lines at most, with the hash by the name that the contract's part has. */
 function Description({ tool }: { tool: ToolItem }) {
-  if (tool.description === null) return <span className="text-ink-2">none</span>;
+  if (tool.description === "") return <span className="text-ink-2">none</span>;
   return (
     <span className="untrusted block rounded-sm border px-2 py-0.5">
       <span className="line-clamp-2 text-sm">

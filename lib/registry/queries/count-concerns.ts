@@ -1,22 +1,38 @@
 import type postgres from "postgres";
-import { concernCondition } from "./list-tools.ts";
-import { TOOL_CONCERNS, type ToolConcern } from "./tool-filter.ts";
+import type { ToolConcern } from "./tool-filter.ts";
 
 /** Above this a tile says so; nobody reads the difference between 100 and 9,000 tools to look at. */
 export const CONCERNS_COUNTED = 100;
 
 export type ConcernCounts = Readonly<Record<ToolConcern, number>>;
 
-/** How many tools want a look, each counted as far as it matters. */
+/** How many tools want a look, each counted as far as it matters, from the side of the few that do. */
 export async function countConcerns(sql: postgres.Sql): Promise<ConcernCounts> {
-  const counts = await Promise.all(
-    TOOL_CONCERNS.map(async (concern) => {
-      const [row] = await sql<{ count: number }[]>`
-        select count(*)::int as count from (
-          select from agents.tools_registry t where true ${concernCondition(sql, concern)} limit ${CONCERNS_COUNTED}
-        ) counted`;
-      return [concern, row?.count ?? 0] as const;
-    }),
-  );
-  return Object.fromEntries(counts) as Record<ToolConcern, number>;
+  const [counts] = await sql<ConcernCounts[]>`
+    select
+      (
+        select count(*)::int from (
+          select distinct r.tool_id from agents.tool_versions r where r.state in ('review', 'quarantined') limit ${CONCERNS_COUNTED}
+        ) tools
+      ) as review,
+      (
+        select count(*)::int from (
+          select distinct r.tool_id from agents.tool_versions r
+          where r.alarmed and (r.state in ('review', 'quarantined')
+            or r.id = (select t.pinned_version_id from agents.tools_registry t where t.id = r.tool_id))
+          limit ${CONCERNS_COUNTED}
+        ) tools
+      ) as findings,
+      (
+        select count(*)::int from (
+          select from agents.tools_registry t where t.state = 'drifted' limit ${CONCERNS_COUNTED}
+        ) tools
+      ) as drifted,
+      (
+        select count(*)::int from (
+          select from agents.tools_registry t where t.state = 'quarantined' limit ${CONCERNS_COUNTED}
+        ) tools
+      ) as quarantined`;
+  if (!counts) throw new Error("The database counted nothing.");
+  return counts;
 }

@@ -2,6 +2,8 @@
 export interface SearchWords {
   /** For `to_tsquery('simple', …)`: every word has to begin a word of the tool. Null when there is no word in it. */
   readonly query: string | null;
+  /** The same words as whole ones. */
+  readonly whole: string | null;
   /** The head of a hash, with its scheme, if that is what was typed. */
   readonly hashHead: string | null;
 }
@@ -18,8 +20,10 @@ export function readSearchWords(typed: string): SearchWords {
   const head = HASH.exec(typed.trim().toLowerCase())?.[1];
   // A whole hash with its scheme is no text that anybody wrote into a description.
   const isHashAlone = head !== undefined && (typed.includes(":") || head.length > 20);
+  const asked = isHashAlone || words.length === 0 ? null : words;
   return {
-    query: words.length === 0 || isHashAlone ? null : words.map((word) => `'${word}':*`).join(" & "),
+    query: asked && asked.map((word) => `'${word}':*`).join(" & "),
+    whole: asked && asked.map((word) => `'${word}'`).join(" & "),
     hashHead: head === undefined ? null : SCHEME + head,
   };
 }

@@ -1,0 +1,104 @@
+import type postgres from "postgres";
+import { isUuid } from "#lib/invocations/uuid.ts";
+import { readSearchWords, type SearchWords } from "./search-words.ts";
+import type { ToolFilter } from "./tool-filter.ts";
+
+/**
+ * Which tools stand on a page of the registry: their ids, in order. Without words every filter has an index that ends in the name.
+ *
+ * With words the index of words gives what matches in no order. So at first only a few are looked for: if there are no more, they
+ * are all, and are sorted. If there are more, the words are common, and walking the tools in order meets a page of them soon;
+ * sorting all of them would cost more with every tool.
+ */
+export async function chooseTools(sql: postgres.Sql, filter: ToolFilter, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`${choice(sql, filter, limit)}`;
+  return rows.map(({ id }) => id);
+}
+
+function choice(sql: postgres.Sql, filter: ToolFilter, limit: number) {
+  const order = filter.sort === "name" ? sql`t.name` : sql`t.updated_at desc, t.id desc`;
+  const others = otherConditions(sql, filter);
+  if (!filter.words)
+    return sql`select t.id from agents.tools_registry t where ${others} order by ${order} limit ${limit}`;
+  const words = readSearchWords(filter.words);
+  return sql`
+    with found as materialized (
+      select t.id, t.name, t.updated_at from agents.tools_registry t
+      where ${matchByIndex(sql, words)} and ${others} limit ${FEW_MATCHES + 1}
+    ), few as materialized (
+      select count(*) <= ${FEW_MATCHES} as all_found from found
+    )
+    (select t.id from found t where (select all_found from few) order by ${order} limit ${limit})
+    union all
+    (
+      select t.id from agents.tools_registry t
+      where not (select all_found from few) and ${matchInPassing(sql, words)} and ${others} order by ${order} limit ${limit}
+    )`;
+}
+
+/** Sorting so many is nothing; where there are more, one tool in some dozens has the words even in a very large registry. */
+const FEW_MATCHES = 400;
+
+/** A head of a hash that this many versions share names clones, and the first of them say so. */
+const HASHES_SHOWN = 200;
+
+/**
+ * A whole word is asked for beside its beginning: it finds nothing more, but of whole words the planner knows how common they
+ * are, and takes every beginning for rare.
+ */
+function matchByIndex(sql: postgres.Sql, { query, whole, hashHead }: SearchWords) {
+  const byWords =
+    query && sql`(t.search @@ to_tsquery('simple', ${whole}) or t.search @@ to_tsquery('simple', ${query}))`;
+  const byHash = hashHead && sql`t.id = any (${toolsWithHash(sql, hashHead)})`;
+  if (byWords && byHash) return sql`(${byHash} or ${byWords})`;
+  return byWords || byHash || sql`false`;
+}
+
+/** The same, in a form that no index answers: `coalesce` changes nothing else. */
+function matchInPassing(sql: postgres.Sql, { query, hashHead }: SearchWords) {
+  if (!query) return sql`false`;
+  const byWords = sql`coalesce(t.search @@ to_tsquery('simple', ${query}), false)`;
+  return hashHead ? sql`(${byWords} or t.id = any (${toolsWithHash(sql, hashHead)}))` : byWords;
+}
+
+function toolsWithHash(sql: postgres.Sql, head: string) {
+  return sql`array(
+    select h.tool_id from agents.tool_versions h where h.definition_hash like ${`${head}%`}
+    union select h.tool_id from agents.tool_versions h where h.part_hashes ->> 'description' like ${`${head}%`}
+    limit ${HASHES_SHOWN})`;
+}
+
+function otherConditions(sql: postgres.Sql, filter: ToolFilter) {
+  const { safetyClass, egressClass, category, source, state, concern, sort, before } = filter;
+  return sql`true
+    ${state ? sql`and t.state = ${state}` : sql``}
+    ${safetyClass ? sql`and t.safety_class = ${safetyClass}` : sql``}
+    ${egressClass ? sql`and t.egress_class = ${egressClass}` : sql``}
+    ${category ? sql`and t.category = ${category}` : sql``}
+    ${source ? sql`and t.source = ${source}` : sql``}
+    ${concern ? sql`and ${concernCondition(sql, concern)}` : sql``}
+    ${before ? sql`and ${placeCondition(sql, sort, before)}` : sql``}`;
+}
+
+/** What wants a look. An old version's findings do not count: only what is in force, or could be. */
+function concernCondition(sql: postgres.Sql, concern: NonNullable<ToolFilter["concern"]>) {
+  switch (concern) {
+    case "drifted":
+    case "quarantined":
+      return sql`t.state = ${concern}`;
+    case "review":
+      return sql`exists (
+        select from agents.tool_versions r where r.tool_id = t.id and r.state in ('review', 'quarantined'))`;
+    case "findings":
+      return sql`exists (
+        select from agents.tool_versions r
+        where r.tool_id = t.id and r.alarmed and (r.id = t.pinned_version_id or r.state in ('review', 'quarantined')))`;
+  }
+}
+
+function placeCondition(sql: postgres.Sql, sort: ToolFilter["sort"], before: string) {
+  if (sort === "name") return sql`t.name > ${before}`;
+  // By the row itself: a time of the driver is too coarse to be a place in a list.
+  if (!isUuid(before)) return sql`false`;
+  return sql`(t.updated_at, t.id) < (select p.updated_at, p.id from agents.tools_registry p where p.id = ${before})`;
+}
