@@ -101,5 +101,5 @@ function isReadable(text: string): boolean {
     if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 32 || code > 0xbf) letters += 1;
     else if (code < 9 || (code > 13 && code < 32) || (code >= 0x7f && code < 0xa0)) odd += 1;
   }
-  return letters / text.length > 0.4 && odd === 0;
+  return letters / text.length > 0.35 && odd === 0;
 }

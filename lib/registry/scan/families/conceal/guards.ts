@@ -69,6 +69,7 @@ export function detailBetween(r: Reading, from: number, to: number): boolean {
 
 /** A denial that reaches the person's knowing: "the user must not learn", "don't let them know", "nobody notices". */
 export function keptUnaware(r: Reading, at: number, who: number): boolean {
+  if (r.someWord(at, who, at, wordSet("who, that, which, whose"))) return false;
   if (NOBODY.has(r.text(who))) return r.text(who).startsWith("no") && r.text(at) !== "known";
   if (r.text(at) === "unaware" || r.text(at) === "oblivious") return true;
   const between = r.seek(at, -1, at - who, (i) => r.is(i, IS.not));

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { scoreOf, wilsonUpper } from "./scorecard.ts";
+
+const row = (group: string, isHeld: boolean, isHostile = true) => ({ family: "override", group, isHostile, isHeld });
+
+test("copies of one sentence count once", () => {
+  const copies = Array.from({ length: 9 }, () => row("a", true));
+  expect(scoreOf([...copies, row("b", false)]).families).toEqual([
+    { family: "override", rows: 10, groups: 2, recall: 0.5 },
+  ]);
+});
+
+test("a rate of no alarms has an upper bound that shrinks with the number of rows", () => {
+  const quiet = Array.from({ length: 345 }, (_, i) => row(String(i), false, false));
+  expect(scoreOf(quiet).honest).toMatchObject({ rows: 345, alarms: 0, rate: 0 });
+  expect(wilsonUpper(0, 345)).toBeCloseTo(0.011, 3);
+  expect(wilsonUpper(0, 0)).toBe(1);
+  expect(wilsonUpper(5, 10)).toBeCloseTo(0.763, 2);
+});
