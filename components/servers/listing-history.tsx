@@ -21,7 +21,9 @@ export function ListingHistory({ listings }: { listings: readonly ListingLine[] 
         <Head>
           <HeadCell>When</HeadCell>
           <HeadCell>What was new</HeadCell>
-          <HeadCell right>Tools</HeadCell>
+          <HeadCell wide right>
+            Tools
+          </HeadCell>
           <HeadCell wide>Root</HeadCell>
           <HeadCell wide>Protocol</HeadCell>
         </Head>
@@ -38,7 +40,7 @@ export function ListingHistory({ listings }: { listings: readonly ListingLine[] 
                   <span className="text-ink-2">the oldest kept</span>
                 )}
               </Cell>
-              <Cell right className="figures align-top!">
+              <Cell wide right className="figures align-top!">
                 {listing.tools.toLocaleString("en-GB")}
               </Cell>
               <Cell wide className="align-top!">

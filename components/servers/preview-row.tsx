@@ -54,7 +54,7 @@ export function PreviewRow({ tool, href, definition, network, choice }: PreviewR
         className={join("mt-0.5 size-4 accent-accent", !choice && "invisible")}
       />
       <div className="grid min-w-0 gap-1.5">
-        <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <label htmlFor={id} className="font-mono text-sm font-semibold [overflow-wrap:anywhere]">
             <VisibleText text={tool.upstream} />
           </label>

@@ -8,7 +8,7 @@ export function PreviewStatus({ tool: { status, imported, problem } }: { tool: P
   if (!imported) return problem ? <Flag tone="bad">not importable</Flag> : <Flag tone="accent">new</Flag>;
   const path = `/registry/${imported.name}`;
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <StateMark state={stateOf(imported)} />
       <Link href={path} prefetch={false} className="font-mono text-xs text-accent hover:underline">
         {imported.name}

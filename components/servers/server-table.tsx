@@ -43,8 +43,10 @@ export function ServerTable({ servers, connect }: { servers: readonly ServerItem
       <tbody>
         {servers.map((server) => (
           <Row key={server.id} muted={server.state === "retired"}>
-            <Cell className="max-w-0 md:w-[40%]">
-              <RowLink href={`/servers/${server.name}`}>{server.name}</RowLink>
+            <Cell className="w-[58%] max-w-0 md:w-[40%]">
+              <RowLink href={`/servers/${server.name}`} className="[overflow-wrap:anywhere]">
+                {server.name}
+              </RowLink>
               <span className="block truncate font-mono text-xs text-ink-2">
                 <VisibleText text={server.reachedAt} line />
               </span>

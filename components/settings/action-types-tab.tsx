@@ -24,15 +24,20 @@ export function ActionTypesTab({
       <Table label="Action types">
         <Head>
           <HeadCell>Type</HeadCell>
-          <HeadCell>What it is</HeadCell>
+          <HeadCell wide>What it is</HeadCell>
           <HeadCell right>Tools</HeadCell>
           <HeadCell wide>From</HeadCell>
         </Head>
         <tbody>
           {types.map((type) => (
             <Row key={type.name}>
-              <Cell className="whitespace-nowrap font-mono text-sm font-medium">{type.name}</Cell>
-              <Cell className="text-ink-2">{type.description}</Cell>
+              <Cell>
+                <code className="whitespace-nowrap text-sm font-medium">{type.name}</code>
+                <span className="block text-sm text-ink-2 md:hidden">{type.description}</span>
+              </Cell>
+              <Cell wide className="text-ink-2">
+                {type.description}
+              </Cell>
               <Cell right className="figures">
                 {type.tools}
               </Cell>

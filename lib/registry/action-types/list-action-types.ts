@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
+import { builtInWords } from "./built-in-words.ts";
 
 export interface ActionTypeItem {
   readonly name: string;
@@ -12,7 +13,7 @@ export interface ActionTypeItem {
 
 /** Every kind of action there is: the registered ones first, for those are what somebody looks for. */
 export async function listActionTypes(sql: postgres.Sql): Promise<ActionTypeItem[]> {
-  return plainRows(
+  const types = plainRows(
     await sql<ActionTypeItem[]>`
     select a.name, a.description, a.built_in as "builtIn", p.name as "createdBy", a.created_at as "createdAt", coalesce(t.tools, 0) as tools
     from agents.action_types a
@@ -22,4 +23,5 @@ export async function listActionTypes(sql: postgres.Sql): Promise<ActionTypeItem
     ) t on t.action_type = a.name
     order by a.built_in, a.name`,
   );
+  return types.map((type) => ({ ...type, description: type.description || builtInWords(type.name) }));
 }

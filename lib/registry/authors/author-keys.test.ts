@@ -62,5 +62,9 @@ it("an admin registers an action type once, and it is listed beside the built-in
   expect(await registerActionType(web, admin.session, type)).toMatchObject({ ok: false, code: "name_taken" });
   const types = await listActionTypes(web);
   expect(types[0]).toMatchObject({ ...type, builtIn: false, tools: 0 });
-  expect(types.find(({ name }) => name === "fs:read")).toMatchObject({ builtIn: true });
+  expect(types.find(({ name }) => name === "fs:read")).toMatchObject({
+    builtIn: true,
+    description: "Reads files.",
+  });
+  expect(types.filter(({ description }) => description === "")).toEqual([]);
 });

@@ -33,9 +33,15 @@ export function fieldProblems(details: Readonly<Record<string, unknown>> | undef
     const { pointer, message } = (error ?? {}) as { pointer?: unknown; message?: unknown };
     if (typeof pointer !== "string" || typeof message !== "string") continue;
     const field = PLACES.find(([place]) => pointer === place || pointer.startsWith(`${place}/`))?.[1];
-    if (field) problems[field] ??= `${lineOf(pointer)}${message}`;
+    if (field) problems[field] ??= `${lineOf(pointer)}${inWords(message)}`;
   }
   return problems;
+}
+
+/** What the schema says of a number that is too large, for a person. */
+function inWords(message: string): string {
+  const most = /expected number to be <=(\d+)/.exec(message)?.[1];
+  return most === undefined ? message : `At most ${Number(most).toLocaleString("en-GB")}.`;
 }
 
 /** Items of a list stand one a line. */

@@ -1,5 +1,6 @@
 import { LIMIT_NAMES, type LimitName, type ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { linesOf, type ServerField, type ServerForm } from "./server-form.ts";
+import { SERVER_NAME } from "./server-name.ts";
 
 /** What is asked to be connected; whether it can be is for the server side to say. */
 export interface ServerToConnect {
@@ -27,7 +28,7 @@ export function formToServer(form: ServerForm): FormReading {
   const hosts = form.kind === "http" ? hostsOfAddress(form.url) : linesOf(form.hosts);
   if (!environment) problems.environment = "Write each as NAME=value, on a line of its own and once.";
   if (!headers) problems.headers = "Write each as Header: name-of-a-kept-secret, on a line of its own and once.";
-  if (form.kind === "stdio" && linesOf(form.argv).length === 0) problems.argv = "Name the program that is the server.";
+  if (form.kind === "stdio") checkCommand(linesOf(form.argv), problems);
   if (form.kind === "http" && hosts.length === 0) problems.url = "Write the whole address, such as https://host/mcp.";
   if (Object.keys(problems).length > 0 || !environment || !headers) return { ok: false, problems };
 
@@ -53,7 +54,7 @@ export function formToServer(form: ServerForm): FormReading {
           },
       policy,
       declared: {
-        prefix: form.prefix.trim() || form.name.trim().slice(0, PREFIX_MAX),
+        prefix: form.prefix.trim() || prefixOf(form.name.trim()),
         safetyClass: form.safetyClass,
         egressClass: form.egressClass,
         idempotency: form.idempotency,
@@ -64,6 +65,17 @@ export function formToServer(form: ServerForm): FormReading {
 }
 
 const PREFIX_MAX = 32;
+
+/** What is wrong with a name is said at the name, and not once more at a prefix that nobody typed. */
+function prefixOf(name: string): string {
+  return SERVER_NAME.test(name) ? name.slice(0, PREFIX_MAX) : "server";
+}
+
+function checkCommand(argv: readonly string[], problems: Partial<Record<ServerField, string>>): void {
+  if (argv.length === 0) problems.argv = "Name the program that is the server.";
+  // Nobody calls a program so; what was meant is a line for a shell, and there is none.
+  else if (argv.length === 1 && /\s/.test(argv[0] ?? "")) problems.argv = "Put each argument on a line of its own.";
+}
 
 /** The clock, the output and the size of files are always held; the rest as far as the dispatcher's machine can. */
 const HARD: readonly LimitName[] = ["wallSeconds", "outputBytes", "fileMb"];

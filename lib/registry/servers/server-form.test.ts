@@ -87,6 +87,9 @@ describe("the form of a server", () => {
       problems: { argv: expect.any(String), environment: expect.any(String), memoryMb: expect.any(String) },
     });
     expect(formToServer(form({ environment: "A=1\nA=2" }))).toMatchObject({ ok: false });
+    expect(formToServer(form({ argv: "node /opt/files/index.js" }))).toMatchObject({
+      problems: { argv: "Put each argument on a line of its own." },
+    });
     for (const url of ["", "mcp.example.com", "ftp://x/mcp"]) {
       expect(formToServer(form({ kind: "http", url }))).toMatchObject({ problems: { url: expect.any(String) } });
     }
@@ -103,13 +106,13 @@ describe("what is refused", () => {
     const errors = [
       { pointer: "/policy/filesystem/write/1", message: "No." },
       { pointer: "/policy/filesystem/write/2", message: "Neither." },
-      { pointer: "/policy/limits/memoryMb", message: "Too big." },
+      { pointer: "/policy/limits/memoryMb", message: "Too big: expected number to be <=65536" },
       { pointer: "/name", message: "Taken." },
       { pointer: "/somewhere/else", message: "Nobody's." },
       { pointer: 7 },
       null,
     ];
-    expect(fieldProblems({ errors })).toEqual({ write: "Line 2: No.", memoryMb: "Too big.", name: "Taken." });
+    expect(fieldProblems({ errors })).toEqual({ write: "Line 2: No.", memoryMb: "At most 65,536.", name: "Taken." });
     expect(fieldProblems(undefined)).toEqual({});
   });
 });

@@ -40,7 +40,7 @@ export function ServerTools({ server, listing, query, mayImport }: ServerToolsPr
     <>
       <div className="mb-3 flex flex-wrap gap-1.5">
         <Tile href={address(path, query, { show: undefined, from: undefined })} count={all.length} pressed={!shown}>
-          tools
+          {all.length === 1 ? "tool" : "tools"}
         </Tile>
         {SHOWN.map((kind) => {
           const count = all.filter((tool) => isShown(tool, kind)).length;
