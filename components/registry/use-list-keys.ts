@@ -9,7 +9,8 @@ const always = () => Number.POSITIVE_INFINITY;
 export function useListKeys(enabled: boolean, table: string, search: RefObject<HTMLInputElement | null>): void {
   const move = (step: 1 | -1) => {
     const links = rowLinks(table);
-    const at = links.findIndex((link) => document.activeElement === link);
+    const { activeElement } = document;
+    const at = activeElement instanceof HTMLAnchorElement ? links.indexOf(activeElement) : -1;
     const next = links[at < 0 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)];
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });

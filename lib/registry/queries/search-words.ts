@@ -22,8 +22,8 @@ export function readSearchWords(typed: string): SearchWords {
   const isHashAlone = head !== undefined && (typed.includes(":") || head.length > 20);
   const asked = isHashAlone || words.length === 0 ? null : words;
   return {
-    query: asked && asked.map((word) => `'${word}':*`).join(" & "),
-    whole: asked && asked.map((word) => `'${word}'`).join(" & "),
+    query: asked?.map((word) => `'${word}':*`).join(" & ") ?? null,
+    whole: asked?.map((word) => `'${word}'`).join(" & ") ?? null,
     hashHead: head === undefined ? null : SCHEME + head,
   };
 }
