@@ -11,6 +11,7 @@ import type { ToolDrift } from "#lib/registry/queries/list-drifts.ts";
 import type { ToolDetail, ToolVersionLine } from "#lib/registry/queries/read-tool.ts";
 import { ChangeMark } from "./changes/change-mark.tsx";
 import { foundWords } from "./found-words.ts";
+import { pinnedWord } from "./pinned-word.ts";
 import { sourceWord } from "./source-word.ts";
 
 interface HistoryTabProps {
@@ -40,7 +41,7 @@ export function HistoryTab({ tool, drifts, hrefOf }: HistoryTabProps) {
             <Row key={version.id}>
               <Cell className="whitespace-nowrap align-top!">
                 <RowLink href={hrefOf(version.number)}>v{version.number}</RowLink>
-                {version.id === tool.pinnedVersionId && " in force"}
+                {version.id === tool.pinnedVersionId && ` ${pinnedWord(tool)}`}
               </Cell>
               <Cell className="align-top!">
                 <StateMark state={version.state} />

@@ -9,6 +9,7 @@ import { Ago } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import { countText } from "#lib/registry/queries/count-calls.ts";
 import type { ToolItem } from "#lib/registry/queries/list-tools.ts";
+import { pinnedWord } from "./pinned-word.ts";
 import { shownState } from "./shown-state.ts";
 import { sourceWord } from "./source-word.ts";
 
@@ -64,7 +65,7 @@ export function ToolTable({ tools, filtered }: { tools: readonly ToolItem[]; fil
               {tool.definitionHash ? (
                 <>
                   <span className="block">
-                    v{tool.version} {tool.pinned ? "in force" : "not in force"}
+                    v{tool.version} {tool.pinned ? pinnedWord(tool) : "not in force"}
                   </span>
                   <Hash value={tool.definitionHash} scheme={false} head={6} />
                 </>

@@ -4,6 +4,7 @@ import { shorten } from "#components/ui/hash.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import type { ToolDetail, ToolVersionLine } from "#lib/registry/queries/read-tool.ts";
+import { pinnedWord } from "./pinned-word.ts";
 
 interface VersionStripProps {
   tool: ToolDetail;
@@ -47,7 +48,7 @@ export function VersionStrip({ tool, shown, hrefOf }: VersionStripProps) {
 }
 
 function wordOf(tool: ToolDetail, version: ToolVersionLine): string {
-  if (version.id === tool.pinnedVersionId) return "in force";
+  if (version.id === tool.pinnedVersionId) return pinnedWord(tool);
   if (version.state === "review") return "waits";
   return version.state === "approved" ? "" : version.state;
 }

@@ -53,6 +53,7 @@ function TreeLine({ row }: { row: TreeRow }) {
       <Pair
         before={row.kind === "added" ? null : <Value row={row} side="before" />}
         after={row.kind === "removed" ? null : <Value row={row} side="after" />}
+        same={!changed}
       />
     </div>
   );
@@ -71,28 +72,35 @@ function valueText(value: unknown): string {
   return JSON.stringify(value) ?? "";
 }
 
-function Pair({ before, after }: { before: React.ReactNode; after: React.ReactNode }) {
+interface PairProps {
+  before: React.ReactNode;
+  after: React.ReactNode;
+  /** Said once where the sides stand one under the other. */
+  same?: boolean;
+}
+
+function Pair({ before, after, same = false }: PairProps) {
   return (
     <div className="grid md:grid-cols-2">
-      <Half label="before">{before}</Half>
-      <Half label="after">{after}</Half>
+      <div className={classes("min-w-0 px-3 py-1 md:border-r", before === null && "max-md:hidden")}>
+        {!same && <SideName side="before" />}
+        {before ?? <NotThere />}
+      </div>
+      <div className={classes("min-w-0 px-3 py-1", (after === null || same) && "max-md:hidden")}>
+        <SideName side="after" />
+        {after ?? <NotThere />}
+      </div>
     </div>
   );
 }
 
-function Half({ label, children }: { label: Side; children: React.ReactNode }) {
-  return (
-    <div
-      className={classes(
-        "min-w-0 px-3 py-1",
-        label === "before" ? "md:border-r" : "",
-        children === null && "max-md:hidden",
-      )}
-    >
-      <span className="mr-2 font-sans text-xs text-ink-3 md:hidden">{label}</span>
-      {children ?? <span className="font-sans text-sm text-ink-3">not there</span>}
-    </div>
-  );
+/** On a narrow screen the columns have no heads. */
+function SideName({ side }: { side: Side }) {
+  return <span className="mr-2 font-sans text-xs text-ink-3 md:hidden">{side}</span>;
+}
+
+function NotThere() {
+  return <span className="font-sans text-sm text-ink-3">not there</span>;
 }
 
 function LeftOut({ diff: { unchangedLeftOut = 0, changedLeftOut = 0 } }: { diff: Diff }) {
