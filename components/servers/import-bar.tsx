@@ -47,7 +47,7 @@ export function ImportBar({ importable, picked, busy, onPick, onImport }: Import
         {picked.length > AT_ONCE && `At most ${AT_ONCE} at once.`}
         {found > 0 && (
           <span className="text-high">
-            {found === 1 ? "One of them has findings." : `${found} of them have findings.`}
+            {picked.length === 1 ? "It has" : found === 1 ? "One of them has" : `${found} of them have`} findings.
           </span>
         )}
       </p>

@@ -37,7 +37,9 @@ export function ListingHistory({ listings }: { listings: readonly ListingLine[] 
                 {listing.against ? (
                   <Difference of={listing.against} />
                 ) : (
-                  <span className="text-ink-2">the oldest kept</span>
+                  <span className="text-ink-2">
+                    {listings.length < LISTINGS_SHOWN ? "the first" : "the oldest shown"}
+                  </span>
                 )}
               </Cell>
               <Cell wide right className="figures align-top!">

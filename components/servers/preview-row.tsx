@@ -40,22 +40,24 @@ export function PreviewRow({ tool, href, definition, network, choice }: PreviewR
     <li
       aria-label={tool.upstream}
       className={join(
-        "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-md border bg-panel px-3 py-2.5",
+        "grid gap-x-3 rounded-md border bg-panel px-3 py-2.5",
+        choice ? "grid-cols-[auto_minmax(0,1fr)]" : "grid-cols-[minmax(0,1fr)]",
         choice?.chosen && "border-accent bg-accent-soft",
       )}
     >
-      <input
-        type="checkbox"
-        id={id}
-        aria-label={`Import ${tool.upstream}`}
-        checked={choice?.chosen ?? false}
-        disabled={!choice}
-        onChange={(event) => choice?.onChoose(event.target.checked)}
-        className={join("mt-0.5 size-4 accent-accent", !choice && "invisible")}
-      />
+      {choice && (
+        <input
+          type="checkbox"
+          id={id}
+          aria-label={`Import ${tool.upstream}`}
+          checked={choice.chosen}
+          onChange={(event) => choice.onChoose(event.target.checked)}
+          className="mt-0.5 size-4 accent-accent"
+        />
+      )}
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <label htmlFor={id} className="font-mono text-sm font-semibold [overflow-wrap:anywhere]">
+          <label htmlFor={choice ? id : undefined} className="font-mono text-sm font-semibold [overflow-wrap:anywhere]">
             <VisibleText text={tool.upstream} />
           </label>
           {tool.name && !tool.imported && (
@@ -83,7 +85,7 @@ export function PreviewRow({ tool, href, definition, network, choice }: PreviewR
             </p>
           </UntrustedBlock>
         )}
-        {tool.findings.length > 0 && <FindingList findings={tool.findings} />}
+        {tool.findings.length > 0 && !definition && <FindingList findings={tool.findings} />}
         {definition}
         {choice && <ClassChoice tool={tool} choice={choice} network={network} />}
       </div>
