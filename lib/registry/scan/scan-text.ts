@@ -37,8 +37,12 @@ const GRAMMAR = new Grammar([
 /** Encoded in what was encoded: twice is what attackers do, more is nothing a model would undo. */
 const DECODINGS_MAX = 2;
 
+/** A type, a format, an identifier: too short to say anything to a model. */
+const PLAIN_WORD = /^[A-Za-z0-9_.-]{0,19}$/;
+
 /** Everything the detectors see in one text, in its own offsets. */
 export function scanText(text: string, isParameter = false, decodings = 0): Note[] {
+  if (PLAIN_WORD.test(text)) return [];
   const reading = new Reading(text);
   const notes: Note[] = [...findHidden(text), ...findAddresses(text)];
   for (const { rule, severity, start, end } of findRoleTokens(reading.normalised.text, text)) {

@@ -11,14 +11,6 @@ const HELD =
   "arguments?|args|context|conversation|chat|history|prompts?|results?|outputs?|responses?|contents?|summary|secrets?|env|environment|data|messages?|transcript|payload|credentials?|memory|base64|answer|reply|everything|system_prompt|user_input|file_contents?";
 
 const SHAPES: readonly Shape[] = [
-  // an address with a place for what the model holds: ?d=<arguments>, {conversation}
-  {
-    rule: "exfil.template",
-    pattern: new RegExp(
-      `https?://[^\\s"'<>\`)]{3,200}[?&=/][^\\s"'\`)]{0,80}(?:<|\\{\\{?|\\$\\{|\\[|%7b)\\s?(?:the |your |url_?encoded[ _]|encoded[ _]|all )?(?:${HELD})\\s?(?:>|\\}\\}?|\\]|%7d)`,
-      "gi",
-    ),
-  },
   // a picture or link in Markdown or HTML with data behind a question mark
   { rule: "exfil.markup", pattern: /!\[[^\]\n]{0,80}\]\(\s?https?:\/\/[^\s)]{3,200}\?[^\s)]{1,200}\)/gi },
   { rule: "exfil.markup", severity: "medium", pattern: /<img\s[^>]{0,120}src\s?=\s?["']?https?:\/\/[^\s"'>]{3,300}/gi },
@@ -26,7 +18,7 @@ const SHAPES: readonly Shape[] = [
   {
     rule: "exfil.collector",
     pattern:
-      /\b(?:webhook\.site|requestbin\.[a-z]{2,6}|[a-z0-9-]{1,40}\.(?:m\.)?pipedream\.net|[a-z0-9-]{1,60}\.ngrok(?:-free)?\.(?:io|app|dev)|[a-z0-9-]{1,60}\.(?:oastify|burpcollaborator)\.(?:com|net)|[a-z0-9-]{1,60}\.(?:interact\.sh|oast\.[a-z]{2,6}|trycloudflare\.com|serveo\.net|loca\.lt)|transfer\.sh|requestcatcher\.com|beeceptor\.com|hookbin\.com|api\.telegram\.org\/bot|discord(?:app)?\.com\/api\/webhooks\/\d)/gi,
+      /webhook\.site|requestbin\.|pipedream\.net|\.ngrok(?:-free)?\.|\.(?:oastify|burpcollaborator)\.|\.interact\.sh|\.oast\.[a-z]|\.trycloudflare\.com|\.serveo\.net|\.loca\.lt|\btransfer\.sh|requestcatcher\.com|beeceptor\.com|hookbin\.com|api\.telegram\.org\/bot|discord(?:app)?\.com\/api\/webhooks\/\d/gi,
   },
   // fetched and run, or a way in
   {
@@ -46,11 +38,30 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
+/** A place for what the model holds, such as `<arguments>` or `{conversation}`; it counts inside of an address only. */
+const PLACE = new RegExp(
+  `(?:<|\\{\\{?|\\$\\{|\\[|%7b)\\s?(?:the |your |url_?encoded[ _]|encoded[ _]|all )?(?:${HELD})\\s?(?:>|\\}\\}?|\\]|%7d)`,
+  "gi",
+);
+const ADDRESS_MAX = 280;
+
+function findTemplates(text: string): Note[] {
+  const notes: Note[] = [];
+  for (const { index, 0: place } of text.matchAll(PLACE)) {
+    if (notes.length >= NOTES_MAX) break;
+    const before = text.slice(Math.max(0, index - ADDRESS_MAX), index);
+    const address = /https?:\/\/[^\s"'`)]{3,}$/i.exec(before.slice(Math.max(0, before.lastIndexOf("http"))));
+    if (address === null || !/[?&=/]/.test(address[0].slice(10))) continue;
+    notes.push({ rule: "exfil.template", start: index - address[0].length, end: index + place.length });
+  }
+  return notes;
+}
+
 const NOTES_MAX = 50;
 
 export function findAddresses(text: string): Note[] {
-  const notes: Note[] = [];
-  if (!/[:|/]/.test(text)) return notes;
+  if (!/[:|/]/.test(text)) return [];
+  const notes = findTemplates(text);
   for (const { rule, severity, pattern } of SHAPES) {
     for (const { index, 0: found } of text.matchAll(pattern)) {
       if (notes.length >= NOTES_MAX) return notes;

@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 /**
  * Encoded stretches of a text, decoded. Decoding alone says nothing: cursors and pictures are base64 too. Whoever asks reads
  * what came out, and only that decides.
@@ -11,6 +13,7 @@ export interface Decoded {
 const STRETCHES_MAX = 40;
 const STRETCH_MAX = 16_384;
 
+const LONG_RUN = /[A-Za-z0-9+/_-]{20}/;
 const BASE64 = /[A-Za-z0-9+/_-]{20,}(?:\r?\n[A-Za-z0-9+/_-]{4,})*={0,2}/g;
 const HEX = /(?:[0-9a-fA-F]{2}){12,}/g;
 const SPACED_HEX = /(?:[0-9a-fA-F]{2}[ :,]){11,}[0-9a-fA-F]{2}/g;
@@ -20,38 +23,52 @@ const ESCAPES = /(?:\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|[
 const BINARY = /(?:[01]{8} ?){8,}/g;
 const CHAR_CODES = /(?:\d{2,3}[ ,]{1,2}){11,}\d{2,3}/g;
 
-const DECODERS: readonly (readonly [pattern: RegExp, decode: (stretch: string) => string | undefined])[] = [
-  [BASE64, fromBase64],
-  [HEX, (stretch) => fromBytes(Buffer.from(stretch, "hex"))],
-  [SPACED_HEX, (stretch) => fromBytes(Buffer.from(stretch.replace(/[ :,]/g, ""), "hex"))],
-  [PERCENT, fromPercent],
+/** Each with what a text must hold for the expression to be worth running. */
+const DECODERS: readonly (readonly [has: RegExp, pattern: RegExp, decode: (stretch: string) => string | undefined])[] =
   [
-    ENTITIES,
-    (stretch) =>
-      stretch.replace(/&#(?:(\d{2,7})|[xX]([0-9a-fA-F]{2,6}));/g, (_, decimal, hex) =>
-        fromCode(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)),
-      ),
-  ],
-  [
-    ESCAPES,
-    (stretch) =>
-      stretch.replace(
-        /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|([0-7]{3})) ?/g,
-        (_, x, u, braced, octal) =>
-          fromCode(octal === undefined ? Number.parseInt(x ?? u ?? braced, 16) : Number.parseInt(octal, 8)),
-      ),
-  ],
-  [
-    BINARY,
-    (stretch) => fromBytes(Buffer.from((stretch.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))),
-  ],
-  [CHAR_CODES, (stretch) => (stretch.match(/\d{2,3}/g) ?? []).map((code) => fromCode(Number(code))).join("")],
-];
+    [LONG_RUN, BASE64, fromBase64],
+    [LONG_RUN, HEX, (stretch) => fromBytes(Buffer.from(stretch, "hex"))],
+    [
+      /[0-9a-fA-F]{2}[ :,][0-9a-fA-F]{2}[ :,][0-9a-fA-F]{2}[ :,]/,
+      SPACED_HEX,
+      (stretch) => fromBytes(Buffer.from(stretch.replace(/[ :,]/g, ""), "hex")),
+    ],
+    [/%[0-9a-fA-F]{2}/, PERCENT, fromPercent],
+    [
+      /&#/,
+      ENTITIES,
+      (stretch) =>
+        stretch.replace(/&#(?:(\d{2,7})|[xX]([0-9a-fA-F]{2,6}));/g, (_, decimal, hex) =>
+          fromCode(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)),
+        ),
+    ],
+    [
+      /\\[xu0-7]/,
+      ESCAPES,
+      (stretch) =>
+        stretch.replace(
+          /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|([0-7]{3})) ?/g,
+          (_, x, u, braced, octal) =>
+            fromCode(octal === undefined ? Number.parseInt(x ?? u ?? braced, 16) : Number.parseInt(octal, 8)),
+        ),
+    ],
+    [
+      /[01]{8}/,
+      BINARY,
+      (stretch) => fromBytes(Buffer.from((stretch.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))),
+    ],
+    [
+      /\d{2}[ ,]{1,2}\d{2,3}[ ,]{1,2}\d{2}/,
+      CHAR_CODES,
+      (stretch) => (stretch.match(/\d{2,3}/g) ?? []).map((code) => fromCode(Number(code))).join(""),
+    ],
+  ];
 
 /** Every stretch that decodes to readable text. */
 export function decodeStretches(text: string): Decoded[] {
   const found: Decoded[] = [];
-  for (const [pattern, decode] of DECODERS) {
+  for (const [has, pattern, decode] of DECODERS) {
+    if (!has.test(text)) continue;
     for (const { index, 0: stretch } of text.matchAll(pattern)) {
       if (found.length >= STRETCHES_MAX) return found;
       if (stretch.length > STRETCH_MAX) continue;
@@ -79,12 +96,10 @@ function fromPercent(stretch: string): string | undefined {
   }
 }
 
-function fromBytes(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+function fromBytes(bytes: Buffer): string | undefined {
+  // A control among the first bytes, as in almost all that is no text, spares the rest.
+  for (let at = 0; at < Math.min(32, bytes.length); at++) if ((bytes[at] ?? 0) < 9) return undefined;
+  return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
 }
 
 function fromCode(code: number): string {

@@ -56,10 +56,7 @@ export class Grammar {
   match(reading: Reading, isParameter: boolean): Hit[] {
     const hits: Hit[] = [];
     for (let at = 0; at < reading.words.length && hits.length < HITS_MAX; at++) {
-      const is = reading.words[at]?.entry.is;
-      if (is === undefined) continue;
-      for (let index = 0; index < is.length; index++) {
-        if (is[index] !== 1) continue;
+      for (const index of reading.words[at]?.entry.classes ?? []) {
         for (const pattern of this.#byAnchor[index] ?? []) {
           if (pattern.inParameter && !isParameter) continue;
           const hit = matchAt(reading, at, pattern);

@@ -1,101 +1,9 @@
 import type { Note } from "./note.ts";
+import { ROLE_MARKS } from "./role-marks.ts";
 
-/**
- * Marks by which chat formats say who speaks. No honest definition needs one; the tag-like ones count only where they hold or
- * head text, because `<user>` is also how a placeholder is written. Every expression is anchored on a literal and bounded.
- */
-interface Mark {
-  readonly rule: Note["rule"];
-  readonly severity?: Note["severity"];
-  readonly pattern: RegExp;
-}
-
-const MARKS: readonly Mark[] = [
-  { rule: "role.token", pattern: /<\s?[|\u00a6\uff5c]\s?\/?[a-z0-9_ /.:-]{2,48}\s?[|\u00a6\uff5c]\s?>/g },
-  {
-    rule: "role.token",
-    pattern: /\[\s?\/?\s?(?:inst|system_prompt|available_tools|tool_results?|tool_calls?|sys)\s?\]/g,
-  },
-  { rule: "role.token", pattern: /<<\s?\/?\s?sys\s?>>/g },
-  {
-    rule: "role.token",
-    pattern: /<\/?(?:start_of_turn|end_of_turn|begin_of_text|end_of_text|eot_id|im_start|im_end|endoftext)>/g,
-  },
-  { rule: "role.token", pattern: /\[\|(?:human|ai|system|assistant|user|endofturn)\|\]/g },
-  {
-    rule: "role.token",
-    pattern:
-      /<\/?(?:function_calls|function_results|antml:[a-z_]{2,30}|tool_response|tool_call|invoke name=)[^>]{0,80}>/g,
-  },
-  {
-    rule: "role.token",
-    pattern: /\{\s?["']?role["']?\s?:\s?["'](?:system|developer|assistant|tool)["']\s?,\s?["']?content["']?\s?:/g,
-  },
-  {
-    rule: "role.tag",
-    pattern:
-      /<\/(?:system|system[_-]prompt|system[_-]message|system[_-]reminder|system[_-]instructions?|assistant|developer|admin|secret|hidden|override|instructions?[_-]override|sys)\s?>/g,
-  },
-  {
-    rule: "role.tag",
-    pattern:
-      /<(?:system[_-]prompt|system[_-]message|system[_-]reminder|system[_-]instructions?|admin[_-][a-z]{3,20}|hidden[_-]instructions?|secret[_-]instructions?|override)\s?>/g,
-  },
-  { rule: "role.tag", pattern: /<(?:system|sys|developer|assistant)\s?>(?=\s?[a-z]{2,30}\s[a-z])/g },
-  { rule: "role.tag", severity: "medium", pattern: /<important\s?>/g },
-  {
-    rule: "role.turn",
-    severity: "high",
-    pattern:
-      /#{2,6}\s?(?:new\s)?(?:system|developer|admin|assistant)(?:\s(?:message|prompt|instructions?|override|directive|note|notice))?\s?(?::|#|\n|$)/g,
-  },
-  {
-    rule: "role.tag",
-    severity: "medium",
-    pattern: /<\/?(?:user|assistant|human|tool|model|ai)[_-](?:message|response|prompt|turn|reply|result|output)\s?>/g,
-  },
-  {
-    rule: "role.turn",
-    severity: "medium",
-    pattern: /(?:^|[\s{,])["']?role["']?\s?[:=]\s?["']?(?:system|developer)["']?(?=\s|,|}|$)/g,
-  },
-  {
-    rule: "role.turn",
-    severity: "medium",
-    pattern: /#{1,6}\s?(?:instruction|system|developer|admin)s?\s?(?:override|note|notice)?\s?:\s?[a-z]/g,
-  },
-  {
-    rule: "role.turn",
-    severity: "high",
-    pattern: /#{1,6}\s?(?:system|admin|developer)\s(?:override|prompt|message|directive|notice|command)\b/g,
-  },
-  { rule: "role.turn", severity: "high", pattern: /`{3}\s?(?:system|developer|assistant)\b/g },
-  {
-    rule: "role.turn",
-    severity: "high",
-    pattern:
-      /[[({]\s?(?:system|developer|admin|administrator|root|security|assistant)[ _-](?:override|bypass|message|prompt|instructions?|directive|note|notice|command|administrator|update|alert)\s?[\])}:]/g,
-  },
-  { rule: "role.turn", severity: "high", pattern: /\[\s?(?:system|admin|developer|assistant|root)\s?\]/g },
-  {
-    rule: "role.turn",
-    severity: "high",
-    pattern:
-      /(?:^|[\s>*_#-])(?:system|developer|admin)\s(?:message|prompt|override|directive|notice|instructions?|command|update)\s?(?::|-{2,}|#|>)/g,
-  },
-  {
-    rule: "role.turn",
-    severity: "high",
-    pattern:
-      /[-=*_]{3,}\s?(?:begin|start|end)(?:\sof)?\s(?:the\s)?(?:new\s)?(?:system|tool|developer|user|trusted|hidden|description|prompt|instructions?|context|untrusted)\b/g,
-  },
-  {
-    rule: "role.turn",
-    severity: "high",
-    pattern:
-      /\b(?:begin|end)\s(?:system|developer|hidden|secret|admin)\s(?:prompt|message|instructions?|section|block)\b/g,
-  },
-];
+/** Finds the marks of chat formats, and labels that make somebody speak. Offsets are those of the normalised text. */
+const SPEAKERS =
+  /(?:system|assistant|developer|admin|administrator|human|user|ai|model|tool|function)(?:\s(?:result|output|response|message|prompt))?\s?[:\])]/;
 
 /** Labels of a turn: at the start of a line or sentence, with words to say after them. */
 const LABEL =
@@ -106,7 +14,8 @@ export function findRoleTokens(
   raw: string,
 ): { rule: Note["rule"]; severity?: Note["severity"]; start: number; end: number }[] {
   const notes: Note[] = [];
-  for (const { rule, severity, pattern } of MARKS) {
+  for (const { has, rule, severity, pattern } of ROLE_MARKS) {
+    if (!normalised.includes(has)) continue;
     for (const { index, 0: found } of normalised.matchAll(pattern)) {
       if (notes.length >= NOTES_MAX) break;
       notes.push({ rule, severity, start: index, end: index + found.length });
@@ -114,6 +23,7 @@ export function findRoleTokens(
   }
   // Offsets agree where nothing was folded; elsewhere case cannot be told, and marks above must do.
   const cased = raw.length === normalised.length ? raw : normalised;
+  if (!SPEAKERS.test(normalised)) return notes;
   for (const { index, 0: found, 1: word = "", 2: kind = "" } of normalised.matchAll(LABEL)) {
     if (notes.length >= NOTES_MAX) break;
     const start = index + found.indexOf(word);

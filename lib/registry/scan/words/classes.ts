@@ -83,6 +83,8 @@ export const GERUND = 8;
 export interface Entry {
   /** One byte a class, in the order of `CLASSES`. */
   readonly is: Uint8Array;
+  /** The indices of the classes that it has: most words have none, few more than three. */
+  readonly classes: readonly number[];
   readonly form: number;
 }
 
@@ -93,9 +95,13 @@ export function indexOf(wordClass: WordClass): number {
 }
 
 export function entryOf(classes: readonly WordClass[], form = 0): Entry {
+  return entryWith(classes.map(indexOf), form);
+}
+
+export function entryWith(indices: readonly number[], form: number): Entry {
   const is = new Uint8Array(CLASSES.length);
-  for (const wordClass of classes) is[indexOf(wordClass)] = 1;
-  return { is, form };
+  for (const index of indices) is[index] = 1;
+  return { is, classes: [...new Set(indices)], form };
 }
 
 export const UNKNOWN: Entry = entryOf([]);

@@ -1,4 +1,4 @@
-import { CLASSES, type Entry } from "./classes.ts";
+import { type Entry, entryWith } from "./classes.ts";
 import { lexicon } from "./lexicon.ts";
 import type { Word } from "./read-words.ts";
 
@@ -19,7 +19,10 @@ export function joinPhrases(words: readonly Word[]): Word[] {
     joined.push({
       ...word,
       text: [word.text, ...rest].join(" "),
-      entry: union([...parts.map((part) => part.entry), entry], entry.form || word.entry.form),
+      entry: entryWith(
+        [...parts.flatMap((part) => part.entry.classes), ...entry.classes],
+        entry.form || word.entry.form,
+      ),
       end: last.end,
     });
     at += rest.length + 1;
@@ -42,10 +45,4 @@ function phraseAt(
     if (fits) return phrase;
   }
   return undefined;
-}
-
-function union(entries: readonly Entry[], form: number): Entry {
-  const is = new Uint8Array(CLASSES.length);
-  for (const entry of entries) for (let i = 0; i < is.length; i++) if (entry.is[i] === 1) is[i] = 1;
-  return { is, form };
 }

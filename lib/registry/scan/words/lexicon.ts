@@ -1,4 +1,15 @@
-import { BASE, type Entry, entryOf, GERUND, indexOf, PAST, THIRD, UNKNOWN, type WordClass } from "./classes.ts";
+import {
+  BASE,
+  type Entry,
+  entryOf,
+  entryWith,
+  GERUND,
+  indexOf,
+  PAST,
+  THIRD,
+  UNKNOWN,
+  type WordClass,
+} from "./classes.ts";
 import { NOUNS, PHRASES, VERBS, WORDS } from "./english.ts";
 import { OTHER_LANGUAGES } from "./other-languages.ts";
 
@@ -57,9 +68,7 @@ function each(table: Partial<Record<WordClass, string>>, take: (item: string, wo
 
 function merge(known: Entry | undefined, wordClass: WordClass, form: number): Entry {
   if (known === undefined) return entryOf([wordClass], form);
-  const is = Uint8Array.from(known.is);
-  is[indexOf(wordClass)] = 1;
-  return { is, form: known.form | form };
+  return entryWith([...known.classes, indexOf(wordClass)], known.form | form);
 }
 
 function addPhrase(phrases: Map<string, Phrase[]>, parts: readonly string[], wordClass: WordClass, form: number): void {
