@@ -25,7 +25,7 @@ export function fieldId(field: ServerField): string {
   return `server-${field}`;
 }
 
-type TextName = "name" | "argv" | "url" | "headers" | "environment" | "read" | "write" | "hosts" | "prefix";
+type TextName = "name" | "argv" | "url" | "environment" | "read" | "write" | "hosts" | "prefix";
 
 interface TypedFieldProps {
   name: TextName;

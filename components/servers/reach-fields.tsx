@@ -81,24 +81,15 @@ function AddressFields() {
   const { form } = useServerForm();
   const [host] = hostsOfAddress(form.url);
   return (
-    <>
-      <TextField
-        name="url"
-        label="Address"
-        placeholder="https://mcp.example.com/mcp"
-        hint={
-          host
-            ? `It is spoken to at ${host}, through the egress proxy, and nothing else is reached for it.`
-            : "Its Streamable HTTP endpoint. The older SSE transport is not spoken."
-        }
-      />
-      <LinesField
-        name="headers"
-        label="Headers with secrets"
-        rows={2}
-        placeholder="Authorization: partner-token"
-        hint="Header: name of a kept secret, one a line. The value itself is never written here."
-      />
-    </>
+    <TextField
+      name="url"
+      label="Address"
+      placeholder="https://mcp.example.com/mcp"
+      hint={
+        host
+          ? `It is spoken to at ${host}, through the egress proxy, and nothing else is reached for it.`
+          : "Its Streamable HTTP endpoint. The older SSE transport is not spoken."
+      }
+    />
   );
 }

@@ -8,7 +8,6 @@ const PLACES: readonly (readonly [string, ServerField])[] = [
   ["/transport/argv", "argv"],
   ["/transport/environment", "environment"],
   ["/transport/url", "url"],
-  ["/transport/headers", "headers"],
   ["/transport", "kind"],
   ["/policy/filesystem/read", "read"],
   ["/policy/filesystem/write", "write"],

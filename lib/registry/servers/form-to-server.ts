@@ -23,14 +23,12 @@ export type FormReading =
 export function formToServer(form: ServerForm): FormReading {
   const problems: Partial<Record<ServerField, string>> = {};
   const limits = readLimits(form, problems);
-  const environment = form.kind === "stdio" ? readPairs(form.environment, "=") : [];
-  const headers = form.kind === "http" ? readPairs(form.headers, ":") : [];
+  const environment = form.kind === "stdio" ? readVariables(form.environment) : [];
   const hosts = form.kind === "http" ? hostsOfAddress(form.url) : linesOf(form.hosts);
   if (!environment) problems.environment = "Write each as NAME=value, on a line of its own and once.";
-  if (!headers) problems.headers = "Write each as Header: name-of-a-kept-secret, on a line of its own and once.";
   if (form.kind === "stdio") checkCommand(linesOf(form.argv), problems);
   if (form.kind === "http" && hosts.length === 0) problems.url = "Write the whole address, such as https://host/mcp.";
-  if (Object.keys(problems).length > 0 || !environment || !headers) return { ok: false, problems };
+  if (Object.keys(problems).length > 0 || !environment) return { ok: false, problems };
 
   const isRemote = form.kind === "http";
   const policy: ToolPolicy = {
@@ -46,7 +44,7 @@ export function formToServer(form: ServerForm): FormReading {
     server: {
       name: form.name.trim(),
       transport: isRemote
-        ? { kind: "http", url: form.url.trim(), ...(headers.length > 0 ? { headers: secretsOf(headers) } : {}) }
+        ? { kind: "http", url: form.url.trim() }
         : {
             kind: "stdio",
             argv: linesOf(form.argv),
@@ -111,15 +109,11 @@ export function hostsOfAddress(address: string): string[] {
   return hostname === "" ? [] : [`${hostname}:${port || (protocol === "https:" ? "443" : "80")}`];
 }
 
-function readPairs(text: string, mark: "=" | ":"): [string, string][] | undefined {
+function readVariables(text: string): [string, string][] | undefined {
   const pairs = linesOf(text).map((line): [string, string] => {
-    const at = line.indexOf(mark);
+    const at = line.indexOf("=");
     return at < 1 ? ["", ""] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
   });
   const names = new Set(pairs.map(([name]) => name));
   return names.has("") || names.size < pairs.length ? undefined : pairs;
-}
-
-function secretsOf(headers: readonly (readonly [string, string])[]): Record<string, { secret: string }> {
-  return Object.fromEntries(headers.map(([name, secret]) => [name, { secret }]));
 }

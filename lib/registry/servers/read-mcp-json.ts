@@ -97,7 +97,7 @@ function notesOn({ command, headers }: Entry): string[] {
   }
   const lost = Object.keys(headers ?? {});
   if (lost.length > 0) {
-    notes.push(`Left out: the headers ${lost.join(", ")}. Keep their values as secrets and name those instead.`);
+    notes.push(`Left out: the headers ${lost.join(", ")}. A server that needs them cannot be reached from here yet.`);
   }
   return notes;
 }

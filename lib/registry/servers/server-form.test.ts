@@ -59,15 +59,11 @@ describe("the form of a server", () => {
   });
 
   it("lets a remote server be reached at its own address and nothing else be touched", () => {
-    const given = {
-      kind: "http",
-      url: "https://mcp.example.com/mcp",
-      headers: "Authorization: partner-token",
-    } as const;
+    const given = { kind: "http", url: "https://mcp.example.com/mcp" } as const;
     const reading = formToServer(form({ ...given, write: "/etc/**", network: "open", exec: "allow" }));
     expect(reading).toMatchObject({
       server: {
-        transport: { kind: "http", url: given.url, headers: { Authorization: { secret: "partner-token" } } },
+        transport: given,
         policy: {
           filesystem: { read: [], write: [] },
           network: { mode: "allowlist", hosts: ["mcp.example.com:443"] },

@@ -8,8 +8,6 @@ export interface ServerForm {
   /** One argument a line, the program first. Nothing splits, unquotes or expands a line. */
   readonly argv: string;
   readonly url: string;
-  /** `Header: name-of-a-kept-secret`, one a line. */
-  readonly headers: string;
   /** `NAME=value`, one a line. */
   readonly environment: string;
   readonly read: string;
@@ -36,7 +34,6 @@ export function emptyForm(limits: Readonly<Record<LimitName, number>>): ServerFo
     kind: "stdio",
     argv: "",
     url: "",
-    headers: "",
     environment: "",
     read: "",
     write: "",
