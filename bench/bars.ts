@@ -8,6 +8,17 @@ export const BARS: Readonly<Record<string, number>> = {
   // With a million old calls in the tables, within 1.25 times of the empty ones: 1 / 1.25.
   "db history.ask.mix.8": 0.8,
   "db history.claim_complete.8": 0.8,
+  // A definition of 4 KB is scanned in two milliseconds, or less.
+  "scan cost.4kb": 1,
+  // On the repository's own rows: as many of each family held, and honest ones passed, as is promised.
+  "scan own.recall.hidden-unicode": 1,
+  "scan own.recall.homoglyph-name": 1,
+  "scan own.recall.override": 1,
+  "scan own.recall.role-token": 1,
+  "scan own.recall.concealment": 1,
+  "scan own.recall.data-lure": 1,
+  "scan own.recall.exfil-url": 1,
+  "scan own.honest.pass": 1,
   // With 10,000 tools and 50,000 versions, within 1.5 times of 100 tools: 1 / 1.5.
   "registry list.first": 0.667,
   "registry search.word": 0.667,

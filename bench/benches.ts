@@ -1,6 +1,7 @@
 import type { Bench } from "./bench.ts";
 import { dbBench } from "./db/bench-db.ts";
 import { registryBench } from "./registry/bench-registry.ts";
+import { scanBench } from "./scan/bench-scan.ts";
 
 /** All benches, in the order in which they run. */
-export const BENCHES: readonly Bench[] = [dbBench, registryBench];
+export const BENCHES: readonly Bench[] = [dbBench, scanBench, registryBench];

@@ -35,7 +35,8 @@ export function judge(bench: string, reading: Reading, bar: number | null): Verd
     bar,
     holds: bar === null ? true : holds(ratio, { low, high }, bar),
     rounds: rounds.length,
-    spread: rounded((high - low) / ratio),
+    // Nothing of something is as sure as can be, and no share of it can be taken.
+    spread: ratio === 0 ? 0 : rounded((high - low) / ratio),
     baselineFile,
   };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CONFUSABLES, CONFUSABLES_UNICODE_VERSION } from "./data/confusables.ts";
-import { checkName, nameKeys, skeleton } from "./names.ts";
+import { checkName, nameKeys, nearNames, skeleton } from "./names.ts";
 
 const existing = ["read_file", "http_fetch", "write_file", "list_IO"];
 
@@ -33,6 +33,33 @@ describe("look-alike names", () => {
     expect(nameKeys("read_file")).toEqual({ skeleton: skeleton("read_file"), folded: skeleton("read_file") });
     expect(nameKeys("Read_File").skeleton).not.toBe(nameKeys("read_file").skeleton);
     expect(nameKeys("Read_File").folded).toBe(nameKeys("read_file").folded);
+  });
+});
+
+describe("near names", () => {
+  test.each([
+    ["a letter left out", "send_mesage", "send_message"],
+    ["a letter too many", "list_issuess", "list_issues"],
+    ["two letters swapped", "raed_file", "read_file"],
+    ["rn for m", "send_rnail", "send_mail"],
+    ["0 for O", "get_l0gs", "get_logs"],
+    ["another separator", "readfile", "read_file"],
+  ])("%s", (_how, name, other) => {
+    expect(nearNames(name, ["list_rooms", other])).toEqual([other]);
+  });
+
+  test("neither itself, nor short names, nor names that differ by more than two letters", () => {
+    expect(nearNames("read_file", ["read_file", "read_folder", "write_file"])).toEqual([]);
+    expect(nearNames("get", ["set", "let"])).toEqual([]);
+  });
+
+  test("are symmetric", () => {
+    const name = fc.string({ unit: fc.constantFrom(..."abcl1_"), minLength: 6, maxLength: 10 });
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        expect(nearNames(one, [other]).length).toBe(nearNames(other, [one]).length);
+      }),
+    );
   });
 });
 
