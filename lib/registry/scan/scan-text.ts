@@ -58,7 +58,30 @@ export function scanText(text: string, isParameter = false, decodings = 0): Note
     });
   }
   if (decodings < DECODINGS_MAX) notes.push(...scanEncoded(text, isParameter, decodings));
-  return notes;
+  return withoutEchoes(notes);
+}
+
+/** Several patterns see the same words: of a family the gravest note about a place is enough, and it spans what the others saw. */
+function withoutEchoes(notes: readonly Note[]): Note[] {
+  const kept: Note[] = [];
+  const graveFirst = [...notes].sort((a, b) => rankOf(b) - rankOf(a) || a.start - b.start);
+  for (const note of graveFirst) {
+    const same = kept.findIndex(
+      (other) => familyOf(other) === familyOf(note) && other.start < note.end && note.start < other.end,
+    );
+    const other = kept[same];
+    if (other === undefined) kept.push(note);
+    else kept[same] = { ...other, start: Math.min(other.start, note.start), end: Math.max(other.end, note.end) };
+  }
+  return kept.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function familyOf({ rule }: Note): string {
+  return rule.slice(0, rule.indexOf("."));
+}
+
+function rankOf({ rule, severity }: Note): number {
+  return SEVERITIES.indexOf(severity ?? RULES[rule].severity);
 }
 
 /** A quotation or a text about attacks is noted and holds nothing up; a bare quotation is at most a question for a person. */

@@ -72,6 +72,7 @@ function matchAt(reading: Reading, at: number, pattern: Pattern): Hit | undefine
   if (pattern.words !== undefined && !pattern.words.has(reading.text(at))) return undefined;
   if (!isInMood(reading, at, pattern.mood)) return undefined;
   const found: number[] = [];
+  const denial = pattern.mood === "denied" ? reading.negation(at) : at;
   for (const need of pattern.needs ?? []) {
     const place = find(reading, need.onward === true ? (found.at(-1) ?? at) : at, need);
     if (place === -1) return undefined;
@@ -82,7 +83,7 @@ function matchAt(reading: Reading, at: number, pattern: Pattern): Hit | undefine
   return {
     rule: pattern.rule,
     severity: pattern.severity,
-    first: Math.min(at, ...found),
+    first: Math.min(at, denial, ...found),
     last: Math.max(at, ...found),
   };
 }
