@@ -11,6 +11,7 @@ import { isMention, isQuotedMention } from "./families/mention.ts";
 import type { Note } from "./families/note.ts";
 import { DROPPING } from "./families/override/drop.ts";
 import { GOVERNING } from "./families/override/govern.ts";
+import { findUnspaced, IN_OTHER_LANGUAGES } from "./families/override/other-languages.ts";
 import { OUTRANKING } from "./families/override/outrank.ts";
 import { TAKING_OVER } from "./families/override/take-over.ts";
 import { Grammar } from "./families/pattern.ts";
@@ -23,6 +24,7 @@ import { Reading } from "./words/reading.ts";
 
 const GRAMMAR = new Grammar([
   ...GOVERNING,
+  ...IN_OTHER_LANGUAGES,
   ...DROPPING,
   ...OUTRANKING,
   ...TAKING_OVER,
@@ -44,7 +46,7 @@ const PLAIN_WORD = /^[A-Za-z0-9_.-]{0,19}$/;
 export function scanText(text: string, isParameter = false, decodings = 0): Note[] {
   if (PLAIN_WORD.test(text)) return [];
   const reading = new Reading(text);
-  const notes: Note[] = [...findHidden(text), ...findAddresses(text)];
+  const notes: Note[] = [...findHidden(text), ...findAddresses(text), ...findUnspaced(text)];
   for (const { rule, severity, start, end } of findRoleTokens(reading.normalised.text, text)) {
     const span = rawSpan(reading.normalised, start, end);
     const words = reading.wordsAt(start, end);

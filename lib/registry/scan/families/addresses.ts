@@ -12,7 +12,11 @@ const HELD =
 
 const SHAPES: readonly Shape[] = [
   // a picture or link in Markdown or HTML with data behind a question mark
-  { rule: "exfil.markup", pattern: /!\[[^\]\n]{0,80}\]\(\s?https?:\/\/[^\s)]{3,200}\?[^\s)]{1,200}\)/gi },
+  {
+    rule: "exfil.markup",
+    pattern:
+      /!\[[^\]\n]{0,80}\]\(\s?https?:\/\/[^\s?)]{3,200}\?(?:[^\s=)]{1,40}=[^\s&)]{0,40}&){0,3}[^\s=)]{1,40}=(?:\)|\.{2,3}|[<{[$]|[A-Z_]{4,}\b|(?:data|conversation|summary|secrets?|context|history|prompt|result)\b)/g,
+  },
   { rule: "exfil.markup", severity: "medium", pattern: /<img\s[^>]{0,120}src\s?=\s?["']?https?:\/\/[^\s"'>]{3,300}/gi },
   // services that show whatever is sent to them
   {

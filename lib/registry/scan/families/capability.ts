@@ -18,8 +18,8 @@ export const CAPABILITY: readonly Pattern[] = [
     rule: "capability.harmful",
     anchor: "harm",
     unless: [DEFENCE],
-    when: (r, at) =>
-      r.someBetween(at, at - 8, at + 12, ["covertly", "secret", "audience", "private"]) && !SOFT.has(r.text(at)),
+    // What the text opens with is what the tool does; further on it may be what the tool warns of.
+    when: (r, at) => at <= 1 && !SOFT.has(r.text(at)),
   },
   {
     rule: "capability.harmful",

@@ -40,6 +40,7 @@ export const CLASSES = [
   "log", // log, trace, record
   // how
   "prior", // previous, above, earlier
+  "earlier", // the same in other languages, where no other sense is near
   "every", // all, any, each, other
   "full", // entire, verbatim, complete
   "self", // this, these, the following

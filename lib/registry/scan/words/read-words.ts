@@ -274,11 +274,14 @@ function isEmail(chunk: string): boolean {
 }
 
 const HOST =
-  /^(?:[a-z0-9-]{1,63}\.){1,8}(?:com|net|org|io|dev|example|site|xyz|app|ru|cn|ai|co|info|me|cloud|test|invalid|top|click|link|online|tech|sh|ly|cc|tk|ws|to)(?::\d{1,5})?(?:\/[^\s]{0,512})?$/;
+  /^(?:[a-z0-9-]{1,63}\.){1,8}(?:com|net|org|example|site|xyz|ru|cn|info|cloud|test|invalid|top|click|link|online|tk|ws)(?::\d{1,5})?(?:\/\S{0,512})?$/;
+/** Endings that products are named with, too: a host if more than a name stands there. */
+const LONG_HOST =
+  /^(?:[a-z0-9-]{1,63}\.){1,8}(?:dev|io|ai|app|co|me|sh|ly|cc|to)(?::\d{1,5}|\/\S{1,512})|^(?:[a-z0-9-]{1,63}\.){2,8}(?:dev|io|ai|app|co|me)$/;
 const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?:\/[^\s]{0,512})?$/;
 
 function isHost(chunk: string): boolean {
-  return chunk.length <= 512 && (HOST.test(chunk) || ADDRESS.test(chunk));
+  return chunk.length <= 512 && (HOST.test(chunk) || LONG_HOST.test(chunk) || ADDRESS.test(chunk));
 }
 
 const IDENTIFIER = /^[a-z0-9]{1,64}(?:[_.-][a-z0-9]{1,64}){1,12}(?:\(\))?$/;
