@@ -38,7 +38,10 @@ export function ToolSearch({ shortcuts, table }: { shortcuts: boolean; table: st
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
+          if (event.key !== "Escape") return;
+          // The browser's own Escape would empty the field: leaving it keeps what was found.
+          event.preventDefault();
+          event.currentTarget.blur();
         }}
         className="pr-9! pl-8!"
       />

@@ -1,8 +1,8 @@
 import type postgres from "postgres";
 import type { ToolConcern } from "./tool-filter.ts";
 
-/** Above this a tile says so; nobody reads the difference between 100 and 9,000 tools to look at. */
-export const CONCERNS_COUNTED = 100;
+/** Above this a tile says so; nobody reads the difference between 50 and 9,000 tools to look at. */
+export const CONCERNS_COUNTED = 50;
 
 export type ConcernCounts = Readonly<Record<ToolConcern, number>>;
 
