@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EGRESS_CLASSES, SAFETY_CLASSES } from "#lib/policy/vocabulary.ts";
-import { raiseClasses } from "./raise-classes.ts";
+import { admitNetwork, raiseClasses } from "./raise-classes.ts";
 import { suggestClasses } from "./suggest-classes.ts";
 
 describe("a server's hints", () => {
@@ -40,6 +40,13 @@ describe("a server's hints", () => {
     const harmless = { safetyClass: "read", egressClass: "none" } as const;
     expect(raiseClasses(harmless, hints)).toEqual({ safetyClass, egressClass });
   });
+});
+
+test("a server that has a network has no tool from which nothing leaves", () => {
+  expect(admitNetwork("none", { mode: "allowlist", hosts: ["a.example:443"] })).toBe("read_only");
+  expect(admitNetwork("none", { mode: "open" })).toBe("read_only");
+  expect(admitNetwork("none", { mode: "none" })).toBe("none");
+  expect(admitNetwork("write", { mode: "open" })).toBe("write");
 });
 
 test.each([

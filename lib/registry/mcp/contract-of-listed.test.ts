@@ -40,6 +40,14 @@ describe("the contract of a listed tool", () => {
     });
   });
 
+  test("is of egress class read_only at least where its server has a network, and stays what it was said to be", () => {
+    const policy = { network: { mode: "allowlist" as const, hosts: ["files.example:443"] } };
+    const networked = contractOf(listed, { ...declared, policy });
+    expect(networked).toMatchObject({ safetyClass: "read", egressClass: "read_only", idempotent: true });
+    expect(contractOf(listed, declaredPartOf(networked))).toEqual(networked);
+    expect(contractOf(listed).egressClass).toBe("none");
+  });
+
   test("has another hash for any change of what the server says", () => {
     const changes: Partial<UpstreamTool>[] = [
       { name: "Read" },

@@ -2,7 +2,7 @@ import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
 import { compileSchema } from "#lib/registry/schema-compiler.ts";
-import { raiseClasses } from "./raise-classes.ts";
+import { admitNetwork, raiseClasses } from "./raise-classes.ts";
 import type { UpstreamTool } from "./read-listing.ts";
 import type { McpDeclared } from "./server-configuration.ts";
 
@@ -28,8 +28,9 @@ export function contractOfListed(
   server: ServerIdentity,
 ): Outcome<ToolContract> {
   const { name: upstream, title, description, inputSchema, annotations, icons, ...other } = listed;
-  const classes = raiseClasses(declared, annotations);
-  const isRaised = classes.safetyClass !== declared.safetyClass || classes.egressClass !== declared.egressClass;
+  const egressClass = admitNetwork(declared.egressClass, declared.policy.network);
+  const classes = raiseClasses({ ...declared, egressClass }, annotations);
+  const isRaised = classes.safetyClass !== declared.safetyClass || classes.egressClass !== egressClass;
   const contract = {
     ...declared,
     ...(title === undefined ? {} : { title }),

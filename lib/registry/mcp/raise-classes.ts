@@ -1,3 +1,4 @@
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { EGRESS_CLASSES, type EgressClass, SAFETY_CLASSES, type SafetyClass } from "#lib/policy/vocabulary.ts";
 
 export interface Classes {
@@ -22,6 +23,12 @@ export function raiseClasses(declared: Classes, annotations: unknown): Classes {
         : safetyClass,
     egressClass: higher(EGRESS_CLASSES, egressClass, writes ? "write" : reachesOut ? "read_only" : "none"),
   };
+}
+
+/** Where there is a network something can leave, whatever was declared. */
+export function admitNetwork(egressClass: EgressClass, network: ToolPolicy["network"]): EgressClass {
+  const reachesOut = network !== undefined && network.mode !== "none";
+  return higher(EGRESS_CLASSES, egressClass, reachesOut ? "read_only" : "none");
 }
 
 function higher<T>(order: readonly T[], one: T, other: T): T {

@@ -93,7 +93,7 @@ function contractWith(listed: StoredTool, { safetyClass, egressClass }: ChosenTo
   const parsed = toolContractSchema.safeParse(JSON.parse(listed.contractText ?? "null"));
   if (!parsed.success) return refuse("invalid_definition", "What was kept of it cannot be read.");
   const contract = parsed.data;
-  const { safety, egress, why } = offeredClasses(contract.annotations);
+  const { safety, egress, why } = offeredClasses(contract.annotations, contract.policy.network);
   if (!safety.includes(safetyClass) || !egress.includes(egressClass)) return refuse("invalid_definition", why ?? "");
   // What was said about a harmless tool does not hold for a graver one.
   const isGraver =

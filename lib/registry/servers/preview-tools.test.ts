@@ -45,6 +45,18 @@ describe("the preview of an import", () => {
     expect(preview.filter(isImportable).map(({ upstream }) => upstream)).toEqual(["fresh"]);
   });
 
+  it("suggests and offers no egress class none where the server has a network", () => {
+    const preview = (mode: "none" | "allowlist") => {
+      const contractText = JSON.stringify({ name: "s_get_page", policy: { network: { mode } } });
+      return previewTools(readListedTools([stored("get_page", { contractText })]), [])[0];
+    };
+    expect(preview("none")).toMatchObject({ egressClass: "none", offered: { why: null } });
+    expect(preview("allowlist")).toMatchObject({
+      egressClass: "read_only",
+      offered: { egress: ["read_only", "write"], why: expect.stringContaining("something can leave") },
+    });
+  });
+
   it("lets what was rejected be imported again, and what cannot be read never", () => {
     const [rejected, broken] = previewTools(
       readListedTools([

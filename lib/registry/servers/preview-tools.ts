@@ -1,4 +1,6 @@
+import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import type { EgressClass, SafetyClass, ToolState } from "#lib/policy/vocabulary.ts";
+import { admitNetwork } from "#lib/registry/mcp/raise-classes.ts";
 import { suggestClasses } from "#lib/registry/mcp/suggest-classes.ts";
 import type { RegistryFinding } from "#lib/registry/scan/finding.ts";
 import type { StoredTool } from "./listed-tools.ts";
@@ -53,19 +55,21 @@ export function previewTools(listed: readonly StoredTool[], imported: readonly I
 function previewOf(tool: StoredTool, imported: ImportedTool | null): PreviewTool {
   const definition = tool.definition ?? {};
   const suggested = suggestClasses(definition);
+  const contract = parse(tool.contractText);
+  const network = networkOf(contract);
   return {
     upstream: tool.upstream,
     status: statusOf(imported),
     imported,
-    name: imported?.name ?? textOf(parse(tool.contractText).name),
+    name: imported?.name ?? textOf(contract.name),
     title: textOf(definition.title),
     description: textOf(definition.description) ?? "",
     problem: tool.problem,
     findings: tool.findings,
     safetyClass: imported?.safetyClass ?? suggested.safetyClass,
-    egressClass: imported?.egressClass ?? suggested.egressClass,
+    egressClass: imported?.egressClass ?? admitNetwork(suggested.egressClass, network),
     reasons: suggested.reasons,
-    offered: offeredClasses(definition.annotations),
+    offered: offeredClasses(definition.annotations, network),
   };
 }
 
@@ -93,6 +97,10 @@ function parse(text: string | null): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+function networkOf({ policy }: Record<string, unknown>): ToolPolicy["network"] {
+  return toolPolicySchema.safeParse(policy).data?.network;
 }
 
 function textOf(value: unknown): string | null {
