@@ -110,6 +110,14 @@ describe("the short form", () => {
       );
   });
 
+  test("a read tool that names hosts and no egress class is not taken for one that nothing leaves", () => {
+    expect(contract({ networkAllowlist: ["a.example:443"] })).toMatchObject({ value: { egressClass: "read_only" } });
+    expect(contract({ policy: { network: { mode: "none" } } })).toMatchObject({ value: { egressClass: "none" } });
+    expect(contract({ networkAllowlist: ["a.example:443"], egressClass: "none" })).toMatchObject({
+      value: { egressClass: "none" },
+    });
+  });
+
   test.each<[string, object, string]>([
     [
       "hosts in short and in full",

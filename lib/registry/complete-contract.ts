@@ -36,7 +36,7 @@ export function completeContract(read: ReadDeclaration, runtime: ToolContract["r
   const { safetyClass, egressClass } = raiseClasses(
     {
       safetyClass: declaration.safetyClass,
-      egressClass: declaration.egressClass ?? EGRESS_OF[declaration.safetyClass],
+      egressClass: declaration.egressClass ?? egressOf(read),
     },
     declaration.annotations,
   );
@@ -66,6 +66,12 @@ export function completeContract(read: ReadDeclaration, runtime: ToolContract["r
     contract.error.issues.map(({ path, message }) => ({ pointer: `/${path.join("/")}`, message })),
     declaration.name,
   );
+}
+
+/** A tool that has a network is never taken for one from which nothing leaves. */
+function egressOf({ declaration: { safetyClass, policy }, short }: ReadDeclaration): EgressClass {
+  const network = { ...policy, ...shortPolicy(short) }.network ?? { mode: "none" };
+  return network.mode !== "none" && EGRESS_OF[safetyClass] === "none" ? "read_only" : EGRESS_OF[safetyClass];
 }
 
 export function needsIdempotency(safetyClass: SafetyClass): boolean {

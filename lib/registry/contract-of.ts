@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { completeContract } from "./complete-contract.ts";
 import type { ToolContract } from "./contract.ts";
-import { type FieldProblem, type ReadDeclaration, readDeclaration, refuseFields } from "./declaration.ts";
+import { asWritten, type FieldProblem, type ReadDeclaration, readDeclaration, refuseFields } from "./declaration.ts";
 import type { ReadDefinition } from "./read-definition.ts";
 import { refuseLine } from "./tool-md/read-tool-md.ts";
 
@@ -37,14 +37,15 @@ function runtimeOf({ runs }: ReadDeclaration, codeHash: string | undefined): Too
 }
 
 /** The same answer; a refusal of a TOOL.md's fields says which line each of them is on. One of its code has lines already. */
-export function withLines<T>({ lineOf }: ReadDefinition, outcome: Outcome<T>): Outcome<T> {
+export function withLines<T>({ definition, lineOf }: ReadDefinition, outcome: Outcome<T>): Outcome<T> {
   if (outcome.ok || !lineOf) return outcome;
   const problems = problemsSchema.safeParse(outcome.details?.errors);
   const [first, ...rest] = problems.data ?? [];
   if (!first) return outcome;
-  const errors = [first, ...rest].map((problem) => ({ ...problem, line: lineOf(problem.pointer) }));
+  const placeOf = ({ pointer }: FieldProblem): number => lineOf(asWritten(pointer, definition));
+  const errors = [first, ...rest].map((problem) => ({ ...problem, line: placeOf(problem) }));
   return {
-    ...refuseLine(lineOf(first.pointer), `${first.pointer.slice(1) || "TOOL.md"}: ${first.message}`),
+    ...refuseLine(placeOf(first), `${first.pointer.slice(1) || "TOOL.md"}: ${first.message}`),
     details: { errors },
   };
 }

@@ -1,6 +1,7 @@
-import { ACTION_TYPES, isKnownActionType } from "#lib/policy/action-types.ts";
 import type { Category } from "#lib/policy/vocabulary.ts";
+import { actionBroken } from "./action-rules.ts";
 import { escapePointer } from "./canonical-json.ts";
+import { classesBroken } from "./class-rules.ts";
 import type { ToolContract } from "./contract.ts";
 import type { FieldProblem } from "./declaration.ts";
 
@@ -8,7 +9,8 @@ import type { FieldProblem } from "./declaration.ts";
 export function brokenRules(contract: ToolContract, registeredActions: Iterable<string>): FieldProblem[] {
   return [
     ...hostsMissing(contract),
-    ...actionUnknown(contract, registeredActions),
+    ...classesBroken(contract),
+    ...actionBroken(contract, registeredActions),
     ...requirementsMissing(contract),
     ...commandBroken(contract),
     ...repeatedResources(contract),
@@ -22,14 +24,6 @@ function hostsMissing({ safetyClass, policy: { network }, runtime }: ToolContrac
   return [
     { pointer: "/policy/network/hosts", message: "A network tool names the hosts it talks to (or networkAllowlist)." },
   ];
-}
-
-function actionUnknown({ actionType }: ToolContract, registered: Iterable<string>): FieldProblem[] {
-  if (isKnownActionType(actionType, registered)) return [];
-  const family = actionType.slice(0, actionType.indexOf(":"));
-  const siblings = ACTION_TYPES.filter((type) => type.startsWith(`${family}:`));
-  const hint = siblings.length > 0 ? ` Known are ${siblings.join(", ")}.` : " An admin can register it in Settings.";
-  return [{ pointer: "/actionType", message: `There is no action type ${actionType}.${hint}` }];
 }
 
 /** These work through somebody else's service, so a tool without credentials for one is a tool that cannot work. */

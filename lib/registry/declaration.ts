@@ -146,13 +146,18 @@ function unknownField(name: string, known: readonly string[]): string {
   return `There is no field '${name.slice(0, 60)}'.${near ? ` Did you mean '${near}'?` : ""}`;
 }
 
+/** A place in the contract as the author called it, whose word for the field may be another. */
+export function asWritten(pointer: string, written: Readonly<Record<string, unknown>>): string {
+  const [, field = "", rest = ""] = /^\/([^/]*)(.*)$/s.exec(pointer) ?? [];
+  if (Object.hasOwn(written, field)) return pointer;
+  const name = Object.keys(written).find((one) => fieldOf(one) === field);
+  return name === undefined ? pointer : `/${escapePointer(name)}${rest}`;
+}
+
 /** Zod's issues, at the place where the author wrote the field, each unknown one by itself with the nearest known name. */
 function problemsOf(error: z.ZodError, written: Readonly<Record<string, unknown>>): FieldProblem[] {
-  const names = new Map(Object.keys(written).map((name) => [fieldOf(name), name]));
   return error.issues.flatMap((issue) => {
-    const [head, ...rest] = issue.path.map(String);
-    const path = head === undefined ? [] : [names.get(head) ?? head, ...rest];
-    const pointer = path.map((segment) => `/${escapePointer(segment)}`).join("");
+    const pointer = asWritten(issue.path.map((segment) => `/${escapePointer(String(segment))}`).join(""), written);
     if (issue.code !== "unrecognized_keys") return [{ pointer, message: sentence(issue.message) }];
     return issue.keys.map((key) => ({
       pointer: `${pointer}/${escapePointer(key)}`,

@@ -57,6 +57,9 @@ describe("preparing a registration", () => {
       {},
       "invalid_definition",
     ],
+    ["a network that the egress class denies", { policy: { network: { mode: "open" } } }, {}, "invalid_definition"],
+    ["a read tool that writes elsewhere", { policy: { filesystem: { write: ["/srv/**"] } } }, {}, "invalid_definition"],
+    ["the action of another category", { actionType: "fs:delete" }, {}, "invalid_definition"],
     ["an action type nobody registered", { actionType: "memory:forget" }, {}, "invalid_definition"],
     ["a schema that cannot be used", { inputSchema: { type: "objet" } }, {}, "invalid_definition"],
     ["a schema that refers to itself", { inputSchema: { $ref: "#" } }, {}, "invalid_definition"],
@@ -101,7 +104,11 @@ describe("preparing a registration", () => {
   test("takes what was refused once it is declared, registered or kept", () => {
     const network = { mode: "allowlist", hosts: ["wiki.example:443"] } as const;
     expect(
-      prepare({ safetyClass: "network", policy: { network: { ...network, hosts: [...network.hosts] } } }),
+      prepare({
+        safetyClass: "network",
+        egressClass: "read_only",
+        policy: { network: { ...network, hosts: [...network.hosts] } },
+      }),
     ).toMatchObject({ ok: true });
     expect(prepare({ actionType: "memory:forget" }, { actionTypes: ["memory:forget"] })).toMatchObject({ ok: true });
     expect(prepare({ requires: { secrets: ["crm.token"] } }, { secrets: ["crm.token"] })).toMatchObject({ ok: true });

@@ -101,6 +101,8 @@ describe("a TOOL.md", () => {
     ["a tab as indentation", "  risk: low", "\trisk: low", 16, /Tabs/],
     ["a description in the front matter", "idempotent: true", "description: x", 7, /below the front matter/],
     ["an unknown category", "category: file_system", "category: cooking", 5, /file_system/],
+    ["the action of another category", "category: file_system", "category: memory", 6, /memory:read, memory:write/],
+    ["a network that its class denies", "mode: none", "mode: open", 3, /say egressClass read_only/],
     ["input that is no required value", "{ input: /path }", "{ input: /paht }", 21, /not a required single value/],
   ])("with %s is refused at its line", (_name, what, instead, line, message) => {
     expect(FRONT).toContain(what);
@@ -136,8 +138,10 @@ describe("a TOOL.md", () => {
   test("accepts the seeds' words and writes ours", () => {
     const git = FRONT.replace("category: file_system", "category: git").replace("action_type: fs:read\n", "");
     expect(contract(toolMd(git))).toMatchObject({ value: { category: "version_control", actionType: "vcs:commit" } });
-    const web = FRONT.replace("category: file_system", "category: network").replace("fs:read", "database_write");
-    expect(contract(toolMd(web))).toMatchObject({ value: { category: "web", actionType: "db:mutate" } });
+    const web = FRONT.replace("category: file_system", "category: network").replace("action_type: fs:read\n", "");
+    expect(contract(toolMd(web))).toMatchObject({ value: { category: "web", actionType: "web:fetch" } });
+    const base = FRONT.replace("category: file_system", "category: database").replace("fs:read", "database_write");
+    expect(contract(toolMd(base))).toMatchObject({ value: { category: "database", actionType: "db:mutate" } });
   });
 
   test("may point at a file of code, whose hash whoever bundled it gives", () => {
