@@ -40,7 +40,7 @@ export const CAPABILITY: readonly Pattern[] = [
 ];
 
 const SOFT = wordSet(
-  "impersonate, impersonates, impersonated, impersonating, spoof, spoofs, leak, leaks, leaked, leaking, manipulate, manipulates, manipulating, manipulated, corrupt, corrupted, forge, poison, hijack, backdoor",
+  "impersonate, impersonates, impersonated, impersonating, spoof, spoofs, leak, leaks, leaked, leaking, manipulate, manipulates, manipulating, manipulated, corrupt, corrupts, corrupted, corrupting, forge, forged, poison, poisons, poisoned, poisoning, hijacked, hijacking, backdoor, backdoors, backdoored",
 );
 const DESTROYING = wordSet(
   "delete, remove, drop, destroy, wipe, purge, erase, truncate, kill, terminate, transfer, pay, purchase, buy, withdraw, execute, exec, shell, revoke, uninstall, overwrite, shutdown, reboot, format",

@@ -15,7 +15,7 @@ const TOTAL = wordSet(
   "text, full, entire, whole, complete, verbatim, all, every, everything, unredacted, unedited, entirety, transcript, dump, copy, so far, far, exact, word, raw, whatever",
 );
 const HERE = wordSet(
-  "here, field, parameter, argument, input, value, string, property, metadata, extra, note, notes, context, param, this, details, body, sidenote, header, comment, reason, it",
+  "here, along, field, parameter, argument, input, value, string, property, metadata, extra, note, notes, context, param, this, details, body, sidenote, header, comment, reason, it",
 );
 const SECRET_VERBS = wordSet(
   "include, provide, attach, pass, supply, add, append, put, insert, copy, paste, embed, fill in, fill, place, enter, give, submit, write, dump, populate, prepend, encode, send, hand over, transcribe, quote, repeat, reveal, disclose, expose, share, return, report, output, set, forward, upload, leak, package, load, bring, type, inject, concatenate, serialise, serialize, tell, print, echo, recite, reproduce, state, list, show, summarise, summarize, record, drop, transfer, contribute, feed, inline, enclose, use, stuff, pack, tuck, stash",
@@ -160,6 +160,35 @@ export const LURE: readonly Pattern[] = [
       r.someWord(at, at, what, wordSet("your, entire, whole, full, complete")) &&
       r.someWord(at, at, what, wordSet("your")),
   },
+  // "the results of any earlier tool call", "private notes you hold about the user"
+  {
+    rule: "lure.conversation",
+    anchor: "tool",
+    needs: [
+      { words: wordSet("earlier, previous, prior, before, other"), before: 3, after: 6 },
+      { words: wordSet("any, all, every, results, outputs, arguments, names"), before: 7 },
+      { words: wordSet("call, calls, results, result, outputs, called, used"), before: 5, after: 4 },
+    ],
+    when: (r, at) =>
+      r.commandBefore(at, 9, [IS.give]) &&
+      (r.someBetween(at, at - 8, at + 6, ["you"]) || r.someWord(at, at - 7, at, wordSet("any, all, every"))) &&
+      !r.someWord(at, at - 9, at, wordSet("use, list, return, show, set, log, report, print, display, store")),
+  },
+  {
+    rule: "lure.conversation",
+    anchor: "audience",
+    words: wordSet("user, person, customer, human"),
+    needs: [
+      { words: wordSet("about, on"), before: 2 },
+      {
+        words: wordSet("you hold, you have, you know, you remember, hold, know, remember, learned, gathered, stored"),
+        before: 6,
+      },
+    ],
+    when: (r, at) =>
+      r.commandBefore(at, 10, [IS.give, IS.send, IS.disclose]) ||
+      r.someWord(at, at - 10, at, wordSet("contain, contains, hold, field")),
+  },
   // "report which other tools you can use and their schemas"
   {
     rule: "lure.conversation",
@@ -217,7 +246,9 @@ export const LURE: readonly Pattern[] = [
     rule: "lure.conversation",
     inParameter: true,
     anchor: "private",
-    words: wordSet("clipboard, clipboard contents, clipboard content, browsing history, search history, keystrokes"),
+    words: wordSet(
+      "clipboard, clipboard contents, clipboard content, browsing history, browser history, search history, keystrokes",
+    ),
     needs: [{ any: ["own"], words: wordSet("contents, content"), before: 4 }],
   },
   {
@@ -297,7 +328,7 @@ export const LURE: readonly Pattern[] = [
     rule: "lure.secret-file",
     anchor: "secretFile",
     needs: [{ any: ["give", "read", "send"], before: 10 }],
-    when: (r, at) => !isPublic(r, at) && r.commandBefore(at, 10, [IS.give, IS.read, IS.send]),
+    when: (r, at) => !isPublic(r, at) && r.commandBefore(at, 10, [IS.give, IS.read, IS.send, IS.use]),
   },
   {
     rule: "lure.secret-file",
@@ -539,12 +570,15 @@ function asksForConversation(r: Reading, at: number, what: number): boolean {
       wordSet("full, entire, whole, complete, verbatim, all, every, earlier, previous, prior, past, raw, preceding"),
     ) || /^(?:previous|prior|earlier|past) /.test(r.text(what));
   const place = r.someWord(what, what, what + 7, HERE);
-  const subject = r.someWord(
-    at,
-    at,
-    what - 1,
-    wordSet("to, into, from, for, with, on, in, id, by, a, an, new, about, using, same, if, when, that"),
-  );
+  const fills = ["fill", "fill in", "populate"].includes(r.text(at));
+  const subject =
+    !fills &&
+    r.someWord(
+      at,
+      at,
+      what - 1,
+      wordSet("to, into, from, for, with, on, in, id, by, a, an, new, about, using, same, if, when, that"),
+    );
   const weak = [
     "messages",
     "context",
@@ -625,9 +659,12 @@ function evidence(r: Reading, at: number, what: number): number {
   )
     points += 1;
   if (r.someWord(what, what, what + 7, HERE)) points += 1;
+  if (r.someWord(what, what, what + 1, wordSet("as"))) points += 1;
+  if (r.someWord(at, at, what - 1, wordSet("its, your")) && r.someBetween(at, at - 4, at, ["you"])) points += 1;
   if (r.someBetween(what, what, what + 8, ["reply", "purpose"]) || r.someBetween(at, at - 5, at, ["purpose"]))
     points += 1;
-  if (r.someBetween(at, at - 5, at, ["you"])) points += 1;
+  if (r.someBetween(at, at - 5, at, ["you"]) || r.someWord(at, at - 5, at, wordSet("answer, reply, respond")))
+    points += 1;
   if (r.is(what + 1, IS.secret) && r.is(what + 1, IS.identifier)) points += 1;
   if (
     /private key|ssh key|seed phrase|recovery phrase|mnemonic|session cookie|cookie|credit card|card number|social security|wallet key|environment variables|secret access key|master password|kubeconfig|recovery code|bank detail|keychain/.test(
@@ -658,7 +695,7 @@ const SUBJECT = wordSet(
   "use, using, via, by, through, if, unless, whether, without, public, about, type, name, names, id, ids, policy, group, groups, count, length, format, expiration, rotation, version, versions, metadata, vault, same, empty, new, ca, optional, null",
 );
 const WEAK_VERBS = wordSet(
-  "use, set, list, return, show, add, write, type, record, load, print, output, report, share, state, display",
+  "use, set, list, return, show, write, type, record, load, print, output, report, share, state, display",
 );
 const STRONG_VERBS = wordSet(
   "attach, dump, paste, copy, hand over, leak, harvest, reveal, disclose, expose, embed, append, insert, transcribe, recite, quote, pack, stash, encode, include",

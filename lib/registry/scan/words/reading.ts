@@ -51,7 +51,7 @@ export class Reading {
     const before = this.text(at - 1);
     if (before === "to") return REMINDERS.has(this.text(at - 2)) || this.is(at - 2, IS.must);
     if (before === "you" || before === "assistant" || before === "agent" || before === "model")
-      return !CONDITIONS.has(this.text(at - 2));
+      return !CONDITIONS.has(this.text(at - 2)) || (this.text(at - 2) === "that" && DEMANDS.has(this.text(at - 3)));
     return (
       COMMAND_BEFORE.has(before) ||
       this.is(at - 1, IS.must) ||
@@ -224,6 +224,18 @@ const REMINDERS = new Set([
   "agent",
   "assistant",
   "model",
+]);
+const DEMANDS = new Set([
+  "requires",
+  "require",
+  "demands",
+  "important",
+  "ensure",
+  "necessary",
+  "mandatory",
+  "essential",
+  "insists",
+  "required",
 ]);
 const CONDITIONS = new Set([
   "lets",

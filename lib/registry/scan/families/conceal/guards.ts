@@ -98,6 +98,7 @@ export function keptSilent(r: Reading, at: number): boolean {
 
 export function doneCovertly(r: Reading, at: number): boolean {
   const next = r.words[at + 1];
+  if (r.seek(at, -1, 2, (i) => ["this", "it", "that"].includes(r.text(i))) !== -1 && r.nearCommand(at, 5)) return true;
   const verbs = [IS.send, IS.give, IS.read, IS.use, IS.change, IS.hide, IS.keep];
   const isVerb = (i: number): boolean =>
     verbs.some((index) => r.is(i, index)) && r.isCommand(i) && !HONEST_SILENT.has(r.text(i));

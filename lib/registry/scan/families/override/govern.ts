@@ -1,7 +1,7 @@
 import type { WordClass } from "../../words/classes.ts";
 import { THIRD } from "../../words/classes.ts";
 import type { Near, Pattern } from "../pattern.ts";
-import { governsModel, isAboutData, isCondition, isEveryOther, isLimited } from "./guards.ts";
+import { governsModel, isAboutData, isCondition, isEveryOther, isHeeded, isLimited, isModelsOwn } from "./guards.ts";
 import { HARMLESS_VOID, MODEL_RULES, MODEL_SAFETY, OTHER_OBJECTS, SET_ASIDE } from "./words.ts";
 
 /**
@@ -37,16 +37,30 @@ const WAYS: readonly SettingAside[] = [
   { near: { any: ["pretend", "regardless"], before: 9 }, when: (r, _at, [word = 0]) => r.text(word) !== "rather than" },
 ];
 
-export const GOVERNING: readonly Pattern[] = SUBJECTS.flatMap((subject) =>
-  WAYS.map(
-    ({ near, when }): Pattern => ({
-      ...subject,
-      severity: "medium",
-      needs: [near],
-      when: (r, at, found) =>
-        (subject.anchor === "safety" || governsModel(r, at) || isEveryOther(r, at)) &&
-        !isAboutData(r, at) &&
-        (when === undefined || when(r, at, found)),
-    }),
+/** What is said to be the model's own is held with hardly any evidence: a denial, a limit, a comparison. */
+const OWN: readonly Pattern[] = (["directive", "rule", "safety"] as const).map((anchor) => ({
+  rule: "override.directives",
+  severity: "medium",
+  anchor,
+  needs: [
+    { any: ["not", "void", "disregard", "replace", "regardless", "pretend", "self", "tool"], before: 9, after: 9 },
+  ],
+  when: (r, at, [word = at]) => isModelsOwn(r, at) && !isAboutData(r, at) && !isHeeded(r, at) && word !== at,
+}));
+
+export const GOVERNING: readonly Pattern[] = [
+  ...OWN,
+  ...SUBJECTS.flatMap((subject) =>
+    WAYS.map(
+      ({ near, when }): Pattern => ({
+        ...subject,
+        severity: "medium",
+        needs: [near],
+        when: (r, at, found) =>
+          (subject.anchor === "safety" || governsModel(r, at) || isEveryOther(r, at)) &&
+          !isAboutData(r, at) &&
+          (when === undefined || when(r, at, found)),
+      }),
+    ),
   ),
-);
+];

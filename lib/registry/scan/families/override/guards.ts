@@ -6,9 +6,11 @@ import {
   EARLIER,
   FORGETTING,
   JUST_BEFORE,
+  MASTERS,
   READERS,
   SELF,
   SOMEONE,
+  STRONG,
   SYSTEM,
   UNTRUSTED,
 } from "./words.ts";
@@ -26,6 +28,24 @@ export function governsModel(r: Reading, at: number): boolean {
     (r.someWord(at, at, at + 3, wordSet("you, given, described, set, received, configured")) &&
       r.someBetween(at, at, at + 8, ["you", "prior"])) ||
     r.someWord(at, at, at + 4, SOMEONE)
+  );
+}
+
+/** Said to be somebody's over the model: its own, the host's, the developer's. Honest texts do not speak of these at all. */
+export function isModelsOwn(r: Reading, at: number): boolean {
+  if (r.someWord(at, at - 3, at, MASTERS)) return true;
+  return STRONG.has(r.text(at)) && r.someWord(at, at - 3, at, wordSet("your, your own, yours"));
+}
+
+/** "Follow your instructions": the contrary of an override. */
+export function isHeeded(r: Reading, at: number): boolean {
+  return (
+    r.seek(
+      at,
+      -1,
+      4,
+      (i) => r.is(i, IS.obey) && r.negation(i) === -1 && r.text(i) !== "treat" && r.text(i) !== "consider",
+    ) !== -1
   );
 }
 

@@ -288,6 +288,25 @@ export const TAKING_OVER: readonly Pattern[] = [
       (r.someWord(at, at - 7, at, wordSet("calls, actions, requests")) &&
         r.someWord(at, at - 7, at, wordSet("all, every, any"))),
   },
+  // "notice to AI agents: …", "all assistants reading this must …"
+  {
+    rule: "override.authority",
+    anchor: "you",
+    words: wordSet(
+      "assistants, agents, models, llms, ais, ai agent, ai agents, ai assistant, ai assistants, ai model, ai models, automated reader, automated readers, automated agents, language models, chatbots",
+    ),
+    needs: [
+      {
+        words: wordSet(
+          "notice, note, message, attention, instruction, instructions, warning, memo, mandatory, reading, directive",
+        ),
+        before: 4,
+        after: 2,
+      },
+      { any: ["must", "you"], words: wordSet("to"), before: 3, after: 8 },
+    ],
+    when: (r, at) => r.opensList(at) || r.someBetween(at, at, at + 9, ["must", "you"]),
+  },
   // "message from the developer: …"
   {
     rule: "override.authority",

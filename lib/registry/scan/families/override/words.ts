@@ -65,3 +65,11 @@ export const READERS = wordSet(
 export const LIFTED = wordSet(
   "no longer apply, no longer applies, do not apply, does not apply, don't apply, don't count, do not count, lifted, have been lifted, has been lifted, suspended, have been suspended, waived, relaxed, no longer hold, no longer binding, void, gone, not in force, off, are off, is off, no longer count",
 );
+/** Whose rules a model lives under. */
+export const MASTERS = wordSet(
+  "host's, the host's, operator's, the operator's, developer's, the developer's, provider's, vendor's, platform's, the platform's, assistant's, the assistant's, model's, the model's, agent's, system's",
+);
+/** Of these a text says "your" to nobody but a model. */
+export const STRONG = wordSet(
+  "guidelines, guideline, instructions, instruction, restrictions, guardrails, guardrail, safeguards, directives, directive, system prompt, alignment, programming, safety rules, safety checks, safety check, safety guidelines, safety policy, safety policies, safety measures, safety constraints, content policy, content filter, content filters, standing orders, operating instructions, initial instructions, original instructions, your instructions, your system prompt, your prompt, ethical guidelines, moral guidelines, core instructions",
+);
