@@ -75,7 +75,7 @@ export const mcpListings = agentsSchema.table(
 );
 
 const DRIFT_FOUND = ["import", "requested", "schedule", "list_changed", "dispatch"] as const;
-const DRIFT_RESOLUTIONS = ["reverted", "approved", "retired"] as const;
+const DRIFT_RESOLUTIONS = ["reverted", "approved", "superseded", "retired"] as const;
 
 /** A tool in force that is no longer what was reviewed. Equal findings are one row with a counter, so that one is not lost among many. */
 export const toolDrifts = agentsSchema.table(

@@ -27,8 +27,7 @@ grant execute on function
 -- asks
 grant execute on function
   agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invocation_status, agents.fn_cancel_tool_invocation,
-  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_registration_terms,
-  agents.fn_manifest_of_agent
+  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_registration_terms
   to airlock_gateway;
 
 -- runs

@@ -153,7 +153,6 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_ask_team_run": ["gateway"],
   "agents.fn_author_register_tool": ["gateway"],
   "agents.fn_cancel_tool_invocation": ["gateway"],
-  "agents.fn_manifest_of_agent": ["gateway"],
   "agents.fn_events_after": ["gateway"],
   "agents.fn_invocation_status": ["gateway"],
   "agents.fn_invoke_tool": ["gateway", "service"],

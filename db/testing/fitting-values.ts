@@ -3,6 +3,7 @@ import { contractOf, makeAgent, makePerson, pinTool, type TestTool } from "#db/t
 import { CONFIG_HASH, claimSync, connectServer, listed, mcpContract, reportListing } from "#db/testing/mcp-fixtures.ts";
 import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";
+import { nameKeys } from "#lib/registry/names.ts";
 import type { FittingValues } from "./hostile-values.ts";
 import type { TestDatabase } from "./test-database.ts";
 
@@ -58,12 +59,11 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
   const { id: undecided } = await registerVersion(admin, contractOf(), null);
   const bytes = `\\x${"ab".repeat(32)}`;
   return {
-    "fn_author_register_tool.p_contract_text": [canonicalJson(contractOf())],
+    "fn_author_register_tool.p_contract_text": [canonicalJson(contractOf({ name: "name" }))],
     "fn_author_register_tool.p_key": [author.key],
-    "fn_connect_mcp_server.p_name": ["another-server"],
     "fn_decide_review.p_seen_digest": [review?.digest ?? ""],
     "fn_registration_terms.p_key": [author.key],
-    "fn_register_tool.p_contract_text": [canonicalJson(contractOf())],
+    "fn_register_tool.p_contract_text": [canonicalJson(contractOf({ name: "name" }))],
     "fn_register_action_type.p_name": ["custom:act"],
     "fn_report_mcp_failure.p_fence": ["2"],
     "fn_report_mcp_listing.p_fence": ["2"],
@@ -114,8 +114,8 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_memory_kib: ["19456"],
     p_message: ["x"],
     p_name: ["name"],
-    p_name_skeleton: ["skeleton"],
-    p_name_skeleton_folded: ["skeleton"],
+    p_name_skeleton: [nameKeys("name").skeleton],
+    p_name_skeleton_folded: [nameKeys("name").folded],
     p_note: ["x"],
     p_outcome: ["completed", "failed"],
     p_owner: [owner.id],

@@ -23,8 +23,9 @@ export function serverToConnect() {
 
 export async function connectServer(web: Sql, admin: TestPerson): Promise<string> {
   const { name, transport, policy, declared } = serverToConnect();
+  const { skeleton, folded } = nameKeys(name);
   const [row] = await web<{ id: string }[]>`
-    select agents.fn_connect_mcp_server(${admin.session}, ${name}, ${name}, ${name}, ${web.json(transport)}, ${web.json(policy)},
+    select agents.fn_connect_mcp_server(${admin.session}, ${name}, ${skeleton}, ${folded}, ${web.json(transport)}, ${web.json(policy)},
       ${web.json(declared)}, ${CONFIG_HASH}) as id`;
   if (!row) throw new Error("no server was connected");
   return row.id;

@@ -221,7 +221,7 @@ describe("a worker reports", () => {
 
 describe("a contract whose fields SQL reads later is refused when it is written", () => {
   const register = (change: Record<string, unknown>) =>
-    knockWith("fn_register_tool", { p_contract_text: JSON.stringify({ ...contractOf(), ...change }) });
+    knockWith("fn_register_tool", { p_contract_text: JSON.stringify({ ...contractOf({ name: "name" }), ...change }) });
 
   test("control: one that fits is taken", async () => {
     expect(

@@ -188,6 +188,60 @@ describe("a tool that its server changed", () => {
     expect(await toolOf(contract)).toMatchObject({ state: "quarantined" });
   });
 
+  test("gravely, and back, is asked about again by whoever wants it back, and then runs", async () => {
+    const { server, contract, version } = await imported({ safetyClass: "write", egressClass: "write" });
+    await list(server, [listed({ ...contract, title: "New" }, { severity: "critical" })]);
+    await list(server, [listed(contract)]);
+    expect(await toolOf(contract)).toMatchObject({ state: "quarantined" });
+    await web`select agents.fn_ask_version_review(${operator.session}, ${version})`;
+    await approve(version);
+    expect(await toolOf(contract)).toMatchObject({ state: "active" });
+  });
+
+  test("back to an older version that was approved once asks about that one", async () => {
+    const { server, contract, version } = await imported();
+    const changed = { ...contract, description: "Other." };
+    await list(server, [listed(changed, { severity: "review" })]);
+    const [{ id } = { id: "" }] = await web<{ id: string }[]>`
+      select id from agents.tool_versions where definition_hash = ${hashDefinition(changed)}`;
+    await approve(id);
+    await list(server, [listed(contract, { severity: "review" })]);
+    expect(await toolOf(contract)).toMatchObject({ state: "drifted" });
+    await approve(version);
+    expect(await toolOf(contract)).toMatchObject({ state: "active", hash: hashDefinition(contract) });
+  });
+
+  test("twice leaves only what it offers now to be decided, and a yes before the second counts for nothing", async () => {
+    const { server, contract } = await imported();
+    const second = { ...contract, description: "Second." };
+    await list(server, [listed(second, { severity: "review" })]);
+    const [{ id } = { id: "" }] = await web<{ id: string }[]>`
+      select id from agents.tool_versions where definition_hash = ${hashDefinition(second)}`;
+    const review = await reviewOf(id);
+    await list(server, [listed({ ...contract, description: "Third." }, { severity: "review" })]);
+    await expect(
+      web`select agents.fn_decide_review(${eva.session}, ${review?.id ?? ""}, ${review?.digest ?? ""}, 'approve', 'Late.')`,
+    ).rejects.toMatchObject({ code: "AL011" });
+    expect(await web`select state from agents.tool_versions where id = ${id}`).toMatchObject([{ state: "retired" }]);
+  });
+
+  test("is not approved by whoever connected the server, whatever role they have by then", async () => {
+    const { server, contract } = await imported();
+    const changed = { ...contract, description: "Other." };
+    await list(server, [listed(changed, { severity: "review" })]);
+    const [{ id } = { id: "" }] = await web<{ id: string }[]>`
+      select id from agents.tool_versions where definition_hash = ${hashDefinition(changed)}`;
+    const review = await reviewOf(id);
+    await database.admin`update agents.people set role = 'reviewer' where id = ${admin.id}`;
+    try {
+      await expect(
+        web`select agents.fn_decide_review(${admin.session}, ${review?.id ?? ""}, ${review?.digest ?? ""}, 'approve', 'Mine.')`,
+      ).rejects.toMatchObject({ code: "AL006" });
+    } finally {
+      await database.admin`update agents.people set role = 'admin' where id = ${admin.id}`;
+    }
+  });
+
   test("seen again is counted, not told again", async () => {
     const { server, contract } = await imported();
     const changed = listed({ ...contract, description: "Other." }, { severity: "review" });
@@ -210,6 +264,65 @@ describe("a tool that its server changed", () => {
     await list(server, [listed(changed, { severity: "review" })]);
     expect(await toolOf(contract)).toMatchObject({ state: "drifted", hash: hashDefinition(contract) });
     expect(await reviewOf(id)).toMatchObject({ status: "rejected" });
+  });
+});
+
+describe("a worker that lies", () => {
+  test("does not call a change of class or policy small", async () => {
+    const { server, contract } = await imported();
+    const changed = { ...contract, egressClass: "read_only" as const };
+    expect((await list(server, [listed(changed, { severity: "info" })])).drifts).toMatchObject([
+      { severity: "review", state: "drifted" },
+    ]);
+  });
+
+  test("cannot keep a later look from being heard: what it notices is kept with the version, and takes two people", async () => {
+    const { server, contract } = await imported();
+    const changed = { ...contract, description: "Other." };
+    await list(server, [listed(changed, { severity: "review" })]);
+    const finding = {
+      rule: "scan.override",
+      severity: "high",
+      start: 0,
+      end: 1,
+      cleanedStart: 0,
+      cleanedEnd: 1,
+      action: "none",
+    };
+    expect((await list(server, [listed(changed, { severity: "review", findings: [finding] })])).drifts).toMatchObject([
+      { severity: "critical", state: "quarantined" },
+    ]);
+    const [version] = await web<{ id: string; alarmed: boolean }[]>`
+      select id, alarmed from agents.tool_versions where definition_hash = ${hashDefinition(changed)}`;
+    expect(version).toMatchObject({ alarmed: true });
+    expect(await reviewOf(version?.id ?? "")).toMatchObject({ required: 2, status: "pending" });
+  });
+
+  test.each([
+    ["findings that are no list", { findings: { a: 1 } }],
+    ["parts that are no object", { partHashes: [] }],
+    ["no hash of the body", { bodyHash: null }],
+  ])("keeps nothing with %s", async (_, wrong) => {
+    const { server, contract } = await imported();
+    await expect(list(server, [listed({ ...contract, description: "Other." }, wrong)])).rejects.toMatchObject({
+      code: "AL026",
+    });
+  });
+});
+
+describe("a server that never says the same twice", () => {
+  test("leaves one question open, not one a look, and is quarantined", async () => {
+    const { server, contract } = await imported();
+    const { id } = await toolOf(contract);
+    for (let look = 0; look < 25; look++) {
+      await list(server, [listed({ ...contract, other: { at: look } }, { severity: "info" })]);
+    }
+    const [count] = await web<{ versions: number; reviews: number; drifts: number }[]>`
+      select (select count(*)::int from agents.tool_versions where tool_id = ${id}) as versions,
+        (select count(*)::int from agents.approvals a join agents.tool_versions v on v.id = a.subject_id where v.tool_id = ${id} and a.status = 'pending') as reviews,
+        (select count(*)::int from agents.tool_drifts where tool_id = ${id} and resolved_at is null) as drifts`;
+    expect(count).toEqual({ versions: 21, reviews: 1, drifts: 1 });
+    expect(await toolOf(contract)).toMatchObject({ state: "quarantined" });
   });
 });
 
@@ -391,9 +504,11 @@ describe("an import", () => {
     });
     const claim = await claimSync(dispatcher, worker);
     await reportListing(dispatcher, worker, { serverId: server, fence: claim?.fence ?? 0 }, "r", [listed(contract)]);
-    await expect(
-      web`select agents.fn_import_mcp_tools(${operator.session}, ${server}, 'r', ${web.json(JSON.parse(JSON.stringify([listed({ ...contract, safetyClass: "read", egressClass: "none" })])))})`,
-    ).rejects.toMatchObject({ code: "AL026" });
+    for (const lower of [{ safetyClass: "read" }, { safetyClass: "network", egressClass: "read_only" }] as const) {
+      await expect(
+        web`select agents.fn_import_mcp_tools(${operator.session}, ${server}, 'r', ${web.json(JSON.parse(JSON.stringify([listed({ ...contract, ...lower })])))})`,
+      ).rejects.toMatchObject({ code: "AL026" });
+    }
   });
 
   test("is the only way in for a tool of a server", async () => {

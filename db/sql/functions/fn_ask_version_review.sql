@@ -15,7 +15,8 @@ begin
   if version.id is null then
     perform airlock.refuse('AL028', 'There is no such version.');
   end if;
-  if version.state not in ('review', 'quarantined') or tool.state = 'retired' then
+  -- Also one that was in force once: the tool may have been stopped under it, or shall go back to it.
+  if version.state not in ('review', 'quarantined', 'approved') or tool.state = 'retired' or (version.id = tool.pinned_version_id and tool.state = 'active') then
     perform airlock.refuse('AL011', format('This version is %s and its tool is %s.', version.state, tool.state),
       jsonb_build_object('status', version.state));
   end if;

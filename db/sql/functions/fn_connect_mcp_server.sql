@@ -11,8 +11,8 @@ declare
   admin agents.people := airlock.person_with_role(p_session, 'admin');
   server uuid := airlock.new_id();
 begin
-  if coalesce(p_name, '') !~ '^[a-z0-9][a-z0-9-]{0,39}$' or coalesce(p_name_skeleton, '') = '' or coalesce(p_name_skeleton_folded, '') = ''
-    or length(p_name_skeleton) > 400 or length(p_name_skeleton_folded) > 400 or coalesce(p_config_hash, '') !~ '^[0-9a-f]{64}$'
+  if coalesce(p_name, '') !~ '^[a-z0-9][a-z0-9-]{0,39}$' 
+    or (p_name_skeleton, p_name_skeleton_folded) is distinct from (airlock.look_of(p_name), airlock.look_of(lower(p_name))) or coalesce(p_config_hash, '') !~ '^[0-9a-f]{64}$'
     or jsonb_typeof(p_policy) is distinct from 'object' or jsonb_typeof(p_declared) is distinct from 'object'
     or pg_column_size(p_transport) > 65536 or pg_column_size(p_policy) > 65536 or pg_column_size(p_declared) > 16384
     or coalesce(p_declared ->> 'safetyClass', '') not in ('read', 'write', 'network', 'financial', 'privileged')

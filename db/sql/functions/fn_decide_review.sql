@@ -10,6 +10,11 @@ declare
   votes int := 0;
   outcome text;
 begin
+  -- A tool before its question, as everybody does who holds both.
+  perform from agents.tools_registry t
+  where t.id = (
+    select v.tool_id from agents.approvals a join agents.tool_versions v on v.id = a.subject_id
+    where a.id = p_approval and a.subject_kind = 'tool_version') for update;
   select a.* into review from agents.approvals a where a.id = p_approval and a.subject_kind <> 'invocation' for update nowait;
   if review.id is null then
     perform airlock.refuse('AL028', 'There is no such review.');

@@ -7,7 +7,7 @@ as $$
 declare
   person agents.people := airlock.person_with_role(p_session, 'operator', 'admin');
   ours constant text[] := array['name', 'safetyClass', 'egressClass', 'idempotency', 'idempotent', 'outputContent', 'effect', 'constraints',
-    'maxCost', 'gate', 'summary', 'costTier', 'actionType', 'category'];
+    'maxCost', 'gate', 'summary', 'costTier'];
   server agents.mcp_servers;
   listing agents.mcp_listings;
   chosen jsonb;

@@ -16,7 +16,10 @@ begin
   then
     perform airlock.refuse('AL026', 'A listing has a root, at most 2,000 tools, and the name the server gives each.');
   end if;
-  if not exists (select from agents.mcp_listings l where l.id = server.listing_id and l.server_root = p_listing ->> 'serverRoot') then
+  -- Of a server that lists something new at every look, not every list is kept: the last one that was is what can be imported.
+  if not exists (select from agents.mcp_listings l where l.id = server.listing_id and l.server_root = p_listing ->> 'serverRoot')
+    and (select count(*) from agents.mcp_listings l where l.server_id = server.id and l.at > now() - interval '1 day') < 100
+  then
     listing := airlock.new_id();
     insert into agents.mcp_listings (id, server_id, at, worker_id, server_root, protocol, instructions, instructions_findings, tools)
     values (listing, server.id, now(), p_worker, p_listing ->> 'serverRoot', left(p_listing ->> 'protocol', 80), p_listing ->> 'instructions',

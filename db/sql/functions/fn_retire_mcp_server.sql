@@ -20,9 +20,6 @@ begin
   from (select t.id from agents.tools_registry t where t.server_id = server.id and t.state <> 'retired' order by t.id for update) held;
   perform airlock.hold_tool(tool, 'retired', person.id, p_reason) from unnest(tools) tool;
   update agents.tool_drifts set resolved_at = now(), resolution = 'retired' where tool_id = any (tools) and resolved_at is null;
-  update agents.approvals a set status = 'void', decided_at = now()
-  where a.status = 'pending' and a.subject_kind = 'tool_version'
-    and a.subject_id in (select v.id from agents.tool_versions v where v.tool_id = any (tools));
   voided := airlock.void_calls_of(tools, 'The server of the tool was retired.');
   perform airlock.wake();
   perform audit.append('person:' || person.id, 'mcp_server.retired', 'mcp_server:' || server.id,

@@ -10,9 +10,6 @@ declare
 begin
   perform airlock.check_reason(p_reason, 'Say why; it stays on record.');
   tool := airlock.hold_tool(p_tool_id, 'retired', person.id, p_reason);
-  update agents.approvals a set status = 'void', decided_at = now()
-  where a.status = 'pending' and a.subject_kind = 'tool_version'
-    and a.subject_id in (select v.id from agents.tool_versions v where v.tool_id = tool.id);
   update agents.tool_drifts set resolved_at = now(), resolution = 'retired' where tool_id = tool.id and resolved_at is null;
   voided := airlock.void_calls_of(array[tool.id], 'The tool was retired.');
   perform airlock.wake();

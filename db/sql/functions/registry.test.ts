@@ -144,6 +144,86 @@ describe("a quarantined tool", () => {
   });
 });
 
+describe("people's answers", () => {
+  test("a no is not dodged by registering the same again: the twin is the same question, and after a no it takes two", async () => {
+    const contract = contractOf();
+    const first = await register(contract);
+    expect(await register(contract)).toMatchObject({ versionId: first.versionId, approvalId: first.approvalId });
+    const [review] = await web<
+      { id: string; digest: string }[]
+    >`select id, digest from agents.approvals where id = ${first.approvalId}`;
+    await web`select agents.fn_decide_review(${eva.session}, ${review?.id ?? ""}, ${review?.digest ?? ""}, 'reject', 'No.')`;
+    const again = await register(contract);
+    expect(again.versionId).not.toBe(first.versionId);
+    expect(again.required).toBe(2);
+  });
+
+  test("a yes from before a quarantine counts for nothing after it", async () => {
+    const contract = contractOf();
+    const before = await pinTool(database.admin, contract);
+    const wider = await register({ ...contract, policy: { exec: "allow" } });
+    expect(wider.required).toBe(2);
+    await approve(wider.versionId, [eva]);
+    await web`select agents.fn_quarantine_tool(${sam.session}, ${(await toolOf(contract.name)).id}, 'Odd.')`;
+    await web`select agents.fn_ask_version_review(${sam.session}, ${before.versionId})`;
+    await approve(before.versionId, [sam]);
+    await expect(approve(wider.versionId, [sam])).rejects.toMatchObject({ code: "AL011" });
+    await web`select agents.fn_ask_version_review(${sam.session}, ${wider.versionId})`;
+    await approve(wider.versionId, [sam]);
+    expect(await toolOf(contract.name)).toMatchObject({ version: before.versionId });
+  });
+
+  test("what took two people once takes two again", async () => {
+    const contract = contractOf();
+    await pinTool(database.admin, contract);
+    const wider = await register({ ...contract, policy: { exec: "allow" } });
+    await approve(wider.versionId, [eva, sam]);
+    await web`select agents.fn_quarantine_tool(${sam.session}, ${(await toolOf(contract.name)).id}, 'Odd.')`;
+    const [row] = await web`select agents.fn_ask_version_review(${sam.session}, ${wider.versionId}) as answer`;
+    expect(row?.answer).toMatchObject({ required: 2 });
+  });
+
+  test("a tool whose version in force was rejected can still be retired", async () => {
+    const contract = contractOf();
+    const { versionId } = await pinTool(database.admin, contract);
+    const { id } = await toolOf(contract.name);
+    await web`select agents.fn_quarantine_tool(${sam.session}, ${id}, 'Odd.')`;
+    await web`select agents.fn_ask_version_review(${sam.session}, ${versionId})`;
+    const [review] = await web<{ id: string; digest: string }[]>`
+      select id, digest from agents.approvals where subject_id = ${versionId} order by revision desc limit 1`;
+    await web`select agents.fn_decide_review(${eva.session}, ${review?.id ?? ""}, ${review?.digest ?? ""}, 'reject', 'No.')`;
+    await web`select agents.fn_retire_tool(${eva.session}, ${id}, 'Gone.')`;
+    expect(await toolOf(contract.name)).toMatchObject({ state: "retired" });
+  });
+});
+
+describe("a definition", () => {
+  test("whose classes promise less than its policy declares is refused", async () => {
+    const reaching = { network: { mode: "allowlist" as const, hosts: ["example.test:443"] } };
+    await expect(register(contractOf({ policy: reaching }))).rejects.toMatchObject({ code: "AL026" });
+    await register(contractOf({ policy: reaching, safetyClass: "network", egressClass: "read_only" }));
+    const open = { network: { mode: "open" as const } };
+    await expect(register(contractOf({ policy: open, egressClass: "read_only" }))).rejects.toMatchObject({
+      code: "AL026",
+    });
+  });
+
+  test("does not bring its own idea of what its name looks like", async () => {
+    const contract = contractOf({ name: "pay_invoice" });
+    await register(contract);
+    const twin = contractOf({ name: "pay_lnvoice".replace("l", "I") });
+    await expect(
+      web`select agents.fn_register_tool(${author.session}, ${canonicalJson(twin)}, ${bodyHash(twin)}, ${web.json(partHashes(twin))}, 'x', 'x', '[]')`,
+    ).rejects.toMatchObject({ code: "AL026" });
+  });
+
+  test.each(["a0_Im1-Z", "read_file", "O0o1lIiMm-_rn"])("looks in SQL as it looks in the program: %s", async (name) => {
+    const [row] =
+      await database.admin`select airlock.look_of(${name}) as skeleton, airlock.look_of(lower(${name})) as folded`;
+    expect(row).toEqual(nameKeys(name));
+  });
+});
+
 describe("a retired tool", () => {
   test("ends for good, by reviewers and admins, and its name stays taken", async () => {
     const contract = contractOf();

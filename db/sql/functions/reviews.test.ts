@@ -92,7 +92,7 @@ describe("a tool version", () => {
     await pinTool(database.admin, contract);
     const words = await register(author, { ...contract, description: "Other words." });
     expect(words).toMatchObject({ number: 2, required: 1 });
-    const reach = await register(author, { ...contract, policy: { network: { mode: "open", hosts: [] } } });
+    const reach = await register(author, { ...contract, policy: { exec: "allow" } });
     expect(reach).toMatchObject({ number: 3, required: 2 });
     const review = await reviewOf(reach.versionId);
     expect(await decide(eva, review)).toMatchObject({ status: "pending", votes: 1 });
@@ -103,15 +103,15 @@ describe("a tool version", () => {
   });
 
   test("that was compared with another version than the one in force is asked about anew", async () => {
-    const wide = contractOf({ policy: { network: { mode: "open", hosts: [] } } });
-    const narrow = { ...wide, policy: { network: { mode: "none" as const, hosts: [] } } };
+    const wide = contractOf({ policy: { exec: "allow" } });
+    const narrow = { ...wide, policy: { exec: "deny" as const } };
     await pinTool(database.admin, wide);
     const words = await register(author, { ...wide, description: "Other words." });
     expect(words.required).toBe(1);
     const fix = await register(author, narrow);
     await decide(eva, await reviewOf(fix.versionId));
     await decide(sam, await reviewOf(fix.versionId));
-    await expect(decide(eva, await reviewOf(words.versionId))).rejects.toMatchObject({ code: "AL012" });
+    await expect(decide(eva, await reviewOf(words.versionId))).rejects.toMatchObject({ code: "AL011" });
     expect(await toolOf(wide.name)).toMatchObject({ number: fix.number });
   });
 

@@ -24,10 +24,13 @@ begin
     perform airlock.refuse('AL026', 'The contract has a field that is missing or of the wrong kind: name, idempotent, idempotency, policy, constraints or maxCost.');
   end if;
   -- What a server says of its own tool may make us more careful, never less.
-  if p_contract #>> '{runtime,kind}' = 'mcp' and p_contract ->> 'safetyClass' = 'read'
-    and (p_contract #> '{annotations,destructiveHint}' = 'true' or p_contract #> '{annotations,readOnlyHint}' = 'false')
-  then
-    perform airlock.refuse('AL026', 'The server says that this tool changes things; it cannot be of the class read.');
+  if p_contract #>> '{runtime,kind}' = 'mcp' and (
+    ((p_contract #> '{annotations,destructiveHint}' = 'true' or p_contract #> '{annotations,readOnlyHint}' = 'false')
+      and (p_contract ->> 'egressClass' <> 'write' or p_contract ->> 'safetyClass' = 'read'))
+    or (p_contract #> '{annotations,openWorldHint}' = 'true'
+      and (p_contract ->> 'egressClass' = 'none' or p_contract ->> 'safetyClass' = 'read'))
+  ) then
+    perform airlock.refuse('AL026', 'The server says that this tool does more than its classes here promise.');
   end if;
 end
 $$;

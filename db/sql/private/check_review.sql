@@ -1,13 +1,10 @@
--- Before a yes: what was asked about is still so. The tool is locked, for its version in force is part of the question; a
--- team does not start while its agent is stopped.
+-- Before a yes: what was asked about is still so; the caller holds the tool. A team does not start while its agent is stopped.
 create function airlock.check_review(p_review agents.approvals)
 returns void language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 begin
   if p_review.subject_kind = 'tool_version' then
-    perform from agents.tools_registry t
-    where t.id = (select v.tool_id from agents.tool_versions v where v.id = p_review.subject_id) for update;
     if airlock.version_digest(p_review.subject_id) <> p_review.digest then
       perform airlock.refuse('AL012', 'The tool has changed since this was asked; register the version again.');
     end if;

@@ -15,6 +15,7 @@ begin
       if p_status = 'approved' then
         perform airlock.pin_version(p_review.subject_id);
         update agents.approvals set consumed_at = now() where id = p_review.id;
+        perform airlock.void_reviews_of(array(select v.tool_id from agents.tool_versions v where v.id = p_review.subject_id));
         -- What was asked for, and answered once and for all, was the version before.
         perform airlock.void_calls_of(array(select v.tool_id from agents.tool_versions v where v.id = p_review.subject_id),
           'Another version of the tool was put in force.');

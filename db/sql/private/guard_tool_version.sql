@@ -1,19 +1,20 @@
--- A version's contract, hashes and author never change; only its state and who decided it do,
--- along the arrows of a review.
+-- A version's contract, hashes and author never change; only its state and who decided it do, along the arrows of a review. What
+-- the scanner noticed may become more, never less.
 create function airlock.guard_tool_version()
 returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
   if (new.id, new.tool_id, new.number, new.definition_hash, new.body_hash, new.part_hashes, new.contract_text, new.contract,
-     new.findings, new.source, new.server_id, new.author_id, new.created_at)
+     new.source, new.server_id, new.author_id, new.created_at)
     is distinct from
     (old.id, old.tool_id, old.number, old.definition_hash, old.body_hash, old.part_hashes, old.contract_text, old.contract,
-     old.findings, old.source, old.server_id, old.author_id, old.created_at)
+     old.source, old.server_id, old.author_id, old.created_at)
+    or not new.findings @> old.findings
   then
     perform airlock.refuse('AL032', 'A tool version never changes; register a new one.');
   end if;
-  if new.state <> old.state and (old.state, new.state) not in (('review', 'approved'), ('review', 'rejected'), ('review', 'quarantined'),
+  if new.state <> old.state and (old.state, new.state) not in (('review', 'approved'), ('review', 'rejected'), ('review', 'quarantined'), ('review', 'retired'),
     ('approved', 'quarantined'), ('approved', 'retired'), ('quarantined', 'approved'), ('quarantined', 'rejected'), ('quarantined', 'retired'))
   then
     perform airlock.refuse('AL031', format('A tool version cannot go from %s to %s.', old.state, new.state));

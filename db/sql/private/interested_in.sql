@@ -4,7 +4,8 @@ returns uuid[] language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select array_remove(case p_kind
-    when 'tool_version' then (select array[v.author_id] from agents.tool_versions v where v.id = p_subject)
+    when 'tool_version' then (
+      select array[v.author_id, s.created_by] from agents.tool_versions v left join agents.mcp_servers s on s.id = v.server_id where v.id = p_subject)
     when 'trust_change' then (
       select array[c.proposed_by, a.owner_id] from agents.trust_changes c join agents.agents a on a.id = c.agent_id where c.id = p_subject)
     when 'team_run' then (

@@ -15,6 +15,8 @@ begin
     risk = version.contract #>> '{policy,risk}', description = version.contract ->> 'description', state_reason = null,
     serve_while_drifted = serve_while_drifted and version.contract ->> 'egressClass' = 'none' and version.contract ->> 'safetyClass' = 'read'
   where id = version.tool_id;
-  update agents.tool_drifts set resolved_at = now(), resolution = 'approved' where tool_id = version.tool_id and resolved_at is null;
+  update agents.tool_drifts
+  set resolved_at = now(), resolution = case when to_version_id = version.id then 'approved' else 'superseded' end
+  where tool_id = version.tool_id and resolved_at is null;
 end
 $$;

@@ -13,7 +13,17 @@ declare
   tool uuid;
   version uuid := airlock.new_id();
 begin
+  -- Pages and later decisions read these; whoever calls, a wrong shape is refused before it is kept.
+  if jsonb_typeof(p_findings) is distinct from 'array' or jsonb_typeof(p_part_hashes) is distinct from 'object'
+    or coalesce(length(p_body_hash), 0) not between 1 and 200 or jsonb_path_exists(p_findings, '$[*] ? (@.severity.type() != "string")')
+    or pg_column_size(p_part_hashes) > 65536 or pg_column_size(p_findings) > 1048576
+  then
+    perform airlock.refuse('AL026', 'A definition comes with its hashes, by part, and a list of findings.');
+  end if;
   perform airlock.check_contract(contract);
+  if (p_name_skeleton, p_name_skeleton_folded) is distinct from (airlock.look_of(contract ->> 'name'), airlock.look_of(lower(contract ->> 'name'))) then
+    perform airlock.refuse('AL026', 'The keys of a name are what the name looks like.');
+  end if;
   if not exists (select from agents.action_types a where a.name = contract ->> 'actionType') then
     perform airlock.refuse('AL026', format('There is no action type %s; an admin can register it.', quote_literal(left(contract ->> 'actionType', 80))));
   end if;

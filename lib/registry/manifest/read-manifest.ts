@@ -1,7 +1,5 @@
-import type { ISql, Sql } from "postgres";
+import type { ISql } from "postgres";
 import { z } from "zod";
-import { attempt } from "#lib/errors/attempt.ts";
-import { done, type Outcome } from "#lib/errors/outcome.ts";
 import { toolContractSchema } from "#lib/registry/contract.ts";
 import { buildManifest } from "./build-manifest.ts";
 import type { Manifest } from "./manifest.ts";
@@ -22,10 +20,4 @@ export async function readManifest(sql: ISql): Promise<Manifest> {
     from agents.tools_registry t join agents.tool_versions v on v.id = t.pinned_version_id
     where (t.state = 'active' or (t.state = 'drifted' and t.serve_while_drifted)) and v.state = 'approved'`;
   return buildManifest(sourcesSchema.parse(rows));
-}
-
-/** The same for whoever holds a live agent key. */
-export async function readManifestOfAgent(sql: Sql, key: string): Promise<Outcome<Manifest>> {
-  const found = await attempt(() => sql<{ tools: unknown }[]>`select agents.fn_manifest_of_agent(${key}) as tools`);
-  return found.ok ? done(buildManifest(sourcesSchema.parse(found.value[0]?.tools))) : found;
 }

@@ -271,9 +271,9 @@ describe("a call that is only tried", () => {
 
 describe("a review", () => {
   it("is listed with how grave the change is, who asked, and how many have said yes", async () => {
-    const contract = contractOf({ name: "epsilon", policy: { network: { mode: "none" } } });
+    const contract = contractOf({ name: "epsilon", policy: { exec: "deny" } });
     await pinTool(database.admin, contract);
-    const versionId = await register({ ...contract, policy: { network: { mode: "open" } } });
+    const versionId = await register({ ...contract, policy: { exec: "allow" } });
     const { items } = await listReviews(web, rita.id);
     expect(items.find(({ tool }) => tool === "epsilon")).toMatchObject({
       number: 2,

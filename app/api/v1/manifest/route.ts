@@ -1,7 +1,7 @@
 import { withKey } from "#app/server/gateway.ts";
 import { answerRefusal } from "#lib/gateway/http-answer.ts";
+import { readManifestOfAgent } from "#lib/gateway/read-manifest.ts";
 import { hashManifest, renderManifest } from "#lib/registry/manifest/hash-manifest.ts";
-import { readManifestOfAgent } from "#lib/registry/manifest/read-manifest.ts";
 
 /**
  * The permission manifest: the bytes that are hashed, with the hash as the entity tag. A client that kept it asks with
