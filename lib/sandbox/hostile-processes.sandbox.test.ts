@@ -246,4 +246,14 @@ describe("doors to other things on this machine", () => {
     expect(await attackBare(ground, bare, calls)).toBe(ground.isRoot ? "yes yes yes " : "yes yes no ");
     expect((await commandInside(ground, ["perl", "-e", calls], NOTHING)).stdout).toBe("no no no ");
   });
+
+  test.each([
+    ["a constructor", "new Function('return 6 * 7')()"],
+    ["eval", "(0, eval)('6 * 7')"],
+    ["a constructor that is found by its name", "Reflect.get(async () => {}, 'constructor')('return 6 * 7')()"],
+  ])("code made of text while it runs, by %s", async (_way, make) => {
+    const attempt = `try { return await ${make}; } catch (error) { return error.name; }`;
+    expect(await attackBare(ground, attempt)).toBe(42);
+    expect(outcomeOf(await attackInside(ground, attempt))).toBe("EvalError");
+  });
 });

@@ -27,6 +27,8 @@ const NODE_TASKS = 24;
 const OPEN_FILES = 256;
 /** Where there is no other bound, a small heap fails with an error instead of a kill. */
 const HEAP_SHARE = 0.75;
+/** A reviewer read the bundle's code: text that becomes code while it runs was never read. */
+const NO_NEW_CODE = "--disallow-code-generation-from-strings";
 
 const ETC: Readonly<Record<string, string>> = {
   "/etc/passwd": `tool:x:${INSIDE_ID}:${INSIDE_ID}::/tmp:/bin/sh\n`,
@@ -131,7 +133,8 @@ function innerCommand(
   const heap = `--max-old-space-size=${Math.max(32, Math.floor((memoryBytes / 1_048_576) * HEAP_SHARE))}`;
   const node = [...limited, NODE_INSIDE, heap];
   if (plan.command.kind === "bundle") {
-    return [...node, `${RUNTIME_DIRECTORY}/run-tool.mjs`, `${answer}`, egress === null ? "-" : `${egress}`];
+    const runner = [NO_NEW_CODE, `${RUNTIME_DIRECTORY}/run-tool.mjs`];
+    return [...node, ...runner, `${answer}`, egress === null ? "-" : `${egress}`];
   }
   const { argv } = plan.command;
   if (egress === null) return [...limited, ...argv];

@@ -8,6 +8,7 @@ import type { Resolve } from "./decide-connection.ts";
 export type Dial = (target: { readonly address: string; readonly port: number }) => Promise<Socket>;
 
 const CONNECT_MS = 10_000;
+const HANDSHAKE_MS = 10_000;
 
 export const resolveByHost: Resolve = async (name) =>
   (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address);
@@ -26,8 +27,20 @@ export const dialDirectly: Dial = ({ address, port }) =>
     });
   });
 
-/** TLS with the host's own certificate authorities, to exactly the name that was allowed. */
-export function secureDirectly(socket: Socket, host: string, authorities?: string): Promise<Socket> {
+export interface HandshakeOptions {
+  /** Ends it: then neither of the two sockets is left. */
+  readonly signal: AbortSignal;
+  /** Certificate authorities instead of the host's own. */
+  readonly authorities?: string;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * TLS to exactly the name that was allowed. A peer that accepts the connection and says nothing would hold it for as long
+ * as it likes, so the handshake has a clock of its own and ends with the call.
+ */
+export function secureDirectly(socket: Socket, host: string, options: HandshakeOptions): Promise<Socket> {
+  const { signal, authorities, timeoutMs = HANDSHAKE_MS } = options;
   return new Promise((resolve, reject) => {
     const secured = connectTls({
       socket,
@@ -35,8 +48,26 @@ export function secureDirectly(socket: Socket, host: string, authorities?: strin
       ...(isIP(host) === 0 ? { servername: host } : { host }),
       ...(authorities === undefined ? {} : { ca: authorities }),
     });
-    secured.once("secureConnect", () => resolve(secured));
-    secured.once("error", reject);
+    const settle = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onEnd);
+    };
+    const fail = (error: Error): void => {
+      settle();
+      secured.destroy();
+      socket.destroy();
+      reject(error);
+    };
+    const onEnd = (): void => fail(new Error("ended"));
+    const timer = setTimeout(() => fail(new Error("timed out")), timeoutMs);
+    signal.addEventListener("abort", onEnd, { once: true });
+    secured.once("secureConnect", () => {
+      settle();
+      resolve(secured);
+    });
+    // For good: an error after the handshake ends the connection as well, and must not end the process.
+    secured.on("error", fail);
+    if (signal.aborted) onEnd();
   });
 }
 

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, createServer as createPlainServer, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { secureDirectly } from "./dial.ts";
@@ -54,7 +55,7 @@ function open(network: SandboxPlan["network"], more: Partial<EgressDoors> & { by
         await once(socket, "connect");
         return socket;
       },
-      secure: (socket, host) => secureDirectly(socket, host, TEST_CERTIFICATE),
+      secure: (socket, host, signal) => secureDirectly(socket, host, { signal, authorities: TEST_CERTIFICATE }),
       ...more,
     },
     bytes: more.bytes ?? 100_000,
@@ -137,5 +138,53 @@ describe("a request of our own in a tool's name", () => {
     const waiting = fetch("http://api.test/slow");
     setTimeout(() => stop.abort(), 50);
     await expect(waiting).rejects.toThrow();
+  });
+
+  describe("to a server that takes the connection and never says hello", () => {
+    const peer = createPlainServer();
+    let taken: Socket[] = [];
+    beforeAll(async () => {
+      peer.on("connection", (socket) => taken.push(socket.on("error", () => {}).resume()));
+      peer.listen(0, "127.0.0.1");
+      await once(peer, "listening");
+    });
+    afterAll(() => {
+      for (const socket of taken) socket.destroy();
+      peer.close();
+    });
+    const dialPeer = async () => {
+      taken = [];
+      const socket = connect((peer.address() as AddressInfo).port, "127.0.0.1");
+      await Promise.all([once(socket, "connect"), once(peer, "connection")]);
+      return socket;
+    };
+
+    test("ends when its call does, and leaves no connection behind", async () => {
+      const { fetch, stop } = open(listing("api.test:443"), { dial: dialPeer });
+      const waiting = fetch("https://api.test/");
+      waiting.catch(() => {});
+      await once(peer, "connection");
+      const closed = once(taken[0] as Socket, "close");
+      stop.abort();
+      await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
+      await closed;
+    });
+
+    test("is given up by the handshake's own clock; without either, the connection stays", async () => {
+      const { signal } = new AbortController();
+      const given = await dialPeer();
+      const closed = once(taken[0] as Socket, "close");
+      await expect(secureDirectly(given, "api.test", { signal, timeoutMs: 30 })).rejects.toThrow("timed out");
+      await closed;
+      expect(given.destroyed).toBe(true);
+
+      // The control: what holds nothing but the handshake waits with its peer.
+      const held = await dialPeer();
+      const bare = connectTls({ socket: held, servername: "api.test" }).on("error", () => {});
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      expect([held.destroyed, taken[0]?.destroyed]).toEqual([false, false]);
+      bare.destroy();
+      held.destroy();
+    });
   });
 });

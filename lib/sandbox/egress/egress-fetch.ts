@@ -68,8 +68,12 @@ export function openEgressFetch({ network, doors, bytes, signal }: EgressFetchOp
       const ended = init.signal ? AbortSignal.any([signal, init.signal]) : signal;
       if (ended.aborted) dialled.destroy();
       ended.throwIfAborted();
-      const connection = secure ? await doors.secure(dialled, decision.host).catch(() => null) : dialled;
-      if (!connection) throw refused(entry, "untrusted_certificate");
+      const connection = secure ? await doors.secure(dialled, decision.host, ended).catch(() => null) : dialled;
+      if (!connection) {
+        dialled.destroy();
+        ended.throwIfAborted();
+        throw refused(entry, "untrusted_certificate");
+      }
       return await exchange({ url, init: { ...init, method, signal: ended }, connection, entry, log });
     },
   };
@@ -85,7 +89,10 @@ interface Exchange {
 
 async function exchange({ url, init, connection, entry, log }: Exchange): Promise<Response> {
   const body = typeof init.body === "string" ? Buffer.from(init.body) : Buffer.alloc(0);
-  if (!log.count(entry, "bytesOut", body.length)) throw refused(entry, "too_many_bytes");
+  if (!log.count(entry, "bytesOut", body.length)) {
+    connection.destroy();
+    throw refused(entry, "too_many_bytes");
+  }
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = makeRequest({
       createConnection: () => connection,

@@ -12,8 +12,8 @@ import { TrafficLog } from "./traffic-log.ts";
 export interface EgressDoors {
   readonly resolve: Resolve;
   readonly dial: Dial;
-  /** TLS over a connection that was dialled, to this host by name. */
-  readonly secure: (socket: Socket, host: string) => Promise<Socket>;
+  /** TLS over a connection that was dialled, to this host by name. The signal ends it, and with it the connection. */
+  readonly secure: (socket: Socket, host: string, signal: AbortSignal) => Promise<Socket>;
   readonly ownAddresses: () => readonly string[];
   readonly now: () => Date;
 }
@@ -21,7 +21,7 @@ export interface EgressDoors {
 export const REAL_DOORS: EgressDoors = {
   resolve: resolveByHost,
   dial: dialDirectly,
-  secure: (socket, host) => secureDirectly(socket, host),
+  secure: (socket, host, signal) => secureDirectly(socket, host, { signal }),
   ownAddresses: interfaceAddresses,
   now: () => new Date(),
 };
