@@ -2,12 +2,14 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "playwright/test";
+import { type Browser, expect, test } from "playwright/test";
 import { passEnvironment } from "#scripts/processes/pass-environment.ts";
 import { AgentClient } from "./agent-client.ts";
 import { demo, gatewayUrl } from "./demo.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
+import { ServerPage } from "./pages/server-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
+import { ToolPage } from "./pages/tool-page.ts";
 
 const run = promisify(execFile);
 
@@ -24,8 +26,29 @@ async function paste(line: string, id = ""): Promise<Record<string, unknown>> {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-test("the tour of the README works as it is written", async ({ page }) => {
-  const [read = "", write = "", wait = "", reach = "", tools = "", ...rest] = curlLines();
+/** An admin imports a tool of the demo's own MCP server, and a reviewer approves it, as the tour says. */
+async function importFromHandbook(browser: Browser, upstream: string): Promise<void> {
+  const [ada, rita] = await Promise.all(
+    ["ada", "rita"].map(async (person) => {
+      const page = await (await browser.newContext()).newPage();
+      await signIn(page, person);
+      return page;
+    }),
+  );
+  if (!ada || !rita) throw new Error("nobody signed in");
+  await ada.goto("/servers");
+  await ada.getByRole("link", { name: "handbook" }).click();
+  await new ServerPage(ada).importTool(upstream);
+  await rita.goto("/registry?view=reviews");
+  await rita.getByRole("link", { name: `handbook_${upstream}` }).click();
+  const tool = new ToolPage(rita);
+  await tool.sayYes("Contract", "It reads the handbook.");
+  await expect(tool.version("v1 in force")).toBeVisible();
+}
+
+test("the tour of the README works as it is written", async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const [read = "", write = "", wait = "", reach = "", tools = "", handbook = "", ...rest] = curlLines();
   expect(rest).toEqual([]);
 
   expect(await paste(read)).toMatchObject({ status: "completed", output: { path: "/workspace/notes/week-46.md" } });
@@ -43,6 +66,8 @@ test("the tour of the README works as it is written", async ({ page }) => {
   expect(await paste(tools)).toMatchObject({
     tools: [{ name: "http_fetch" }, { name: "read_file" }, { name: "write_file" }],
   });
+  await importFromHandbook(browser, "read_page");
+  expect(await paste(handbook)).toMatchObject({ status: "completed", output: { is_error: false } });
   // The tour leaves the file behind it promised to write.
   expect(
     await new AgentClient("scribe").ask({ tool: "read_file", input: { path: "hello.md" }, waitSeconds: 30 }),

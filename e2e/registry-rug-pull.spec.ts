@@ -32,14 +32,6 @@ async function reviewer(browser: Browser, person: string, tool: string): Promise
   return shown;
 }
 
-/** Looks at a part of the version that waits to its end, then says yes with a reason. */
-async function approve(shown: ToolPage, part: "Contract" | "Changes", reason: string): Promise<void> {
-  await shown.lookAt(part);
-  const dialog = await shown.prepare("approve", reason);
-  await dialog.getByRole("button", { name: /^Approve v/ }).click();
-  await expect(dialog).toBeHidden();
-}
-
 test("a server that turns after its tool was approved is refused at the next call, shown by the exact change, and runs again once two people approved it", async ({
   page,
   browser,
@@ -66,7 +58,7 @@ test("a server that turns after its tool was approved is refused at the next cal
   await server.importTool("get_weather");
 
   const rita = await reviewer(browser, "rita", tool);
-  await approve(rita, "Contract", "It reads the weather.");
+  await rita.sayYes("Contract", "It reads the weather.");
   await expect(rita.version("v1 in force")).toBeVisible();
   const scribe = new AgentClient("scribe");
   const call = () => scribe.ask({ tool, input: { city: "Oslo" }, waitSeconds: 30 });
@@ -87,11 +79,11 @@ test("a server that turns after its tool was approved is refused at the next cal
   await expect(diff.getByRole("insertion")).toHaveText(" The list is at https://units.example/all.");
   await expect(diff.getByRole("deletion")).toHaveCount(0);
 
-  await approve(rita, "Changes", "They publish the list of units there.");
+  await rita.sayYes("Changes", "They publish the list of units there.");
   await expect(rita.decide).toContainText("1 of 2");
   expect(await call(), "one person is not enough for a changed schema").toMatchObject({ httpStatus: 409 });
   const ravi = await reviewer(browser, "ravi", tool);
-  await approve(ravi, "Changes", "I looked at the page.");
+  await ravi.sayYes("Changes", "I looked at the page.");
   await expect(ravi.version("v2 in force")).toBeVisible();
   expect(await call()).toMatchObject({ status: "completed", output: { content: "It is sunny in Oslo." } });
   expect(callCount()).toBe(2);

@@ -40,6 +40,14 @@ export class ToolPage {
     return dialog;
   }
 
+  /** Looks at what has to be looked at, then says yes with a reason. */
+  async sayYes(part: "Contract" | "Changes", reason: string): Promise<void> {
+    await this.lookAt(part);
+    const dialog = await this.prepare("approve", reason);
+    await dialog.getByRole("button", { name: /^Approve v/ }).click();
+    await expect(dialog).toBeHidden();
+  }
+
   version(words: string | RegExp): Locator {
     return this.page.getByRole("list", { name: "Versions" }).getByRole("link", { name: words });
   }
