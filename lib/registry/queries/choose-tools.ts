@@ -6,55 +6,51 @@ import type { ToolFilter } from "./tool-filter.ts";
 /**
  * Which tools stand on a page of the registry: their ids, in order. Without words every filter has an index that ends in the name.
  *
- * With words the index of words gives what matches in no order. So at first only a few are looked for: if there are no more, they
- * are all, and are sorted. If there are more, the words are common, and walking the tools in order meets a page of them soon;
- * sorting all of them would cost more with every tool.
+ * With words the index of words gives what matches in no order, and all of it would have to be sorted, which costs more with every
+ * tool. So the nearest tools are looked at first, in order: words that many have fill a page from them. Only words that few have
+ * are looked up and sorted.
  */
 export async function chooseTools(sql: postgres.Sql, filter: ToolFilter, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`${choice(sql, filter, limit)}`;
   return rows.map(({ id }) => id);
 }
 
-function choice(sql: postgres.Sql, filter: ToolFilter, limit: number) {
+function choice(sql: postgres.Sql, filter: ToolFilter, most: number) {
+  // Not parameters: the planner would have to plan anew each time to know that they are small.
+  const limit = sql.unsafe(String(Math.trunc(most)));
+  const nearest = sql.unsafe(String(NEAREST));
   const order = filter.sort === "name" ? sql`t.name` : sql`t.updated_at desc, t.id desc`;
   const others = otherConditions(sql, filter);
-  if (!filter.words)
-    return sql`select t.id from agents.tools_registry t where ${others} order by ${order} limit ${limit}`;
-  const words = readSearchWords(filter.words);
+  const words = filter.words === undefined ? undefined : readSearchWords(filter.words);
+  if (!words) return sql`select t.id from agents.tools_registry t where ${others} order by ${order} limit ${limit}`;
   return sql`
-    with found as materialized (
-      select t.id, t.name, t.updated_at from agents.tools_registry t
-      where ${matchByIndex(sql, words)} and ${others} limit ${FEW_MATCHES + 1}
-    ), few as materialized (
-      select count(*) <= ${FEW_MATCHES} as all_found from found
+    with near as materialized (
+      select t.id, t.name, t.updated_at
+      from (select t.* from agents.tools_registry t where ${others} order by ${order} limit ${nearest}) t
+      where ${matchInPassing(sql, words)} limit ${limit}
     )
-    (select t.id from found t where (select all_found from few) order by ${order} limit ${limit})
+    (select t.id from near t where (select count(*) from near) >= ${limit} order by ${order})
     union all
     (
       select t.id from agents.tools_registry t
-      where not (select all_found from few) and ${matchInPassing(sql, words)} and ${others} order by ${order} limit ${limit}
+      where (select count(*) from near) < ${limit} and ${matchByIndex(sql, words)} and ${others} order by ${order} limit ${limit}
     )`;
 }
 
-/** Sorting so many is nothing; where there are more, one tool in some dozens has the words even in a very large registry. */
-const FEW_MATCHES = 400;
+/** To look at so many costs less than a millisecond; what a third of them have fills a page. */
+const NEAREST = 150;
 
 /** A head of a hash that this many versions share names clones, and the first of them say so. */
 const HASHES_SHOWN = 200;
 
-/**
- * A whole word is asked for beside its beginning: it finds nothing more, but of whole words the planner knows how common they
- * are, and takes every beginning for rare.
- */
-function matchByIndex(sql: postgres.Sql, { query, whole, hashHead }: SearchWords) {
-  const byWords =
-    query && sql`(t.search @@ to_tsquery('simple', ${whole}) or t.search @@ to_tsquery('simple', ${query}))`;
+function matchByIndex(sql: postgres.Sql, { query, hashHead }: SearchWords) {
+  const byWords = query && sql`t.search @@ to_tsquery('simple', ${query})`;
   const byHash = hashHead && sql`t.id = any (${toolsWithHash(sql, hashHead)})`;
   if (byWords && byHash) return sql`(${byHash} or ${byWords})`;
   return byWords || byHash || sql`false`;
 }
 
-/** The same, in a form that no index answers: `coalesce` changes nothing else. */
+/** The same, in a form that no index answers: `coalesce` changes nothing else. What is looked for by its hash alone is rare. */
 function matchInPassing(sql: postgres.Sql, { query, hashHead }: SearchWords) {
   if (!query) return sql`false`;
   const byWords = sql`coalesce(t.search @@ to_tsquery('simple', ${query}), false)`;

@@ -2,8 +2,6 @@
 export interface SearchWords {
   /** For `to_tsquery('simple', …)`: every word has to begin a word of the tool. Null when there is no word in it. */
   readonly query: string | null;
-  /** The same words as whole ones. */
-  readonly whole: string | null;
   /** The head of a hash, with its scheme, if that is what was typed. */
   readonly hashHead: string | null;
 }
@@ -23,7 +21,6 @@ export function readSearchWords(typed: string): SearchWords {
   const asked = isHashAlone || words.length === 0 ? null : words;
   return {
     query: asked?.map((word) => `'${word}':*`).join(" & ") ?? null,
-    whole: asked?.map((word) => `'${word}'`).join(" & ") ?? null,
     hashHead: head === undefined ? null : SCHEME + head,
   };
 }
