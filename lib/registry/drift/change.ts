@@ -42,6 +42,11 @@ export const CONTRACT_CODES = {
     widening: false,
     meaning: "A parameter is required that was not: every call now hands it over.",
   },
+  "schema.count.raised": {
+    severity: "review",
+    widening: false,
+    meaning: "More members have to be handed over than before.",
+  },
   "schema.property.free_text": {
     severity: "critical",
     widening: true,

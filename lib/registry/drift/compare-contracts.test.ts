@@ -163,11 +163,19 @@ const CASES: [what: string, edit: Edit, severity: string, codes: string[]][] = [
     "review",
     ["schema.property.removed", "schema.widened"],
   ],
+  ["a condition turned around", (c) => (at(c, "inputSchema").not = { maxProperties: 0 }), "info", ["schema.narrowed"]],
   [
-    "a condition turned around",
-    (c) => (at(c, "inputSchema").not = { required: ["size"] }),
-    "info",
-    ["schema.narrowed"],
+    "one that names a parameter, for turned around twice it requires it",
+    (c) => (at(c, "inputSchema").not = { not: { required: ["size"] } }),
+    "critical",
+    ["schema.narrowed", "schema.property.required"],
+  ],
+  ["more parameters at once", (c) => (at(c, "inputSchema").minProperties = 2), "review", ["schema.count.raised"]],
+  [
+    "a pattern that says something",
+    (c) => (props(c, "page").pattern = "^your password$"),
+    "review",
+    ["schema.narrowed", "text.added"],
   ],
   [
     "an output of other words",
@@ -212,6 +220,12 @@ const CASES: [what: string, edit: Edit, severity: string, codes: string[]][] = [
   ["a failure mode", (c) => (c.failureModes = ["It may be slow."]), "review", ["text.added"]],
   ["a cost tier", (c) => (c.costTier = "high"), "review", ["text.added"]],
   ["other code", (c) => (c.runtime = { kind: "command", argv: ["pages"] }), "critical", ["runtime.code.changed"]],
+  [
+    "another kind of code",
+    (c) => (c.runtime = { kind: "bundle", sha256: "a".repeat(64) }),
+    "critical",
+    ["runtime.code.changed", "tool.runtime.changed"],
+  ],
   ["no sandbox", (c) => (c.runtime = { kind: "external" }), "critical", ["tool.runtime.unsandboxed"]],
   ["a program", (c) => (c.policy.exec = "allow"), "critical", ["tool.exec.widened"]],
   [
@@ -233,6 +247,15 @@ const CASES: [what: string, edit: Edit, severity: string, codes: string[]][] = [
     "critical",
     ["tool.approval.raised", "tool.safety_class.raised"],
   ],
+  [
+    "an argument that is taken for a path from now on",
+    (c) => (c.gate = { paths: [{ at: "/webhook", access: "read" }] }),
+    "review",
+    ["tool.gate.declared"],
+  ],
+  ["an address that is declared", (c) => (c.gate = { urls: [{ at: "/x" }] }), "info", ["tool.gate.tightened"]],
+  ["an argument that is exempt", (c) => (c.gate = { text: [{ at: "/x" }] }), "critical", ["tool.gate.loosened"]],
+  ["fewer calls", (c) => (c.constraints = { maxInvocations: 3 }), "info", ["tool.constraints.tightened"]],
   ["a credential", (c) => (c.requires = { secrets: ["mail"] }), "critical", ["tool.secrets.widened"]],
   ["less cleaning", (c) => (c.outputContent = "verbatim"), "critical", ["tool.output.verbatim"]],
   ["a part nobody knows", (c) => Object.assign(c, { odd: 1 }), "critical", ["part.changed"]],
@@ -307,6 +330,13 @@ describe("what changed between two contracts", () => {
 });
 
 describe("how grave it is", () => {
+  test("a tool that comes into the sandbox brings code that nobody saw", () => {
+    const outside: ToolContract = { ...base, runtime: { kind: "external" } };
+    const changes = compareContracts(outside, base);
+    expect(changes.map(({ code }) => code).sort()).toEqual(["runtime.code.changed", "tool.runtime.sandboxed"]);
+    expect(driftOf(changes, outside).severity).toBe("critical");
+  });
+
   test.each(["write", "financial", "privileged"] as const)("any change of a %s tool is critical", (safetyClass) => {
     const tool: ToolContract = { ...base, safetyClass };
     const changes = compareContracts(

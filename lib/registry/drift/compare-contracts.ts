@@ -42,7 +42,7 @@ function comparePart(part: keyof ToolContract, before: ToolContract, after: Tool
     case "inputSchema":
       return compareSchemas(was, is, pointer);
     case "outputSchema":
-      return asResult(compareSchemas(was, is, pointer));
+      return compareSchemas(was, is, pointer, "output");
     case "annotations":
       return compareAnnotations(before.annotations, after.annotations);
     case "icons":
@@ -55,10 +55,10 @@ function comparePart(part: keyof ToolContract, before: ToolContract, after: Tool
     case "costTier":
       return compareValues(was, is, pointer);
     case "runtime":
-      // Another kind of runtime is a matter of permissions and said there.
-      return before.runtime.kind === after.runtime.kind
-        ? [{ code: "runtime.code.changed", pointer, before: was, after: is }]
-        : [];
+      // That nothing holds it any more is a matter of permissions and said there; everything else runs something new.
+      return after.runtime.kind === "external"
+        ? []
+        : [{ code: "runtime.code.changed", pointer, before: was, after: is }];
     case "safetyClass":
     case "egressClass":
     case "category":
@@ -84,36 +84,23 @@ function compareOther(before: Record<string, unknown>, after: Record<string, unk
     const pointer = `/other/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     if (isSameJson(was, is)) return [];
     if (key === "_meta") return [{ code: "meta.changed", pointer, before: was, after: is }];
-    if (key === "outputSchema") return asResult(compareSchemas(was, is, pointer));
+    if (key === "outputSchema") return compareSchemas(was, is, pointer, "output");
     return compareValues(was, is, pointer);
-  });
-}
-
-/** In what comes back, a new member or value is nothing that an agent hands over. */
-function asResult(drafts: Draft[]): Draft[] {
-  return drafts.map((draft) => {
-    switch (draft.code) {
-      case "schema.property.required":
-        return { ...draft, code: "schema.narrowed" };
-      case "schema.property.free_text":
-        return { ...draft, code: "schema.property.added" };
-      case "schema.enum.added":
-      case "schema.default.added":
-        return { ...draft, code: "schema.widened" };
-      default:
-        return draft;
-    }
   });
 }
 
 /** Which part of the contract a permission is declared in; the number of people follows from the classes. */
 const PART_OF: Readonly<Record<string, string>> = { approvals: "safetyClass", secrets: "requires" };
 
+/** Good practice and a place to hide in: for a person to look at, without an alarm. */
+const LOOKED_AT: ReadonlySet<string> = new Set(["tool.gate.declared"]);
+
 /** What the tool may touch, by the rules of the manifest: a widening is critical, a narrowing is worth a note. */
 function comparePermissions(before: ToolContract, after: ToolContract, spoken: readonly Change[]): Change[] {
   const changes = diffPermissions(permissionsOf(before), permissionsOf(after)).map((change): Change => {
     const field = change.pointer.split("/")[1] ?? "";
-    return { ...change, part: PART_OF[field] ?? field, severity: change.widening ? "critical" : "info" };
+    const severity = LOOKED_AT.has(change.code) ? "review" : change.widening ? "critical" : "info";
+    return { ...change, part: PART_OF[field] ?? field, severity };
   });
   const explained = new Set([...spoken, ...changes].map(({ part }) => part));
   const rewritten = keysOfBoth(before, after)

@@ -25,10 +25,15 @@ export function compareProperties(
       return [...describeNew(name, is, inside, walk), ...lookalike];
     }
     if (is === undefined) return [describeGone(was, inside, siblings)];
-    const opened = !acceptsFreeText(was) && acceptsFreeText(is);
-    const drafts = walk(was, is, inside);
-    return opened ? [...drafts, { code: "schema.property.free_text", pointer: inside.pointer, after: is }] : drafts;
+    return compareMember(was, is, inside, walk);
   });
+}
+
+/** One member before and after; absent before, it is new. */
+export function compareMember(before: unknown, after: unknown, spot: Spot, walk: Walk): Draft[] {
+  const opened = (before === undefined || !acceptsFreeText(before)) && after !== undefined && acceptsFreeText(after);
+  const drafts = walk(before, after, spot);
+  return opened ? [...drafts, { code: "schema.property.free_text", pointer: spot.pointer, after }] : drafts;
 }
 
 function describeNew(name: string, schema: unknown, spot: Spot, walk: Walk): Draft[] {
@@ -58,5 +63,20 @@ export function compareRequired(before: unknown, after: unknown, spot: Spot): Dr
   return [
     ...added.map((name): Draft => ({ code: "schema.property.required", pointer, after: name })),
     ...removed.map((name): Draft => ({ code: "schema.required.removed", pointer, before: name })),
+    // Under a negation, to require more is to accept more.
+    ...(spot.provable ? [] : [draftOf("unproved", spot, before, after)]),
   ];
+}
+
+/** What is required once something else is there: names, or (in older drafts) a whole schema. */
+export function compareDependencies(before: unknown, after: unknown, spot: Spot, walk: Walk): Draft[] {
+  const [old, current] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  return keysOfBoth(old, current).flatMap((key) => {
+    const inside: Spot = { pointer: `${spot.pointer}/${escapePointer(key)}`, provable: false };
+    const [was, is] = [memberOf(old, key), memberOf(current, key)];
+    const areNames = [was, is].every((value) => value === undefined || Array.isArray(value));
+    return areNames
+      ? compareRequired(was, is, inside)
+      : [draftOf("unproved", inside, was, is), ...walk(was, is, inside)];
+  });
 }

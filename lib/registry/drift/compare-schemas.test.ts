@@ -1,7 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CHANGE_SEVERITIES, CONTRACT_CODES } from "./change.ts";
 import { compareSchemas } from "./compare-schemas.ts";
+import { findNewWords } from "./find-new-words.ts";
 
 type Schema = boolean | { [keyword: string]: unknown };
 
@@ -11,6 +13,7 @@ const NOT_WIDER = new Set([
   "schema.reordered",
   "schema.property.required",
   "schema.property.dropped",
+  "schema.count.raised",
   "schema.default.removed",
 ]);
 const isProvedNarrower = (before: Schema, after: Schema): boolean =>
@@ -189,3 +192,169 @@ describe("narrower is proved", () => {
     expect(isProvedNarrower(before, after)).toBe(narrower);
   });
 });
+
+function gravity(before: unknown, after: unknown, side: "input" | "output" = "input"): string | undefined {
+  const found = compareSchemas(before, after, "/inputSchema", side).map(({ code }) => CONTRACT_CODES[code].severity);
+  return CHANGE_SEVERITIES.findLast((severity) => found.includes(severity));
+}
+
+describe("what a model is told to hand over", () => {
+  /** Every place of a schema that holds schemas, with what stood there before. */
+  const PLACES: [where: string, inside: (schema: Schema) => Schema][] = [
+    ["the whole", (inner) => inner],
+    ["a member", (inner) => ({ properties: { q: inner } })],
+    ["members by pattern", (inner) => ({ patternProperties: { "^q": inner } })],
+    ["other members", (inner) => ({ additionalProperties: inner })],
+    ["items", (inner) => ({ items: inner })],
+    ["first items", (inner) => ({ prefixItems: [inner] })],
+    ["allOf", (inner) => ({ allOf: [inner] })],
+    ["anyOf", (inner) => ({ anyOf: [inner] })],
+    ["oneOf", (inner) => ({ oneOf: [inner] })],
+    ...["not", "if", "then", "else", "contains", "unevaluatedProperties", "contentSchema"].map(
+      (keyword): [string, (schema: Schema) => Schema] => [keyword, (inner) => ({ [keyword]: inner })],
+    ),
+    ["$defs", (inner) => ({ $defs: { d: inner } })],
+    ["dependentSchemas", (inner) => ({ dependentSchemas: { q: inner } })],
+    ["dependencies", (inner) => ({ dependencies: { q: inner } })],
+    ["allOf of a not of a member", (inner) => ({ allOf: [{ not: { properties: { q: inner } } }] })],
+  ];
+  const plain: Schema = { type: "object", properties: { q: { type: "integer" } } };
+
+  test.each(PLACES)("is critical in %s, whether the place is new or was there", (_, inside) => {
+    const required: Schema = { ...plain, required: ["q"] };
+    const freeText: Schema = { ...plain, properties: { q: { type: "integer" }, note: { type: "string" } } };
+    const known: Schema = { $comment: "q", ...plain };
+    for (const after of [required, freeText]) {
+      expect(gravity({ ...known, ...asObject(inside(plain)) }, { ...known, ...asObject(inside(after)) })).toBe(
+        "critical",
+      );
+      expect(gravity(known, { ...known, ...asObject(inside(after)) })).toBe("critical");
+    }
+    // The control: the same place, and nothing in it that is handed over.
+    expect(gravity(inside({ minimum: 1 }), inside({ minimum: 2 }))).not.toBe("critical");
+  });
+
+  test.each<[what: string, before: Schema, after: Schema, severity: string]>([
+    ["an alternative that requires", plain, { ...plain, anyOf: [{ required: ["q"] }] }, "critical"],
+    ["one more of them", { ...plain, allOf: [] }, { ...plain, allOf: [{ required: ["q"] }] }, "critical"],
+    ["names that depend on another", plain, { ...plain, dependentRequired: { q: ["n"] } }, "critical"],
+    ["the same in an older draft", plain, { ...plain, dependencies: { q: ["n"] } }, "critical"],
+    ["more members than before", plain, { ...plain, minProperties: 2 }, "review"],
+    ["even more", { minProperties: 2 }, { minProperties: 3 }, "review"],
+    [
+      "a condition that is only referred to",
+      { ...plain, $defs: { d: { required: ["q"] } }, items: { $ref: "#/$defs/d" } },
+      { ...plain, $defs: { d: { required: ["q"] } }, items: { $ref: "#/$defs/d" }, allOf: [{ $ref: "#/$defs/d" }] },
+      "review",
+    ],
+    ["a pattern of words that were there", { ...plain, title: "q" }, { ...plain, title: "q", pattern: "q" }, "review"],
+    [
+      "members by pattern that take text",
+      { patternProperties: { a: { type: "null" } } },
+      { patternProperties: { a: { type: "string" } } },
+      "critical",
+    ],
+    ["a tighter bound", { ...plain, maxProperties: 4 }, { ...plain, maxProperties: 3 }, "info"],
+    ["a closed object", plain, { ...plain, additionalProperties: false }, "info"],
+    ["a condition of bounds", plain, { ...plain, allOf: [{ maxProperties: 3 }] }, "info"],
+    ["the opposite of bounds", plain, { ...plain, not: { minProperties: 9 } }, "review"],
+    ["a member that is refused", plain, { ...plain, properties: { q: false } }, "info"],
+    ["fewer values", { enum: ["a", "b"] }, { enum: ["b"] }, "info"],
+    ["a shorter text", { maxLength: 9 }, { maxLength: 8, minLength: 1 }, "info"],
+  ])("%s is judged by what it makes an agent send", (_, before, after, severity) => {
+    expect(gravity(before, after)).toBe(severity);
+  });
+});
+
+describe("what a model reads in a schema", () => {
+  const SAID = "the user's ssh private key";
+  const field: Schema = { type: "string", maxLength: 9 };
+
+  test.each<[where: string, words: { [keyword: string]: unknown }]>([
+    ["format", { format: SAID }],
+    ["pattern", { pattern: `^${SAID}$` }],
+    ["$comment", { $comment: SAID }],
+    ["title", { title: SAID }],
+    ["description", { description: SAID }],
+    ["examples", { examples: [SAID] }],
+    ["default", { default: SAID }],
+    ["const", { const: SAID }],
+    ["enum", { enum: [SAID] }],
+    ["type", { type: ["string", SAID] }],
+    ["a keyword", { [SAID]: 1 }],
+    ["required", { required: [SAID] }],
+    ["names of members", { properties: { [SAID]: false } }],
+    ["names of members that may not be", { not: { properties: { [SAID]: { maximum: 1 } } } }],
+    ["patterns of names", { propertyNames: { pattern: SAID } }],
+    ["a format of a new condition", { allOf: [{ format: SAID }] }],
+    ["a pattern of a new alternative", { anyOf: [{ pattern: SAID }] }],
+    ["a definition", { $defs: { [SAID]: {} } }],
+  ])("is never a mere narrowing: %s", (_, words) => {
+    const before = { properties: { q: field }, additionalProperties: false };
+    const after = { properties: { q: { ...field, ...words } }, additionalProperties: false };
+    for (const side of ["input", "output"] as const) expect(gravity(before, after, side)).toMatch(/review|critical/);
+  });
+
+  test("words of JSON Schema itself are not taken for news", () => {
+    expect(gravity({}, { type: "string", format: "date-time", minLength: 3 })).toBe("info");
+  });
+
+  test("in what comes back, a known member that is always there is a note, an unknown one is not", () => {
+    const known = { properties: { text: { type: "string" } } };
+    expect(gravity(known, { ...known, required: ["text"] }, "output")).toBe("info");
+    expect(gravity(known, { ...known, required: [SAID] }, "output")).toBe("review");
+  });
+
+  /** A word that stands nowhere else, put somewhere as a name or as a text. */
+  function hide(before: Schema, place: number, how: "name" | "text" | "item", keyword: string): unknown {
+    const after = structuredClone(before);
+    const places = schemasIn(after);
+    const target = places[place % Math.max(places.length, 1)];
+    if (!target) return { allOf: [after, { format: SAID }] };
+    if (how === "name") target[SAID] = true;
+    else target[keyword] = how === "text" ? SAID : [SAID];
+    return after;
+  }
+  const keywords = [
+    "format",
+    "pattern",
+    "type",
+    "required",
+    "enum",
+    "const",
+    "title",
+    "maximum",
+    "uniqueItems",
+    "anyOf",
+  ];
+
+  test("wherever a new word is put, it is for a person to read", () => {
+    fc.assert(
+      fc.property(
+        schema,
+        fc.nat(20),
+        fc.constantFrom("name", "text", "item"),
+        fc.constantFrom(...keywords),
+        fc.constantFrom("input", "output"),
+        (before, place, how, keyword, side) => {
+          expect(gravity(before, hide(before, place, how, keyword), side)).toMatch(/review|critical/);
+        },
+      ),
+      { numRuns: 600, seed: 20_261_117 },
+    );
+  });
+
+  test("the net under it bites by itself, where everything found is a note", () => {
+    const after = { properties: { q: { ...asObject(field), type: SAID } } };
+    const note = { code: "schema.narrowed", pointer: "/s/properties/q/type" } as const;
+    expect(findNewWords({ properties: { q: field } }, after, "/s", [note])).toEqual([
+      { code: "text.added", pointer: "/s/properties/q/type", after: SAID },
+    ]);
+    const grave = { ...note, code: "schema.unproved" } as const;
+    expect(findNewWords({ properties: { q: field } }, after, "/s", [grave])).toEqual([]);
+  });
+});
+
+function asObject(value: Schema): { [keyword: string]: unknown } {
+  return typeof value === "object" ? value : {};
+}

@@ -1,18 +1,31 @@
-import { canonicalJson, escapePointer } from "#lib/registry/canonical-json.ts";
+import { escapePointer } from "#lib/registry/canonical-json.ts";
 import { isSameJson } from "#lib/registry/same-json.ts";
+import { asResult } from "./as-result.ts";
+import { addCondition, compareLists, compareMaps, compareTurned, isCondition } from "./compare-conditions.ts";
+import { compareDefaults, compareFixed } from "./compare-fixed.ts";
 import { compareKeyword } from "./compare-keyword.ts";
-import { compareProperties, compareRequired } from "./compare-properties.ts";
+import { compareDependencies, compareProperties, compareRequired } from "./compare-properties.ts";
 import { compareTexts, compareValues } from "./compare-texts.ts";
 import { type Draft, isRecord, keysOfBoth, memberOf } from "./draft.ts";
+import { findNewWords } from "./find-new-words.ts";
 import { draftOf, type Spot } from "./schema-spot.ts";
+import { FORMATS } from "./schema-words.ts";
 
 /**
  * What changed between two JSON Schemas, keyword by keyword, and which way. A keyword is taken for narrower only where
  * that is proved: everything unknown, everything under a negation, and everything that a reference could reach from
- * under one counts as wider.
+ * under one counts as wider. A model reads a schema as well, so a word in it that is new is never a mere narrowing.
+ * `side`: whether an agent hands over what the schema describes, or gets it.
  */
-export function compareSchemas(before: unknown, after: unknown, pointer: string): Draft[] {
-  return walk(before, after, { pointer, provable: isProvable(before) && isProvable(after) });
+export function compareSchemas(
+  before: unknown,
+  after: unknown,
+  pointer: string,
+  side: "input" | "output" = "input",
+): Draft[] {
+  const found = walk(before, after, { pointer, provable: isProvable(before) && isProvable(after) });
+  const drafts = side === "output" ? asResult(found) : found;
+  return [...drafts, ...findNewWords(before, after, pointer, drafts)];
 }
 
 /** Two schemas at one place; absent is the schema that accepts everything. */
@@ -39,9 +52,13 @@ const TEXTS = new Set(["title", "description", "$comment"]);
 /** One schema, which narrows as the whole does. */
 const WITHIN = new Set(["additionalProperties", "items", "additionalItems", "propertyNames"]);
 /** Schemas whose narrowing widens the whole, or leaves open which way it goes. */
-const TURNED = new Set(["not", "if", "then", "else", "contains", "unevaluatedProperties", "unevaluatedItems"]);
+const TURNED = new Set([
+  ...["not", "if", "then", "else", "contains", "contentSchema"],
+  ...["unevaluatedProperties", "unevaluatedItems"],
+]);
 /** Maps of schemas. */
 const MAPS = new Set(["$defs", "definitions", "patternProperties", "dependentSchemas"]);
+const DEPENDENCIES = new Set(["dependentRequired", "dependencies"]);
 const LISTS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
 function compareMember(keyword: string, before: unknown, after: unknown, spot: Spot): Draft[] {
@@ -52,87 +69,36 @@ function compareMember(keyword: string, before: unknown, after: unknown, spot: S
   if (keyword === "default") return compareDefaults(before, after, spot);
   if (keyword === "enum" || keyword === "const") return compareFixed(keyword, before, after, spot);
   if (keyword === "required") return compareRequired(before, after, spot);
-  if (WITHIN.has(keyword) && !Array.isArray(before) && !Array.isArray(after)) return walk(before, after, spot);
-  if (keyword === "not" && before === undefined) return addCondition(after, spot);
-  if (TURNED.has(keyword)) return compareTurned(before, after, { ...spot, provable: false });
-  if (MAPS.has(keyword) && isRecord(before ?? {}) && isRecord(after ?? {})) return compareMaps(before, after, spot);
-  if (LISTS.has(keyword) || keyword === "items") return compareLists(keyword, before, after, spot);
-  const direction = compareKeyword(keyword, before, after);
-  const texts = direction === "unproved" ? compareValues(before, after, spot.pointer) : [];
-  return [draftOf(direction, spot, before, after), ...texts.filter(({ code }) => code === "text.url.added")];
-}
-
-/** Where such a keyword is absent it says nothing, which is not what it says about everything. */
-function compareTurned(before: unknown, after: unknown, spot: Spot): Draft[] {
-  const drafts = walk(before, after, spot);
-  if (before !== undefined && after !== undefined) return drafts;
-  return [draftOf("unproved", spot, before, after), ...drafts.filter(isSaid)];
-}
-
-function compareDefaults(before: unknown, after: unknown, { pointer }: Spot): Draft[] {
-  const urls = compareValues(before, after, pointer).filter(({ code }) => code === "text.url.added");
-  if (after === undefined) return [{ code: "schema.default.removed", pointer, before }];
-  return [{ code: "schema.default.added", pointer, before, after }, ...urls];
-}
-
-/** `enum` and `const`: a value that was not offered is text that a model reads and may send. */
-function compareFixed(keyword: "enum" | "const", before: unknown, after: unknown, spot: Spot): Draft[] {
-  if (after === undefined) return [draftOf("wider", spot, before, after)];
-  const list = (value: unknown): unknown[] => (keyword === "const" ? [value] : Array.isArray(value) ? value : [value]);
-  const known = before === undefined ? [] : list(before);
-  const offered = new Set(known.map((value) => canonicalJson(value)));
-  const added = list(after).filter((value) => !offered.has(canonicalJson(value)));
-  if (added.length === 0) {
-    const fewer = list(after).length < known.length;
-    return [draftOf(fewer ? "narrower" : "reordered", spot, before, after)];
+  if (DEPENDENCIES.has(keyword) && isRecord(before ?? {}) && isRecord(after ?? {})) {
+    return compareDependencies(before, after, spot, walk);
   }
-  const urls = compareValues(known, list(after), spot.pointer).filter(({ code }) => code === "text.url.added");
-  return [
-    ...added.map((value): Draft => ({ code: "schema.enum.added", pointer: spot.pointer, after: value })),
-    ...urls,
-  ];
+  if (WITHIN.has(keyword) && !Array.isArray(before) && !Array.isArray(after)) return walk(before, after, spot);
+  if (before === undefined && isCondition(keyword, after)) return addCondition(after, spot, walk);
+  if (TURNED.has(keyword)) return compareTurned(before, after, { ...spot, provable: false }, walk);
+  if (MAPS.has(keyword) && isRecord(before ?? {}) && isRecord(after ?? {})) {
+    return compareMaps(keyword, before, after, spot, walk);
+  }
+  if (LISTS.has(keyword) || keyword === "items") return compareLists(keyword, before, after, spot, walk);
+  return compareAlone(keyword, before, after, spot);
 }
 
-/** A new name in a map may be referred to, a missing one no longer is: neither proves anything. */
-function compareMaps(before: unknown, after: unknown, spot: Spot): Draft[] {
-  const [old, current] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-  return keysOfBoth(old, current).flatMap((key) => {
-    const inside: Spot = { ...spot, pointer: `${spot.pointer}/${escapePointer(key)}` };
-    const [was, is] = [memberOf(old, key), memberOf(current, key)];
-    if (was !== undefined && is !== undefined) return walk(was, is, inside);
-    return [draftOf("unproved", inside, was, is), ...walk(was, is, { ...inside, provable: false }).filter(isSaid)];
-  });
+/** A keyword that stands by itself, and what a model reads in it. */
+function compareAlone(keyword: string, before: unknown, after: unknown, spot: Spot): Draft[] {
+  const direction = compareKeyword(keyword, before, after);
+  const { pointer } = spot;
+  if (keyword === "minProperties" && direction === "narrower" && spot.provable) {
+    return [{ code: "schema.count.raised", pointer, before, after }];
+  }
+  const drafts = [draftOf(direction, spot, before, after)];
+  if (isFreelyWorded(keyword, after)) return [...drafts, ...compareValues(before, after, pointer)];
+  if (direction !== "unproved") return drafts;
+  return [...drafts, ...compareValues(before, after, pointer).filter(({ code }) => code === "text.url.added")];
 }
 
-/** What counts by itself, even where the place it stands in is new. */
-function isSaid({ code }: Draft): boolean {
-  return !code.startsWith("schema.") || code === "schema.enum.added" || code === "schema.default.added";
-}
-
-function compareLists(keyword: string, before: unknown, after: unknown, spot: Spot): Draft[] {
-  const [old, current] = [before ?? [], after ?? []];
-  if (!Array.isArray(old) || !Array.isArray(current)) return [draftOf("unproved", spot, before, after)];
-  if (before === undefined && CONDITIONS.has(keyword)) return addCondition(after, spot);
-  const provable = spot.provable && keyword !== "oneOf";
-  const members = Array.from({ length: Math.max(old.length, current.length) }, (_, index): Draft[] => {
-    const inside: Spot = { pointer: `${spot.pointer}/${index}`, provable };
-    if (index < old.length && index < current.length) return walk(old[index], current[index], inside);
-    // One more condition that all values must meet takes values away; one less alternative too.
-    const fewer = (keyword === "allOf" && index >= old.length) || (keyword === "anyOf" && index >= current.length);
-    const direction = fewer && !(keyword === "anyOf" && current.length === 0) ? "narrower" : "unproved";
-    const said = walk(old[index], current[index], { ...inside, provable: false }).filter(isSaid);
-    return [draftOf(direction, inside, old[index], current[index]), ...said];
-  });
-  return members.flat();
-}
-
-/** One more condition on the whole takes values away, whatever it says. */
-const CONDITIONS = new Set(["allOf", "anyOf", "oneOf"]);
-
-function addCondition(condition: unknown, spot: Spot): Draft[] {
-  const members: unknown[] = Array.isArray(condition) ? condition : [condition];
-  const said = members.flatMap((member) => walk(true, member, { ...spot, provable: false }).filter(isSaid));
-  return [draftOf("narrower", spot, undefined, condition), ...said];
+/** A pattern, or a format that is none of JSON Schema's: it takes values away, and says whatever its author likes. */
+function isFreelyWorded(keyword: string, after: unknown): boolean {
+  if (typeof after !== "string") return false;
+  return keyword === "pattern" || (keyword === "format" && !FORMATS.has(after));
 }
 
 const REFERENCES = new Set(["$ref"]);

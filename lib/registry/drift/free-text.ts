@@ -1,7 +1,10 @@
 import { isRecord } from "./draft.ts";
 
-/** Strings of these formats cannot carry what a model was talked into saying. An e-mail address or a URL can. */
-const CLOSED_FORMATS = new Set(["date", "date-time", "time", "uuid", "ipv4", "ipv6"]);
+/**
+ * Strings of these formats, which we check, cannot carry what a model was talked into saying. An e-mail address, a URL and
+ * the zone of an IPv6 address can.
+ */
+const CLOSED_FORMATS = new Set(["date", "date-time", "uuid", "ipv4"]);
 const NO_TEXT_TYPES = new Set(["number", "integer", "boolean", "null"]);
 const BRANCHES = ["anyOf", "oneOf", "allOf"] as const;
 

@@ -2,7 +2,7 @@ import { LIMIT_NAMES } from "#lib/policy/tool-policy.ts";
 import { EGRESS_CLASSES, RISKS } from "#lib/policy/vocabulary.ts";
 import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
 import type { ManifestTool } from "./manifest.ts";
-import { asSet } from "./permissions-of.ts";
+import { asSet, sortPaths } from "./permissions-of.ts";
 import type { RuleCode } from "./rule-table.ts";
 
 /**
@@ -312,6 +312,14 @@ export const WIDENINGS: readonly Mutation[] = [
     apply: ({ gate }, pick) => drop(gate.urls, pick),
   },
   {
+    code: "tool.gate.declared",
+    what: "a path that nobody declared",
+    apply({ gate }) {
+      gate.paths = sortPaths([...gate.paths, { at: "/webhook", access: "read" }]);
+      return true;
+    },
+  },
+  {
     code: "tool.secrets.widened",
     what: "one more credential",
     apply(tool) {
@@ -460,6 +468,17 @@ export const NARROWINGS: readonly Mutation[] = [
     what: "something must come first",
     apply({ constraints }) {
       constraints.onlyAfter = asSet([...constraints.onlyAfter, "third"]);
+      return true;
+    },
+  },
+  {
+    code: "tool.gate.tightened",
+    what: "an exemption that becomes a path",
+    apply({ gate }, pick) {
+      const at = one(gate.text, pick);
+      if (at === undefined) return false;
+      gate.text = gate.text.filter((exempt) => exempt !== at);
+      gate.paths = sortPaths([...gate.paths, { at, access: "read" }]);
       return true;
     },
   },

@@ -68,6 +68,10 @@ export const RULE_TABLE = {
     widening: true,
     meaning: "An argument is exempt from the path and host gate, or no longer declared to it.",
   },
+  "tool.gate.declared": {
+    widening: true,
+    meaning: "An argument is declared a path, so the gate no longer judges it by what it looks like (a host, a URL).",
+  },
   "tool.gate.tightened": { widening: false, meaning: "The path and host gate looks at more arguments." },
   "tool.secrets.widened": { widening: true, meaning: "It works with one more kept credential." },
   "tool.secrets.narrowed": { widening: false, meaning: "It works with fewer kept credentials." },

@@ -83,18 +83,42 @@ function loosened(before: Gate, after: Gate): Place[] {
   ];
 }
 
+/**
+ * Paths that nobody declared before. The gate judges such an argument by what its name and its value look like, and no
+ * longer does once it is declared: a new path can hide that the argument is a host.
+ */
+function newlyPaths(before: Gate, after: Gate): Gate["paths"] {
+  const known = [...before.paths, ...before.urls.map((at) => ({ at })), ...before.text.map((at) => ({ at }))];
+  const exactly = new Set(known.map(({ at }) => at));
+  return after.paths.filter(({ at }) => !ancestorsOf(at).some((above) => exactly.has(above)));
+}
+
+/** A declaration covers what it names and everything below it. */
+function ancestorsOf(pointer: string): string[] {
+  const segments = pointer.split("/");
+  return segments.map((_, index) => segments.slice(0, index + 1).join("/"));
+}
+
+/** Seen from the other side, what was loosened is what was tightened. */
+function tightened(before: Gate, after: Gate): Place[] {
+  const guessed = new Set<unknown>(newlyPaths(before, after));
+  return loosened(after, before)
+    .filter(({ before: now }) => !guessed.has(now))
+    .map(({ pointer, before: now, after: was }) => ({
+      pointer,
+      ...(was === undefined ? {} : { before: was }),
+      ...(now === undefined ? {} : { after: now }),
+    }));
+}
+
 const GATE_RULES: readonly Rule[] = [
   { code: "tool.gate.loosened", find: (before, after) => loosened(before.gate, after.gate) },
   {
-    // Seen from the other side, what was loosened is what was tightened.
-    code: "tool.gate.tightened",
+    code: "tool.gate.declared",
     find: (before, after) =>
-      loosened(after.gate, before.gate).map(({ pointer, before: now, after: was }) => ({
-        pointer,
-        ...(was === undefined ? {} : { before: was }),
-        ...(now === undefined ? {} : { after: now }),
-      })),
+      newlyPaths(before.gate, after.gate).map((path) => ({ pointer: "/gate/paths", after: path })),
   },
+  { code: "tool.gate.tightened", find: (before, after) => tightened(before.gate, after.gate) },
 ];
 
 export const GUARD_RULES: readonly Rule[] = [...CLASS_RULES, ...CONDUCT_RULES, ...GATE_RULES];
