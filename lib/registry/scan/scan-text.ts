@@ -14,7 +14,7 @@ import { GOVERNING } from "./families/override/govern.ts";
 import { findUnspaced, IN_OTHER_LANGUAGES } from "./families/override/other-languages.ts";
 import { OUTRANKING } from "./families/override/outrank.ts";
 import { TAKING_OVER } from "./families/override/take-over.ts";
-import { Grammar } from "./families/pattern.ts";
+import { Grammar, type Hit } from "./families/pattern.ts";
 import { findRoleTokens } from "./families/role-tokens.ts";
 import { STEER } from "./families/steer.ts";
 import { RULES } from "./rules.ts";
@@ -52,10 +52,10 @@ export function scanText(text: string, isParameter = false, decodings = 0): Note
     const words = reading.wordsAt(start, end);
     notes.push({ rule, severity: isQuotedMention(reading, words.first, words.last) ? "low" : severity, ...span });
   }
-  for (const { rule, severity, first, last } of GRAMMAR.match(reading, isParameter)) {
+  for (const { rule, severity, at, first, last } of GRAMMAR.match(reading, isParameter)) {
     notes.push({
       rule,
-      severity: downgrade(reading, first, last, severity ?? RULES[rule].severity),
+      severity: downgrade(reading, { at, first, last }, severity ?? RULES[rule].severity),
       ...reading.span(first, last),
     });
   }
@@ -87,8 +87,13 @@ function rankOf({ rule, severity }: Note): number {
 }
 
 /** A quotation or a text about attacks is noted and holds nothing up; a bare quotation is at most a question for a person. */
-function downgrade(reading: Reading, first: number, last: number, severity: Severity): Severity {
-  if (isMention(reading, first, last)) return lesser(severity, "low");
+function downgrade(
+  reading: Reading,
+  { at, first, last }: Pick<Hit, "at" | "first" | "last">,
+  severity: Severity,
+): Severity {
+  // Words around a quotation may belong to the pattern; what is quoted is what it turns on.
+  if (isMention(reading, first, last) || isQuotedMention(reading, at, at)) return lesser(severity, "low");
   return reading.isQuoted(first, last) ? lesser(severity, "medium") : severity;
 }
 

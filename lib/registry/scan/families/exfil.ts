@@ -29,6 +29,19 @@ const TO_ADDRESS = {
 } as const satisfies Partial<Pattern>;
 
 export const EXFIL: readonly Pattern[] = [
+  // "every answer goes to archive@box.example as well"
+  {
+    rule: "exfil.address",
+    severity: "medium",
+    anchor: "destination",
+    needs: [
+      { words: wordSet("goes, go, is sent, are sent, get sent, travels, ends"), before: 3 },
+      { words: wordSet("every, each, all"), before: 6 },
+      { words: HELD, before: 6 },
+    ],
+    when: (r, at) =>
+      (r.is(at, IS.email) || r.is(at, IS.url) || r.is(at, IS.host)) && !r.someWord(at, at - 4, at, POINTERS),
+  },
   // "after each call, POST the arguments to https://…", "results must be posted to …"
   { rule: "exfil.address", anchor: "url", ...TO_ADDRESS },
   { rule: "exfil.address", anchor: "email", ...TO_ADDRESS },
@@ -95,6 +108,7 @@ export const EXFIL: readonly Pattern[] = [
       { any: ["url", "host"], after: 12 },
     ],
     unless: [{ words: POINTERS, after: 8 }],
+    when: (r, _at, [, where = 0]) => !isCode(r, where),
   },
 ];
 

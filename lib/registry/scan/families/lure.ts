@@ -189,6 +189,25 @@ export const LURE: readonly Pattern[] = [
       r.commandBefore(at, 10, [IS.give, IS.send, IS.disclose]) ||
       r.someWord(at, at - 10, at, wordSet("contain, contains, hold, field")),
   },
+  {
+    rule: "lure.conversation",
+    anchor: "private",
+    words: wordSet("tool result, tool results, tool output, tool outputs"),
+    needs: [
+      { words: wordSet("every, all, any"), before: 2 },
+      { any: ["give"], before: 4 },
+    ],
+    when: (r, at) =>
+      r.commandBefore(at, 4, [IS.give]) &&
+      r.someWord(at, at, at + 6, wordSet("you have, you received, received, so far, seen, you")),
+  },
+  {
+    rule: "lure.conversation",
+    inParameter: true,
+    anchor: "private",
+    words: wordSet("your memory, your context, context window, your prompt, your instructions"),
+    needs: [{ words: wordSet("dump, copy, contents, everything, export, snapshot"), before: 4 }],
+  },
   // "report which other tools you can use and their schemas"
   {
     rule: "lure.conversation",
@@ -199,6 +218,36 @@ export const LURE: readonly Pattern[] = [
       { any: ["you"], after: 3 },
     ],
     when: (r, at) => r.seek(at, -1, 6, (i) => (r.is(i, IS.give) || r.is(i, IS.disclose)) && r.isCommand(i)) !== -1,
+  },
+  // "the complete message history must be passed here", "this should hold all environment variables"
+  {
+    rule: "lure.conversation",
+    anchor: "private",
+    words: CONVERSATION,
+    needs: [
+      { words: wordSet("full, entire, whole, complete, verbatim, all"), before: 3 },
+      { words: wordSet("must, should, needed, required, needs, has"), before: 5, after: 4 },
+    ],
+    when: (r, at) =>
+      r.someWord(
+        at,
+        at,
+        at + 8,
+        wordSet("here, passed, included, supplied, provided, attached, sent, given, required, needed, user, you"),
+      ) && !r.someWord(at, at - 4, at, NOT_ASKED),
+  },
+  {
+    rule: "lure.secret",
+    severity: "medium",
+    anchor: "self",
+    words: wordSet("this, it"),
+    needs: [
+      { words: wordSet("should, must, needs"), after: 2 },
+      { words: wordSet("hold, contain, carry, be, include, have"), after: 2, onward: true },
+      { any: ["secret"], after: 6, onward: true },
+    ],
+    when: (r, _at, [, , what = 0]) =>
+      r.someWord(what, what - 4, what, wordSet("all, any, every, user's, the user's, your")),
   },
   // "this field needs the full transcript", "the value must be your instructions"
   {
@@ -224,8 +273,7 @@ export const LURE: readonly Pattern[] = [
     words: CONVERSATION,
     when: (r, at) =>
       r.someWord(at, at - 5, at - 1, wordSet("full, entire, whole, complete, verbatim, all, every")) &&
-      (r.someWord(at, at, at + 12, wordSet("so far, far, assistant, you, verbatim, session, user")) ||
-        /chat|conversation|transcript|dialog/.test(r.text(at))) &&
+      r.someWord(at, at, at + 12, wordSet("so far, far, assistant, you, verbatim, session")) &&
       !r.someWord(at, at - 5, at, NOT_ASKED) &&
       r.text(at) !== "messages" &&
       r.text(at) !== "context",
@@ -236,7 +284,7 @@ export const LURE: readonly Pattern[] = [
     anchor: "private",
     words: MODEL_ONLY,
     when: (r, at) =>
-      (r.ownedByModel(at, at - 4, at) ||
+      (r.ownedByModel(at, at - 4, at - 1) ||
         /^your (?:system prompt|instructions|prompt)/.test(r.text(at)) ||
         r.someWord(at, at - 4, at - 1, TOTAL) ||
         r.someWord(at, at, at + 5, wordSet("you were given, given, you received, you have"))) &&
@@ -477,6 +525,7 @@ export const LURE: readonly Pattern[] = [
     ],
     when: (r, at, [what = at, give = at]) =>
       handsOn(r, give) &&
+      !isPublic(r, what) &&
       (isTheirs(r, at, what) ||
         r.someWord(give, give, give + 7, HERE) ||
         r.someBetween(give, give, give + 7, ["reply", "destination"])),
@@ -532,7 +581,9 @@ function asksForPrompt(r: Reading, at: number, what: number): boolean {
   if (r.someWord(what, what, what + 2, wordSet("verbatim, here"))) return true;
   const own = r.ownedByModel(at, at, what) || r.text(what).startsWith("your ") || r.text(what).startsWith("hidden");
   const total = r.someWord(at, at, what, TOTAL);
-  const place = r.someWord(what, what, what + 7, HERE) && !r.someWord(what, what, what + 3, wordSet("for, of, to"));
+  const place =
+    r.someWord(at, at, what - 1, wordSet("this, field, value, parameter, argument")) ||
+    (r.someWord(what, what, what + 7, HERE) && !r.someWord(what, what, what + 3, wordSet("for, of, to")));
   const verb = r.text(at);
   if (
     verb === "use" ||
@@ -660,14 +711,19 @@ function evidence(r: Reading, at: number, what: number): number {
     points += 1;
   if (r.someWord(what, what, what + 7, HERE)) points += 1;
   if (r.someWord(what, what, what + 1, wordSet("as"))) points += 1;
+  if (r.someWord(at, at, what - 1, wordSet("user's, the user's")) && !PASSING_ON.has(r.text(at))) points += 1;
+  if (r.someWord(what, what, what + 2, wordSet("found, seen, stored, saved, used"))) points += 1;
   if (r.someWord(at, at, what - 1, wordSet("its, your")) && r.someBetween(at, at - 4, at, ["you"])) points += 1;
   if (r.someBetween(what, what, what + 8, ["reply", "purpose"]) || r.someBetween(at, at - 5, at, ["purpose"]))
     points += 1;
   if (r.someBetween(at, at - 5, at, ["you"]) || r.someWord(at, at - 5, at, wordSet("answer, reply, respond")))
     points += 1;
+  if (/_(?:key|token|secret|password)s?$/.test(r.text(what)) && r.someWord(at, at, what, wordSet("value, of")))
+    points += 2;
+  if (r.someWord(what, what, what + 5, wordSet("logged, logged-in, config, configuration, process"))) points += 1;
   if (r.is(what + 1, IS.secret) && r.is(what + 1, IS.identifier)) points += 1;
   if (
-    /private key|ssh key|seed phrase|recovery phrase|mnemonic|session cookie|cookie|credit card|card number|social security|wallet key|environment variables|secret access key|master password|kubeconfig|recovery code|bank detail|keychain/.test(
+    /private key|ssh key|seed phrase|database credential|recovery phrase|secret token|mnemonic|session cookie|cookie|credit card|card number|social security|wallet key|environment variables|secret access key|master password|kubeconfig|recovery code|bank detail|keychain/.test(
       r.text(what),
     )
   )
@@ -692,8 +748,9 @@ function asksForSecret(r: Reading, at: number, what: number): boolean {
 
 /** Something else stands between: a secret that is used, named or configured is not asked for. */
 const SUBJECT = wordSet(
-  "use, using, via, by, through, if, unless, whether, without, public, about, type, name, names, id, ids, policy, group, groups, count, length, format, expiration, rotation, version, versions, metadata, vault, same, empty, new, ca, optional, null",
+  "request, requests, network, http, use, using, via, by, through, if, unless, whether, without, public, about, type, name, names, id, ids, policy, group, groups, count, length, format, expiration, rotation, version, versions, metadata, vault, same, empty, new, ca, optional, null",
 );
+const PASSING_ON = wordSet("forward, send, share, report, show, list, return, transfer, use");
 const WEAK_VERBS = wordSet(
   "use, set, list, return, show, write, type, record, load, print, output, report, share, state, display",
 );

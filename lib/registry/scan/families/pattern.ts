@@ -41,6 +41,8 @@ export interface Hit {
   readonly severity: Severity | undefined;
   readonly first: number;
   readonly last: number;
+  /** The word that the rest was sought around. */
+  readonly at: number;
 }
 
 /** More of one kind in one text tell a reader nothing new. */
@@ -83,6 +85,7 @@ function matchAt(reading: Reading, at: number, pattern: Pattern): Hit | undefine
   return {
     rule: pattern.rule,
     severity: pattern.severity,
+    at,
     first: Math.min(at, denial, ...found),
     last: Math.max(at, ...found),
   };

@@ -75,7 +75,7 @@ export const STEER: readonly Pattern[] = [
         at - 8,
         at + 9,
         wordSet(
-          "to, for, until, if, unless, parallel, while, without, same, name, between, from, does not, is not, result, results, needs, requires",
+          "covered, supported, handled, to, for, until, if, unless, parallel, while, without, same, name, between, from, does not, is not, result, results, needs, requires",
         ),
       ),
   },

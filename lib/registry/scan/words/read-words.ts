@@ -152,7 +152,8 @@ class Reader {
     if (isSecretPath(chunk)) return SECRET_FILE_ENTRY;
     if (chunk.includes("@") && isEmail(chunk)) return EMAIL_ENTRY;
     if (chunk.includes(".") && isHost(chunk)) return HOST_ENTRY;
-    if (chunk.includes("_") && isIdentifier(chunk)) return secretName(chunk) ? SECRET_NAME_ENTRY : IDENTIFIER_ENTRY;
+    if (chunk.includes("_") && isIdentifier(chunk.replace(/^\$\{?/, "")))
+      return secretName(chunk) ? SECRET_NAME_ENTRY : IDENTIFIER_ENTRY;
     return undefined;
   }
 

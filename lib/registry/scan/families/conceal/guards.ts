@@ -47,7 +47,7 @@ export function concernsConduct(r: Reading, at: number, who: number): boolean {
   const sentence = r.words[at]?.sentence;
   let detail = false;
   for (let i = at + 1; i <= end && r.words[i]?.sentence === sentence; i++) {
-    if (r.is(i, IS.raw) && !r.is(i, IS.conduct)) detail = true;
+    if (isDetail(r, i)) detail = true;
     if (!detail && CONDUCT.has(r.text(i))) return true;
   }
   return !detail && r.endsThought(who);
@@ -62,8 +62,7 @@ export function speaksOfDetail(r: Reading, at: number): boolean {
 }
 
 export function detailBetween(r: Reading, from: number, to: number): boolean {
-  for (let i = from + 1; i <= Math.min(to, r.words.length - 1); i++)
-    if (r.is(i, IS.raw) && !r.is(i, IS.conduct)) return true;
+  for (let i = from + 1; i <= Math.min(to, r.words.length - 1); i++) if (isDetail(r, i)) return true;
   return false;
 }
 
@@ -110,4 +109,9 @@ export function doneCovertly(r: Reading, at: number): boolean {
   if (!near) return false;
   const weak = ["in the background", "behind the scenes", "privately"].includes(r.text(at));
   return !weak || r.someBetween(at, at - 8, at + 8, ["audience", "not"]);
+}
+
+/** Something that may honestly be kept from a user; "this value" is what the text itself asks for. */
+function isDetail(r: Reading, at: number): boolean {
+  return r.is(at, IS.raw) && !r.is(at, IS.conduct) && r.text(at - 1) !== "this" && r.text(at - 1) !== "these";
 }

@@ -20,7 +20,7 @@ export const SPEECH = wordSet(
 );
 /** Verbs of hiding; a row or a reaction may be removed from a message in good faith. */
 export const KEEPS_BACK = wordSet(
-  "hide, conceal, withhold, omit, leave out, suppress, mask, obscure, cover up, keep out, keep back, hold back, disguise, bury, leave off, cloak, screen, shield, gloss over",
+  "skip, hide, conceal, withhold, omit, leave out, suppress, mask, obscure, cover up, keep out, keep back, hold back, disguise, bury, leave off, cloak, screen, shield, gloss over",
 );
 export const HIDEABLE = wordSet(
   "column, columns, row, rows, element, elements, comment, comments, layer, field, fields, post, posts, user, users, item, items, member, members, label",

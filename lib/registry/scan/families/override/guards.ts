@@ -5,6 +5,7 @@ import {
   DOMAIN,
   EARLIER,
   FORGETTING,
+  HARMLESS_VOID,
   JUST_BEFORE,
   MASTERS,
   READERS,
@@ -49,6 +50,17 @@ export function isHeeded(r: Reading, at: number): boolean {
   );
 }
 
+/** The word at `end` ends it, and is neither denied itself nor said of a case only. */
+export function isEnded(r: Reading, at: number, end: number): boolean {
+  return (
+    end !== at &&
+    !HARMLESS_VOID.has(r.text(end)) &&
+    !isAboutData(r, at) &&
+    !isCondition(r, at) &&
+    r.negation(end) === -1
+  );
+}
+
 /** All of its kind, beside this one. */
 export function isEveryOther(r: Reading, at: number): boolean {
   return r.is(at, IS.directive) && r.someBetween(at, at - 3, at, ["every"]) && r.someWord(at, at - 9, at + 9, SELF);
@@ -56,7 +68,7 @@ export function isEveryOther(r: Reading, at: number): boolean {
 
 /** A text about prompts as data, about a default, or about what comes back from a tool. */
 export function isAboutData(r: Reading, at: number): boolean {
-  return r.someWord(at, at - 10, at + 12, CONFIGURED) || r.someWord(at, at, at + 14, UNTRUSTED);
+  return r.someWord(at, at - 10, at + 12, CONFIGURED) || r.someWord(at, at - 10, at + 14, UNTRUSTED);
 }
 
 /** Something of the model's own: "your rules", "the assistant's policy". */

@@ -24,17 +24,17 @@ export const SOMEONE = wordSet(
   "host, platform, operator, developer, provider, vendor, system, assistant, owner, company, host application, model, administrator, creator, creators, makers",
 );
 export const SET_ASIDE = wordSet(
-  "disobey, disobeying, superseded by, opposite, contrary, released, freed, free, unbound, bound, binding, exempt, loosened, more than, than, favour, favor, outweighs, overruled, superseded, discarded, reject, rejecting, break, breaking, violate, violating, govern, governs, obsolete, empty, expire, expires, dropped, ignored, forgotten, erased, wiped, unlearned, suspended, lifted, waived, discontinue, stop being, put this",
+  "disobey, disobeying, superseded by, opposite, contrary, released, freed, free, unbound, bound, binding, exempt, exception, loosened, more than, than, favour, favor, outweighs, overruled, superseded, discarded, reject, rejecting, break, breaking, violate, violating, govern, governs, obsolete, empty, expire, expires, dropped, ignored, forgotten, erased, wiped, unlearned, suspended, lifted, waived, discontinue, stop being, put this",
 );
 /** Words of a text about prompts as data, or about a default. */
 export const CONFIGURED = wordSet(
   "provided, specified, optional, default, defaults, template, templates, create, creates, configure, configures, returns, used by, assistant's, generates, customize, customise, custom, per",
 );
 export const MODEL_RULES = wordSet(
-  "restriction, restrictions, alignment, guardrail, guardrails, safeguard, safeguards, programming, persona, identity, commitments, directions, training, policy, policies, rules, rule, task, boundaries, principles, ethics, orders, judgement, judgment",
+  "objectives, objective, goals, intent, filters, restriction, restrictions, alignment, guardrail, guardrails, safeguard, safeguards, programming, persona, identity, commitments, directions, training, policy, policies, rules, rule, task, boundaries, principles, ethics, orders, judgement, judgment",
 );
 export const MODEL_SAFETY = wordSet(
-  "host application, safety guideline, safety guidelines, safety rule, safety rules, safety policy, content policy, safety training, safety checks, safety check, ethical guidelines, safety protocols, safety measures, safety constraints, usage policies, usage policy, safety filters, moderation, content filtering, content guidelines, content guideline, content filter, content filters, content restrictions, safety instructions, safety instruction, safety limits, safety behaviour, ethical guideline",
+  "host application, safety guideline, safety guidelines, safety rule, safety rules, safety policy, safety policies, content policy, content policies, safety settings, safety training, safety checks, safety check, ethical guidelines, safety protocols, safety measures, safety constraints, usage policies, usage policy, safety filters, moderation, content filtering, content guidelines, content guideline, content filter, content filters, content restrictions, safety instructions, safety instruction, safety limits, safety behaviour, ethical guideline",
 );
 export const ANNOUNCED = wordSet("new, updated, revised, overriding, hidden, secret, real, actual, replacement");
 /** The meaning of a flag: "true to skip confirmation". */
@@ -42,7 +42,7 @@ export const FLAG = wordSet("to, will, can, may, whether, if, optionally");
 export const EARLIER = wordSet(
   "previous, prior, above, earlier, preceding, original, initial, former, past, foregoing, current, old, existing, previously, given, standing, configured, start, beginning, first",
 );
-export const JUST_BEFORE = wordSet("previous, prior, above, earlier, preceding, foregoing");
+export const JUST_BEFORE = wordSet("previous, prior, above, earlier, preceding, foregoing, former");
 /** Nouns that databases, firewalls and directories have too. */
 export const DOMAIN = wordSet(
   "rule, rules, policy, policies, constraint, constraints, role, request, message, messages, text, command, commands, filters, checks, limits, values, task, tasks, context",
@@ -72,4 +72,14 @@ export const MASTERS = wordSet(
 /** Of these a text says "your" to nobody but a model. */
 export const STRONG = wordSet(
   "guidelines, guideline, instructions, instruction, restrictions, guardrails, guardrail, safeguards, directives, directive, system prompt, alignment, programming, safety rules, safety checks, safety check, safety guidelines, safety policy, safety policies, safety measures, safety constraints, content policy, content filter, content filters, standing orders, operating instructions, initial instructions, original instructions, your instructions, your system prompt, your prompt, ethical guidelines, moral guidelines, core instructions",
+);
+/** Ends of a rule that the classes do not know. */
+export const ENDED = wordSet(
+  "exempt, exception, no longer, not valid, invalid, suspended, waived, off, lifted, not in effect, no longer in effect, unneeded, excluded, excused, immune, inapplicable, stand down, aside, unconditionally",
+);
+/** Prompts and guidance are data to many tools. */
+export const PROMPTS = wordSet("prompt, prompts, guidance");
+/** Beside a rule they say that it is one for models. */
+export const OVER_MODELS = wordSet(
+  "previous, prior, earlier, above, stated, refusal, confirmation, safety, system, host, developer, operator, platform, content, alignment, its",
 );
