@@ -1,40 +1,17 @@
 import { isAlarm, SEVERITIES, type Severity } from "#lib/sanitise/finding.ts";
 import { findAddresses } from "./families/addresses.ts";
-import { CAPABILITY } from "./families/capability.ts";
-import { DONE_COVERTLY } from "./families/conceal/covertly.ts";
-import { KEPT_FROM_PEOPLE } from "./families/conceal/from-people.ts";
 import { decodeStretches } from "./families/encoded.ts";
-import { EXFIL } from "./families/exfil.ts";
+import { GRAMMAR } from "./families/grammar.ts";
 import { findHidden } from "./families/hidden.ts";
-import { LURE } from "./families/lure.ts";
 import { isMention, isQuotedMention } from "./families/mention.ts";
 import type { Note } from "./families/note.ts";
-import { DROPPING } from "./families/override/drop.ts";
-import { GOVERNING } from "./families/override/govern.ts";
-import { findUnspaced, IN_OTHER_LANGUAGES } from "./families/override/other-languages.ts";
-import { OUTRANKING } from "./families/override/outrank.ts";
-import { TAKING_OVER } from "./families/override/take-over.ts";
-import { Grammar, type Hit } from "./families/pattern.ts";
+import { findUnspaced } from "./families/override/other-languages.ts";
+import type { Hit } from "./families/pattern.ts";
 import { findRoleTokens } from "./families/role-tokens.ts";
-import { STEER } from "./families/steer.ts";
 import { RULES } from "./rules.ts";
 import { UNKNOWN } from "./words/classes.ts";
 import { rawSpan } from "./words/normalise.ts";
 import { Reading } from "./words/reading.ts";
-
-const GRAMMAR = new Grammar([
-  ...GOVERNING,
-  ...IN_OTHER_LANGUAGES,
-  ...DROPPING,
-  ...OUTRANKING,
-  ...TAKING_OVER,
-  ...KEPT_FROM_PEOPLE,
-  ...DONE_COVERTLY,
-  ...LURE,
-  ...EXFIL,
-  ...STEER,
-  ...CAPABILITY,
-]);
 
 /** Encoded in what was encoded: twice is what attackers do, more is nothing a model would undo. */
 const DECODINGS_MAX = 2;

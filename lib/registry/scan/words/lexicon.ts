@@ -1,15 +1,4 @@
-import {
-  BASE,
-  type Entry,
-  entryOf,
-  entryWith,
-  GERUND,
-  indexOf,
-  PAST,
-  THIRD,
-  UNKNOWN,
-  type WordClass,
-} from "./classes.ts";
+import { BASE, type Entry, entryOf, entryWith, GERUND, indexOf, PAST, THIRD, type WordClass } from "./classes.ts";
 import { NOUNS, PHRASES, VERBS, WORDS } from "./english.ts";
 import { OTHER_LANGUAGES } from "./other-languages.ts";
 
@@ -32,10 +21,6 @@ let built: Lexicon | undefined;
 export function lexicon(): Lexicon {
   built ??= build();
   return built;
-}
-
-export function lookUp(word: string): Entry {
-  return lexicon().words.get(word) ?? UNKNOWN;
 }
 
 function build(): Lexicon {

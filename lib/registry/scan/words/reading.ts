@@ -1,5 +1,7 @@
 import { BASE, CLASSES, type WordClass } from "./classes.ts";
+import { COMMAND_BEFORE, CONDITIONS, CONJUNCTIONS, COPULAS, DEMANDS, REMINDERS, THEIRS } from "./mood-words.ts";
 import { type Normalised, normalise, rawSpan } from "./normalise.ts";
+import { type Quote, quotesIn } from "./quotes.ts";
 import { readWords, type Word } from "./read-words.ts";
 
 /** The classes by name, as the small numbers that `Reading` asks with. */
@@ -17,7 +19,7 @@ const VERBAL = [IS.send, IS.give, IS.read, IS.use, IS.change, IS.hide, IS.approv
 export class Reading {
   readonly words: readonly Word[];
   readonly normalised: Normalised;
-  readonly quotes: readonly { readonly start: number; readonly end: number }[];
+  readonly quotes: readonly Quote[];
 
   constructor(raw: string) {
     this.normalised = normalise(raw);
@@ -174,166 +176,4 @@ export class Reading {
   span(first: number, last: number): { start: number; end: number } {
     return rawSpan(this.normalised, this.words[first]?.start ?? 0, this.words[last]?.end ?? 0);
   }
-}
-
-const THEIRS = new Set(["its", "their", "his", "her", "local", "our"]);
-const COPULAS = new Set([
-  "is",
-  "are",
-  "be",
-  "been",
-  "become",
-  "becomes",
-  "considered",
-  "was",
-  "were",
-  "has",
-  "have",
-  "not",
-  "is not",
-  "are not",
-  "has been",
-  "have been",
-]);
-const CONJUNCTIONS = new Set(["and", "then", "but", "instead", "as", "because", "since"]);
-const REMINDERS = new Set([
-  "need",
-  "needs",
-  "have",
-  "has",
-  "required",
-  "remember",
-  "sure",
-  "instructed",
-  "asked",
-  "told",
-  "supposed",
-  "want",
-  "expected",
-  "ought",
-  "obliged",
-  "you",
-  "necessary",
-  "forget",
-  "essential",
-  "important",
-  "prepared",
-  "ready",
-  "mandatory",
-  "vital",
-  "agent",
-  "assistant",
-  "model",
-]);
-const DEMANDS = new Set([
-  "requires",
-  "require",
-  "demands",
-  "important",
-  "ensure",
-  "necessary",
-  "mandatory",
-  "essential",
-  "insists",
-  "required",
-]);
-const CONDITIONS = new Set([
-  "lets",
-  "let",
-  "allows",
-  "allow",
-  "helps",
-  "help",
-  "enables",
-  "enable",
-  "if",
-  "when",
-  "that",
-  "where",
-  "what",
-  "which",
-  "as",
-  "whether",
-  "once",
-  "until",
-  "before",
-  "after",
-  "unless",
-  "whenever",
-  "how",
-  "so",
-  "because",
-  "while",
-  "since",
-  "data",
-  "items",
-  "everything",
-]);
-const COMMAND_BEFORE = new Set([
-  "and",
-  "then",
-  "also",
-  "please",
-  "or",
-  "but",
-  "now",
-  "instead",
-  "first",
-  "you",
-  "you should",
-  "you will",
-  "next",
-  "additionally",
-  "afterwards",
-  "furthermore",
-  "moreover",
-  "again",
-  "directly",
-  "automatically",
-  "finally",
-  "later",
-  "too",
-  "thereafter",
-  "always",
-  "hereby",
-  "me",
-  "us",
-  "it",
-  "well",
-  "tool",
-  "ai",
-  "assistants",
-  "agents",
-  "models",
-]);
-
-const MARKS: Readonly<Record<string, string>> = { '"': '"', "`": "`", "\u00ab": "\u00bb", "'": "'" };
-const QUOTE_MAX = 600;
-
-/** Stretches between quotation marks. A mark inside of a word is an apostrophe. */
-function quotesIn(text: string): { start: number; end: number }[] {
-  const quotes: { start: number; end: number }[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const closing = MARKS[text[at] as string];
-    if (closing === undefined || (closing === "'" && isLetter(text.charCodeAt(at - 1)))) continue;
-    const end = closeQuote(text, at, closing);
-    if (end === NONE) continue;
-    quotes.push({ start: at, end });
-    at = end;
-  }
-  return quotes;
-}
-
-function closeQuote(text: string, start: number, closing: string): number {
-  const limit = Math.min(text.length, start + QUOTE_MAX);
-  for (let at = start + 1; at < limit; at++) {
-    if (text[at] !== closing) continue;
-    if (closing === "'" && isLetter(text.charCodeAt(at + 1))) continue;
-    return at;
-  }
-  return NONE;
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 97 && code <= 122) || code > 127;
 }
