@@ -28,7 +28,7 @@ test("control: keys that are looked up before they are written make two calls of
 
 test("control: a key that answers without a look at the input hides a conflict", async () => {
   const { violations } = await onOwnDatabase(async (database) => {
-    await takeOut(database.admin, "airlock.replay_of", "if not exists (", "if false and not exists (");
+    await takeOut(database.admin, "airlock.replay", "when exists (", "when true or exists (");
     return raceKeys(database, trial);
   });
   expect(violations.filter((violation) => violation.includes("another ask was given the call"))).not.toEqual([]);

@@ -27,6 +27,6 @@ export function bareInsert(scene: Scene, mix: Mix): Work {
     const { caller, idempotencyKey, sessionId } = askedBy(scene, client, turn, randomUUID);
     return sql`
       insert into bare_calls (agent_id, tool, input, idempotency_key, session_id)
-      values (${caller.id}, ${ask.tool}, ${ask.canonicalInput}, ${idempotencyKey}, ${sessionId})`;
+      values (${caller.id}, ${ask.tool}, ${ask.input}, ${idempotencyKey}, ${sessionId})`;
   };
 }

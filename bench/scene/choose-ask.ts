@@ -1,9 +1,9 @@
-import type { Caller, CheckedAsk, Scene } from "./open-scene.ts";
+import type { Caller, CheckedCall, Scene } from "./open-scene.ts";
 
 /** Which calls are asked: `mix` is three that run at once to each that waits for a person. */
 export type Mix = "mix" | "free" | "held";
 
-export function pick({ free, held }: Scene, mix: Mix, turn: number): CheckedAsk {
+export function pick({ free, held }: Scene, mix: Mix, turn: number): CheckedCall {
   const waits = mix === "held" || (mix === "mix" && turn % 4 === 3);
   return at(waits ? held : free, turn);
 }

@@ -1,17 +1,12 @@
 import type { Sql } from "postgres";
+import type { CheckedAsk } from "#lib/gateway/decide-call.ts";
 import { readToolForAgent } from "#lib/gateway/read-tool.ts";
 import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 import { checkCall } from "#lib/policy/check.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
 
-/** A call as the gateway has it in hand once it is checked: what is left to do is to ask the database. */
-export interface CheckedAsk {
-  readonly tool: string;
-  readonly canonicalInput: string;
-  readonly definitionHash: string;
-  readonly lines: string;
-  readonly effect: string;
-}
+/** A call as the gateway has it in hand once it is checked, but for who asks: what is left to do is to have it decided. */
+export type CheckedCall = Pick<CheckedAsk, "tool" | "input" | "definitionHash" | "checks" | "effect">;
 
 export interface Caller {
   readonly id: string;
@@ -21,8 +16,8 @@ export interface Caller {
 export interface Scene {
   readonly callers: readonly Caller[];
   /** Calls that run at once, and calls that wait for a person. */
-  readonly free: readonly CheckedAsk[];
-  readonly held: readonly CheckedAsk[];
+  readonly free: readonly CheckedCall[];
+  readonly held: readonly CheckedCall[];
 }
 
 const INPUTS_OF_A_TOOL = 32;
@@ -60,7 +55,7 @@ async function checkAsks(
   key: string,
   tool: string,
   inputOf: (n: number) => unknown,
-): Promise<CheckedAsk[]> {
+): Promise<CheckedCall[]> {
   const found = await readToolForAgent(gateway, key, tool);
   if (!found.ok) throw new Error(found.message);
   const { contract, versionState, accessLevel, grants, definitionHash } = found.value;
@@ -69,12 +64,6 @@ async function checkAsks(
     const checked = checkCall({ contract, versionState, input: inputOf(n), accessLevel, grant: grants, roots });
     if (!checked.ok) throw new Error(`${tool}: ${checked.message}`);
     const { canonicalInput, input, lines } = checked.value;
-    return {
-      tool,
-      canonicalInput,
-      definitionHash,
-      lines: JSON.stringify(lines),
-      effect: describeEffect(contract, input),
-    };
+    return { tool, input: canonicalInput, definitionHash, checks: lines, effect: describeEffect(contract, input) };
   });
 }

@@ -8,7 +8,7 @@ revoke all on all tables in schema agents, audit from
 
 grant usage on schema agents to airlock_web, airlock_gateway, airlock_worker, airlock_auditor, airlock_housekeeper, airlock_service;
 grant usage on schema audit to airlock_web, airlock_auditor, airlock_checkpointer, airlock_owner;
-grant execute on function audit.append(text, text, text, jsonb), audit.lane_of(text) to airlock_owner;
+grant execute on function audit.append(text, text, text, jsonb), audit.append_all(text, text[], text[], text[]), audit.lane_of(text) to airlock_owner;
 
 -- decides and configures
 grant execute on function
@@ -26,7 +26,7 @@ grant execute on function
 
 -- asks
 grant execute on function
-  agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invocation_status, agents.fn_cancel_tool_invocation,
+  agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invoke_tools, agents.fn_invocation_status, agents.fn_cancel_tool_invocation,
   agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_registration_terms
   to airlock_gateway;
 

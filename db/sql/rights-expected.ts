@@ -156,6 +156,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_events_after": ["gateway"],
   "agents.fn_invocation_status": ["gateway"],
   "agents.fn_invoke_tool": ["gateway", "service"],
+  "agents.fn_invoke_tools": ["gateway"],
   "agents.fn_registration_terms": ["gateway"],
   "agents.fn_team_run_status": ["gateway"],
   "agents.fn_tool_for_agent": ["gateway", "service"],
@@ -179,7 +180,9 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_sweep": ["housekeeper"],
   // writes the log: called by other functions only
   "audit.append": [],
+  "audit.append_all": [],
   "audit.guard_lane": [],
+  "audit.hash_of": [],
   "audit.lane_of": [],
   "audit.refuse_change": [],
 };

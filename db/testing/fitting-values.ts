@@ -75,6 +75,18 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_access_level: ["standard"],
     p_agent: [agent.id],
     p_agents: [`{${agent.id}}`],
+    p_asks: [
+      JSON.stringify([
+        {
+          key: agent.key,
+          tool: reader.name,
+          input: "{}",
+          definitionHash: reader.definitionHash,
+          checks: [],
+          effect: "x",
+        },
+      ]),
+    ],
     p_approval: [review?.id ?? ""],
     p_backends: ["[]"],
     p_body_hash: ["x"],

@@ -24,14 +24,35 @@ const INSIDE_FUNCTION = /\bfunction\b|^SQL statement /m;
  */
 export function refusalFromDatabase(error: unknown): Refusal | undefined {
   if (!isDatabaseError(error)) return undefined;
-  const code = codeOfSqlstate(error.code);
-  if (code === "busy") return refuse(code);
-  if (code) return refuse(code, error.message || ERRORS[code].sentence, parseDetail(error.detail));
+  const own = refusalFromState(error.code, error.message, parseDetail(error.detail));
+  if (own) return own;
   if (UNAVAILABLE.test(error.code)) return refuse("database_unavailable");
   if (COLLISION.test(error.code)) return refuse("busy");
   // The same code from inside a function is our own mistake.
   if (UNREADABLE_VALUE.test(error.code) && !INSIDE_FUNCTION.test(error.where ?? "")) return refuse("malformed_request");
   return undefined;
+}
+
+/** A refusal of our functions by its state, whether it was raised or came back as a value. */
+export function refusalFromState(
+  state: string,
+  message: string,
+  details: Record<string, unknown> | undefined,
+): Refusal | undefined {
+  const code = codeOfSqlstate(state);
+  if (code === "busy") return refuse(code);
+  return code && refuse(code, message || ERRORS[code].sentence, details);
+}
+
+/** No room or no time: doing it again would take more of what there is too little of. */
+const OVERLOADED = /^(53|54|57)/;
+
+/**
+ * Whether a statement that failed is known to have done nothing, so that its parts may be tried again. The server says ERROR of
+ * what it took back; of a connection that ended nobody knows.
+ */
+export function isUndone(error: unknown): boolean {
+  return isDatabaseError(error) && "severity" in error && error.severity === "ERROR" && !OVERLOADED.test(error.code);
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {

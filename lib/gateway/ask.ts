@@ -1,11 +1,10 @@
 import type { Sql } from "postgres";
-import { sendHint } from "#db/send-hint.ts";
-import { attempt } from "#lib/errors/attempt.ts";
-import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { checkCall } from "#lib/policy/check.ts";
 import type { TraceLine } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
 import type { AgentView } from "./agent-view.ts";
+import { decideCall } from "./decide-call.ts";
 import { readToolForAgent, type ToolForAgent } from "./read-tool.ts";
 import type { AskRequest } from "./requests.ts";
 
@@ -36,10 +35,8 @@ async function askOnce(sql: Sql, key: string, request: AskRequest): Promise<Outc
     roots: { workspace: "/workspace", ...(projectRoot === null ? {} : { project: "/project" }) },
   });
   if (checked.ok) {
-    return invoke(sql, key, request, tool.value, {
-      ...checked.value,
-      effect: describeEffect(contract, checked.value.input),
-    });
+    const effect = describeEffect(contract, checked.value.input);
+    return decide(sql, key, request, tool.value, { ...checked.value, effect });
   }
   if (!RECORDED_DENIALS.has(checked.code) || checked.canonicalInput === undefined) {
     const { ok, code, message, details } = checked;
@@ -47,36 +44,26 @@ async function askOnce(sql: Sql, key: string, request: AskRequest): Promise<Outc
   }
   const { canonicalInput, lines } = checked;
   const effect = describeEffect(contract, JSON.parse(canonicalInput));
-  const denied = await invoke(sql, key, request, tool.value, { canonicalInput, lines, effect });
+  const denied = await decide(sql, key, request, tool.value, { canonicalInput, lines, effect });
   if (!denied.ok) return denied;
   return { ...refuse(checked.code, undefined, { ...checked.details, id: denied.value.id }), message: checked.message };
 }
 
-interface CheckedAsk {
+interface Checked {
   readonly canonicalInput: string;
   readonly lines: readonly TraceLine[];
   readonly effect: string;
 }
 
-async function invoke(
+function decide(
   sql: Sql,
   key: string,
   request: AskRequest,
-  { definitionHash }: ToolForAgent,
-  { canonicalInput, lines, effect }: CheckedAsk,
+  { contract, definitionHash }: ToolForAgent,
+  { canonicalInput, lines, effect }: Checked,
 ): Promise<Outcome<AgentView>> {
-  const asked = await attempt(
-    () => sql<{ view: AgentView }[]>`
-      select agents.fn_invoke_tool(
-        ${key}, ${request.tool}, ${canonicalInput}, ${definitionHash}, ${JSON.stringify(lines)}::text::jsonb, ${effect},
-        ${request.idempotencyKey ?? null}, ${request.sessionId ?? null}, ${request.taskId ?? null},
-        ${request.requestId ?? null}, ${request.justification ?? null}
-      ) as view`,
-  );
-  if (!asked.ok) return asked;
-  const view = asked.value[0]?.view;
-  if (!view) return refuse("internal");
-  sendHint(sql, "airlock_events");
-  if (view.status === "running") sendHint(sql, "airlock_work");
-  return done(view);
+  const { tool, idempotencyKey, sessionId, taskId, requestId, justification } = request;
+  const checked = { key, tool, input: canonicalInput, definitionHash, checks: lines, effect };
+  const asked = { ...checked, idempotencyKey, sessionId, taskId, requestId, justification };
+  return decideCall(sql, asked, { alone: contract.constraints !== undefined });
 }

@@ -35,6 +35,13 @@ const ask: Doing<"ask"> = fc.record({
   bypass: mostly<"no" | "attempt" | "service">("no", "attempt", "service"),
   definition: mostly<"current" | "unknown">("current", "current", "current", "unknown"),
 });
+/** A few of them share an agent and a key. */
+const askTogether: Doing<"ask together"> = fc
+  .array(fc.tuple(ask, fc.option(fc.nat(1), { freq: 2 })), { minLength: 1, maxLength: 5 })
+  .map((list) => ({
+    do: "ask together",
+    asks: list.map(([one, key]) => (key === null ? one : { ...one, agent: 0, key: 4 + key })),
+  }));
 const approve: Doing<"approve"> = fc.record({
   do: fc.constant("approve"),
   person: voter,
@@ -113,6 +120,7 @@ function often(weight: number, arbitrary: fc.Arbitrary<Command>) {
 }
 const single: fc.Arbitrary<Command[]> = fc.oneof(
   often(20, ask),
+  often(8, askTogether),
   often(20, approve),
   often(20, claim),
   often(12, complete),

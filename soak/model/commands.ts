@@ -13,17 +13,21 @@ export interface CallRef {
 export type Seen = "current" | "first revision" | "first digest" | "wrong digest" | "wrong revision";
 export type Fence = "current" | "before" | "ahead";
 
+export interface Ask {
+  readonly do: "ask";
+  readonly agent: number;
+  readonly tool: number;
+  readonly input: number;
+  readonly key: number | null;
+  /** `attempt`: by the agent-facing login; `service`: by who may. */
+  readonly bypass: "no" | "attempt" | "service";
+  readonly definition: "current" | "unknown";
+}
+
 export type Command =
-  | {
-      readonly do: "ask";
-      readonly agent: number;
-      readonly tool: number;
-      readonly input: number;
-      readonly key: number | null;
-      /** `attempt`: by the agent-facing login; `service`: by who may. */
-      readonly bypass: "no" | "attempt" | "service";
-      readonly definition: "current" | "unknown";
-    }
+  | Ask
+  /** Several in one statement, where nobody can bypass anything. */
+  | { readonly do: "ask together"; readonly asks: readonly Ask[] }
   | { readonly do: "approve"; readonly person: number; readonly call: CallRef; readonly seen: Seen }
   | {
       readonly do: "reject";

@@ -10,6 +10,7 @@ export interface Mutant {
 
 const APPROVE = "agents.fn_approve_tool_invocation";
 const ASK = "agents.fn_invoke_tool";
+const ASK_TOGETHER = "agents.fn_invoke_tools";
 const CLAIM = "agents.fn_claim_tool_invocation";
 const COMPLETE = "agents.fn_complete_tool_invocation";
 const COUNT = "airlock.counting_votes";
@@ -83,11 +84,23 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a key answers for another input",
-    changes: [["airlock.replay_of", "n.input_digest = p_input_digest and", ""]],
+    changes: [["airlock.replay", "n.input_digest = p_input_digest and", ""]],
   },
   {
     name: "the agent-facing login bypasses approval",
     changes: [[ASK, "p_bypass_approval is distinct from false", "false"]],
+  },
+  {
+    name: "a refusal in a list stands where another ask stood",
+    changes: [[ASK_TOGETHER, "array_agg(k.refused order by k.n)", "array_agg(k.refused order by -k.n)"]],
+  },
+  {
+    name: "a refused ask in a list is written all the same",
+    changes: [[ASK_TOGETHER, "where k.refused is null and", "where (k.terms).tool_id is not null and"]],
+  },
+  {
+    name: "the same key twice in a list is not noticed",
+    changes: [[ASK_TOGETHER, "and i.idempotency_key = ask.key", "order by i.id desc limit 1"]],
   },
   {
     name: "an agent cancels another's call",

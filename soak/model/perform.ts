@@ -4,7 +4,7 @@ import type { InvocationState } from "#lib/policy/vocabulary.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";
 import { bindingDigest } from "#lib/registry/hash.ts";
 import type { Answer } from "./answer.ts";
-import { type Command, callOf, fenceOf, type Seen, workerOf } from "./commands.ts";
+import { type Ask, type Command, callOf, fenceOf, type Seen, workerOf } from "./commands.ts";
 import { definitionHashOf, idOfNothing, letTimePass, pinNextVersion, type Stage } from "./stage.ts";
 import { switchOf } from "./step-people.ts";
 import { type Call, LEASE_SECONDS, type World } from "./world.ts";
@@ -28,6 +28,8 @@ async function act(stage: Stage, world: World, command: Command): Promise<Row> {
   switch (command.do) {
     case "ask":
       return ask(stage, world, command);
+    case "ask together":
+      return askTogether(stage, world, command.asks);
     case "approve": {
       const { id, revision, digest } = shownTo(stage, world, command);
       const row = await first(
@@ -131,17 +133,40 @@ async function act(stage: Stage, world: World, command: Command): Promise<Row> {
   }
 }
 
-async function ask(stage: Stage, world: World, command: Extract<Command, { do: "ask" }>): Promise<Row> {
+async function ask(stage: Stage, world: World, command: Ask): Promise<Row> {
+  const { key, tool, input, definitionHash, idempotencyKey } = wordsOf(stage, world, command);
+  const sql = command.bypass === "service" ? stage.admin : stage.gateway;
+  const view = await first(sql`
+    select agents.fn_invoke_tool(p_key => ${key}, p_tool => ${tool}, p_input => ${input}, p_definition_hash => ${definitionHash},
+      p_checks => '[]', p_effect => 'An effect.', p_idempotency_key => ${idempotencyKey},
+      p_bypass_approval => ${command.bypass !== "no"}) as answer`);
+  return asked(stage, view);
+}
+
+async function askTogether(stage: Stage, world: World, asks: readonly Ask[]): Promise<Row> {
+  const words = asks.map((one) => ({ ...wordsOf(stage, world, one), checks: [], effect: "An effect." }));
+  const rows = await stage.gateway<{ view: Row | null; refused: { state: string } | null }[]>`
+    select view, refused from agents.fn_invoke_tools(${JSON.stringify(words)}::text::jsonb)`;
+  const answers = rows.map(({ view, refused }) =>
+    view ? { done: asked(stage, view) } : { refused: codeOfSqlstate(refused?.state ?? "") },
+  );
+  return { answers };
+}
+
+function wordsOf(stage: Stage, world: World, command: Ask) {
   const tool = stage.tools[command.tool];
   const version = world.tools[command.tool]?.version;
   if (!tool || !version) throw new Error("there is no such tool");
-  const hash = command.definition === "current" ? definitionHashOf(tool, version) : "al1:sha256:unknown";
-  const sql = command.bypass === "service" ? stage.admin : stage.gateway;
-  const view = await first(sql`
-    select agents.fn_invoke_tool(p_key => ${stage.agents[command.agent]?.key ?? ""}, p_tool => ${tool.name},
-      p_input => ${inputText(command.input)}, p_definition_hash => ${hash}, p_checks => '[]', p_effect => 'An effect.',
-      p_idempotency_key => ${command.key === null ? null : `key-${command.key}`},
-      p_bypass_approval => ${command.bypass !== "no"}) as answer`);
+  return {
+    key: stage.agents[command.agent]?.key ?? "",
+    tool: tool.name,
+    input: inputText(command.input),
+    definitionHash: command.definition === "current" ? definitionHashOf(tool, version) : "al1:sha256:unknown",
+    idempotencyKey: command.key === null ? null : `key-${command.key}`,
+  };
+}
+
+function asked(stage: Stage, view: Row): Row {
   const id = String(view.id);
   if (!stage.calls.includes(id)) stage.calls.push(id);
   return {

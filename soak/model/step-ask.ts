@@ -1,9 +1,14 @@
 import { did, refused, type Step } from "./answer.ts";
-import { type Command, callOf } from "./commands.ts";
+import { type Ask, type Command, callOf } from "./commands.ts";
 import { callOff, isFrozen, isStopped, openQuestion, PEOPLE_NEEDED, TIER, waitForPeople, withCall } from "./rules.ts";
 import { type Call, START_WITHIN, type World } from "./world.ts";
 
-type Ask = Extract<Command, { do: "ask" }>;
+/** Each is answered as if it had come alone, after those before it. */
+export function askTogether(world: World, asks: readonly Ask[]): Step {
+  const steps: Step[] = [];
+  for (const ask of asks) steps.push(askFor(steps.at(-1)?.world ?? world, { ...ask, bypass: "no" }));
+  return did(steps.at(-1)?.world ?? world, { answers: steps.map(({ answer }) => answer) });
+}
 
 /** The agent's side: asking, and giving up. */
 export function askFor(world: World, ask: Ask): Step {

@@ -1,7 +1,7 @@
 import { did, type Step } from "./answer.ts";
 import { force } from "./arrows.ts";
 import type { Command } from "./commands.ts";
-import { askFor, cancel } from "./step-ask.ts";
+import { askFor, askTogether, cancel } from "./step-ask.ts";
 import { approve, edit, reject, resolve } from "./step-decide.ts";
 import { freeze, leave, release, stop } from "./step-people.ts";
 import { beat, claim, complete, reclaim, sweep } from "./step-run.ts";
@@ -13,6 +13,8 @@ export function step(before: World, command: Command): Step {
   switch (command.do) {
     case "ask":
       return askFor(world, command);
+    case "ask together":
+      return askTogether(world, command.asks);
     case "approve":
       return approve(world, command);
     case "reject":

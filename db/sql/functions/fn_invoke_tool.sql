@@ -11,33 +11,50 @@ returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  asking_key agents.agent_keys := airlock.key_of_agent(p_key);
+  asking_key record;
   terms airlock.call_terms;
   call agents.tool_invocations;
-  first_call agents.tool_invocations;
+  first_call uuid;
   digest text;
+  refused jsonb;
   lines jsonb;
   verdict jsonb;
   event jsonb;
 begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    perform airlock.refuse_old_sight();
+  end if;
+  select k.id, k.agent_id, k.secret_hash, k.revoked_at, k.expires_at, u.used_at into asking_key
+  from agents.agent_keys k left join agents.agent_key_uses u on u.key_id = k.id where k.prefix = substr(p_key, 10, 8);
+  if airlock.proves_key(p_key, asking_key.secret_hash, asking_key.revoked_at, asking_key.expires_at) is not true then
+    perform airlock.refuse('AL004', 'The agent key is missing, malformed, expired or revoked.');
+  end if;
   -- Null is not false: whatever is not a plain no has to be the service role's.
   if p_bypass_approval is distinct from false and not pg_has_role(session_user, 'airlock_service', 'member') then
     perform airlock.refuse('AL005', 'Only the service role may bypass approval.');
   end if;
-  perform airlock.check_input(p_input);
-  perform airlock.check_lines(p_checks);
+  refused := airlock.flaw_of_input(p_input);
+  if refused is not null then
+    perform airlock.refuse(refused ->> 'state', refused ->> 'message');
+  end if;
+  if airlock.are_lines(p_checks) is not true then
+    perform airlock.refuse('AL026', 'The checks are not lines of a decision trace.');
+  end if;
   if length(p_idempotency_key) > 255 or p_idempotency_key = '' or length(p_session_id) > 200 or length(p_task_id) > 200
     or length(p_request_id) > 200 or length(p_justification) > 2000
   then
     perform airlock.refuse('AL026', 'Keys have 1 to 255 characters, ids at most 200, a justification at most 2,000.');
   end if;
+  if coalesce(asking_key.used_at, '-infinity') <= now() - interval '1 minute' then
+    perform airlock.note_key_use(asking_key.id);
+  end if;
   digest := airlock.sha256_hex(p_input);
 
   -- Before anything else: what a key stands for does not change with the tool, the policy or the day.
   if p_idempotency_key is not null then
-    select i.* into first_call from agents.tool_invocations i
+    select i.id into first_call from agents.tool_invocations i
     where i.agent_id = asking_key.agent_id and i.idempotency_key = p_idempotency_key;
-    if first_call.id is not null then
+    if first_call is not null then
       return airlock.replay_of(first_call, p_tool, digest);
     end if;
   end if;
@@ -56,9 +73,6 @@ begin
     perform airlock.refuse('AL025', format('%s takes an idempotency key.', terms.tool_name));
   end if;
 
-  if terms.constraints ? 'maxInvocations' then
-    perform airlock.take_turns(terms.agent_id, terms.tool_id, p_session_id);
-  end if;
   lines := p_checks || airlock.decide_call(terms, p_session_id);
   verdict := airlock.verdict_of(lines);
   call.id := airlock.new_id();
@@ -121,7 +135,7 @@ begin
   from asked a;
   if not found then
     -- Another request with this key came first, a moment ago.
-    select i.* into strict first_call from agents.tool_invocations i
+    select i.id into strict first_call from agents.tool_invocations i
     where i.agent_id = asking_key.agent_id and i.idempotency_key = p_idempotency_key;
     return airlock.replay_of(first_call, p_tool, digest);
   end if;

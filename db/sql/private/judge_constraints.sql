@@ -1,7 +1,8 @@
 -- When and how often a tool may run within one session of an agent (calls without a session share one). The counts are
--- taken from the record; a call that was denied or rejected does not count.
+-- taken from the record; a call that was denied or rejected does not count. Volatile, for it waits its turn and then has to see
+-- what others wrote meanwhile.
 create function airlock.judge_constraints(p_terms airlock.call_terms, p_session_id text, p_except uuid)
-returns jsonb language plpgsql stable
+returns jsonb language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -14,6 +15,7 @@ begin
     lines := lines || airlock.trace_line('constraint.forbidden', 'deny', null, p_terms.tool_name, p_terms.tool_name || ' is never called by an agent.');
   end if;
   if most is not null then
+    perform airlock.take_turns(p_terms.agent_id, p_terms.tool_id, p_session_id);
     select count(*) into made from agents.tool_invocations i
     where i.agent_id = p_terms.agent_id and i.tool_id = p_terms.tool_id and i.session_id is not distinct from p_session_id
       and i.status not in ('denied', 'rejected') and i.id is distinct from p_except;

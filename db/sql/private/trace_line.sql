@@ -2,6 +2,7 @@
 create function airlock.trace_line(p_rule text, p_concluded text, p_people int, p_saw text, p_sentence text)
 returns jsonb language sql stable
 as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'rule', p_rule, 'stage', 'decide', 'concluded', p_concluded, 'people', p_people, 'saw', left(p_saw, 400), 'sentence', left(p_sentence, 400)))
+  select json_object(
+    'rule': p_rule, 'stage': 'decide', 'concluded': p_concluded, 'people': p_people, 'saw': left(p_saw, 400),
+    'sentence': left(p_sentence, 400) absent on null returning jsonb)
 $$;

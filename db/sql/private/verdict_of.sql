@@ -3,7 +3,7 @@ create function airlock.verdict_of(p_lines jsonb)
 returns jsonb language sql stable
 as $$
   select case
-    when p_lines = '[]' or p_lines @> '[{"concluded": "deny"}]' then jsonb_build_object('kind', 'deny', 'code', airlock.denial_code(p_lines))
+    when coalesce(p_lines, '[]') = '[]' or p_lines @> '[{"concluded": "deny"}]' then jsonb_build_object('kind', 'deny', 'code', airlock.denial_code(p_lines))
     when p_lines @> '[{"concluded": "hold", "people": 2}]' then '{"kind": "hold", "people": 2}'
     when p_lines @> '[{"concluded": "hold"}]' then '{"kind": "hold", "people": 1}'
     else '{"kind": "run"}'
