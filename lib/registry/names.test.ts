@@ -53,6 +53,16 @@ describe("near names", () => {
     expect(nearNames("get", ["set", "let"])).toEqual([]);
   });
 
+  test("are what the plain form of the distance says", () => {
+    const name = fc.string({ unit: fc.constantFrom(..."abc"), minLength: 6, maxLength: 9 });
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        expect(nearNames(one, [other])).toEqual(one !== other && damerau(one, other) <= 2 ? [other] : []);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test("are symmetric", () => {
     const name = fc.string({ unit: fc.constantFrom(..."abcl1_"), minLength: 6, maxLength: 10 });
     fc.assert(
@@ -97,3 +107,22 @@ describe("skeletons", () => {
     );
   });
 });
+
+/** The distance by its definition, every cell of it. */
+function damerau(from: string, to: string): number {
+  const cells = Array.from({ length: from.length + 1 }, (_, line) =>
+    Array.from({ length: to.length + 1 }, (_, column) => (line === 0 ? column : column === 0 ? line : 0)),
+  );
+  const cell = (line: number, column: number): number => cells[line]?.[column] ?? 0;
+  for (let line = 1; line <= from.length; line++) {
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = cell(line - 1, column - 1) + (from[line - 1] === to[column - 1] ? 0 : 1);
+      let best = Math.min(replaced, cell(line - 1, column) + 1, cell(line, column - 1) + 1);
+      if (line > 1 && column > 1 && from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1]) {
+        best = Math.min(best, cell(line - 2, column - 2) + 1);
+      }
+      (cells[line] as number[])[column] = best;
+    }
+  }
+  return cell(from.length, to.length);
+}

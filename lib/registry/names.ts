@@ -14,9 +14,18 @@ export interface NameKeys {
 }
 
 export function nameKeys(name: string): NameKeys {
+  const known = knownKeys.get(name);
+  if (known !== undefined) return known;
   const compatible = name.normalize("NFKC");
-  return { skeleton: skeleton(compatible), folded: skeleton(compatible.toLowerCase()) };
+  const keys = { skeleton: skeleton(compatible), folded: skeleton(compatible.toLowerCase()) };
+  if (knownKeys.size >= KNOWN_MAX) knownKeys.clear();
+  if (name.length <= 256) knownKeys.set(name, keys);
+  return keys;
 }
+
+/** A server's tools are compared each with each other. */
+const KNOWN_MAX = 4096;
+const knownKeys = new Map<string, NameKeys>();
 
 /** Whether a name may be registered beside those that exist; the database holds the same by two unique keys. */
 export function checkName(name: string, existing: Iterable<string>): Outcome<NameKeys> {
@@ -50,6 +59,17 @@ export function nearNames(name: string, others: Iterable<string>): string[] {
 
 /** Without case, separators and the pairs that look alike: 1, l and I; 0 and O; rn and m. */
 function plain(name: string): string {
+  const known = plainNames.get(name);
+  if (known !== undefined) return known;
+  const made = makePlain(name);
+  if (plainNames.size >= KNOWN_MAX) plainNames.clear();
+  plainNames.set(name, made);
+  return made;
+}
+
+const plainNames = new Map<string, string>();
+
+function makePlain(name: string): string {
   return name
     .slice(0, 128)
     .toLowerCase()
@@ -59,24 +79,43 @@ function plain(name: string): string {
     .replace(/rn/g, "m");
 }
 
-/** Damerau's: insert, delete, replace, or swap two neighbours. */
+/** How much further apart than near two words may be told to be. */
+const FAR = NEAR_DISTANCE + 1;
+
+/**
+ * Damerau's: insert, delete, replace, or swap two neighbours. Only the cells within reach of the diagonal are looked at, for
+ * beyond them no path is short enough; what is not near is `FAR`.
+ */
 function swapDistance(from: string, to: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  const width = to.length + 1;
+  let before = new Uint8Array(width).fill(FAR);
+  let row = new Uint8Array(width).fill(FAR);
+  let next = new Uint8Array(width).fill(FAR);
+  for (let column = 0; column <= Math.min(NEAR_DISTANCE, to.length); column++) row[column] = column;
   for (let line = 1; line <= from.length; line++) {
-    const next = [line];
-    for (let column = 1; column <= to.length; column++) {
+    next.fill(FAR);
+    if (line <= NEAR_DISTANCE) next[0] = line;
+    let least = next[0] ?? FAR;
+    for (
+      let column = Math.max(1, line - NEAR_DISTANCE);
+      column <= Math.min(to.length, line + NEAR_DISTANCE);
+      column++
+    ) {
       const same = from[line - 1] === to[column - 1] ? 0 : 1;
-      let best = Math.min((row[column - 1] ?? 0) + same, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1);
-      if (line > 1 && column > 1 && from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1]) {
-        best = Math.min(best, (before[column - 2] ?? 0) + 1);
-      }
-      next.push(best);
+      let best = Math.min(at(row, column - 1) + same, at(row, column) + 1, at(next, column - 1) + 1, FAR);
+      const swapped = from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1];
+      if (line > 1 && column > 1 && swapped) best = Math.min(best, at(before, column - 2) + 1);
+      next[column] = best;
+      least = Math.min(least, best);
     }
-    before = row;
-    row = next;
+    if (least >= FAR) return FAR;
+    [before, row, next] = [row, next, before];
   }
-  return row[to.length] ?? 0;
+  return at(row, to.length);
+}
+
+function at(row: Uint8Array, column: number): number {
+  return row[column] ?? FAR;
 }
 
 /** UTS #39: decompose, drop what does not show, replace each character by the one it looks like, decompose again. */

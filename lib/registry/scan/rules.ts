@@ -35,7 +35,6 @@ export const RULES = {
   "role.token": { severity: "high", reason: "A token by which chat formats mark who speaks." },
   "role.tag": { severity: "high", reason: "A tag that poses as a system or hidden section." },
   "role.turn": { severity: "medium", reason: "A line that poses as a turn of the system or of another speaker." },
-  "role.address": { severity: "low", reason: "Speaks to the model by name." },
   // what people are not to see
   "conceal.user": { severity: "high", reason: "Tells the model to keep something from the user." },
   "conceal.self": { severity: "high", reason: "Tells the model not to reveal this text or what it does." },
@@ -62,7 +61,7 @@ export const RULES = {
   "precedence.first": { severity: "low", reason: "Asks to be called before something else." },
   "shadow.change": { severity: "medium", reason: "Changes how another tool is to be used." },
   "shadow.disparage": { severity: "medium", reason: "Warns against another tool in favour of this one." },
-  "shadow.reference": { severity: "info", reason: "Speaks of a tool that is not known here." },
+  "shadow.reference": { severity: "info", reason: "Speaks of another tool that the same model sees." },
   // what it says it does
   "capability.harmful": { severity: "medium", reason: "Describes an ability that harms." },
   "capability.annotation": { severity: "low", reason: "Its annotations promise less than its name says it does." },

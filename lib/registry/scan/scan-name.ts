@@ -39,7 +39,25 @@ export function scanName(name: string, neighbours: readonly string[]): Note[] {
   return notes;
 }
 
+/** Parameters that take any text and serve no purpose of the tool: where stolen text is put. */
+const SINKS = new Set(
+  [
+    "sidenote",
+    "side_note",
+    "extra_context",
+    "additional_context",
+    "scratchpad",
+    "chat_history",
+    "conversation_history",
+    "full_context",
+    "session_context",
+    "debug_info",
+    "telemetry",
+  ].map(plainKey),
+);
+
 export function scanKey(key: string): Note[] {
+  if (SINKS.has(plainKey(key))) return [{ rule: "lure.sink", start: 0, end: key.length }];
   if (key.length > KEY_MAX) return [{ rule: "key.long", start: KEY_MAX, end: key.length }];
   if (ASCII.test(key)) return [];
   let foreign = -1;
@@ -49,6 +67,11 @@ export function scanKey(key: string): Note[] {
   return foreign === -1
     ? [{ rule: "key.not-ascii", ...firstBeyondAscii(key) }]
     : [{ rule: "key.mixed-script", start: foreign, end: foreign + 1 }];
+}
+
+/** Without case and separators; names of parameters are many, and a look at each has to be cheap. */
+function plainKey(key: string): string {
+  return key.slice(0, KEY_MAX).toLowerCase().replace(/[_-]/g, "");
 }
 
 /** As it reads: look-alikes folded, case and separators gone. */

@@ -147,6 +147,22 @@ describe("names", () => {
     expect(rulesOf({ name: "list_rooms" }, { neighbours })).toEqual([]);
   });
 
+  test("a text that speaks of another tool is noted where that tool is, and holds nothing up", () => {
+    const neighbours = [{ name: "send_message", description: "" }];
+    const tool = { name: "list_rooms", description: "Lists rooms; send_message writes to one." };
+    expect(scanTool(tool, { neighbours })).toMatchObject({
+      verdict: "ok",
+      findings: [{ rule: "shadow.reference", severity: "info", start: 13, end: 25 }],
+    });
+    expect(rulesOf(tool)).toEqual([]);
+  });
+
+  test("a parameter for anything at all is noted", () => {
+    expect(rulesOf({ name: "x", inputSchema: { properties: { sidenote: { type: "string" } } } })).toEqual([
+      "lure.sink",
+    ]);
+  });
+
   test("a parameter with a letter of another script is blocked, one wholly in its own is noted", () => {
     const withKey = (key: string) => ({ name: "x", inputSchema: { properties: { [key]: { type: "string" } } } });
     expect(scanTool(withKey("p\u0430ssword")).verdict).toBe("block");

@@ -23,6 +23,7 @@ export const TEXT_MAX = 4096;
 const TEXT_EXCESS = 4 * TEXT_MAX;
 const PATH_MAX = 1024;
 const FINDINGS_MAX = 500;
+const REFERENCES_MAX = 20;
 
 /**
  * Looks at every text of a definition that a model would read: an MCP `Tool`, our own contract, or anything else that is
@@ -34,8 +35,12 @@ export function scanTool(definition: unknown, company: Company = {}): ScanReport
   const neighbours = company.neighbours?.map(({ name }) => name) ?? [];
   for (const { path } of unread)
     findings.add({ path, text: "", role: "text" }, { rule: "limit.unread", start: 0, end: 0 });
+  const others = new Set(neighbours);
   for (const leaf of leaves) {
     for (const note of notesOf(leaf, neighbours)) findings.add(leaf, note);
+    if (leaf.role !== "name" && leaf.role !== "key") {
+      for (const note of findReferences(leaf.text, others)) findings.add(leaf, note);
+    }
   }
   if (isObject(definition)) {
     if (typeof definition.name !== "string") findings.place("", "name.missing");
@@ -67,6 +72,16 @@ function notesOf({ text, role }: Leaf, neighbours: readonly string[]): Note[] {
       end: text.length,
     });
   return notes;
+}
+
+/** Names of the other tools, where a text speaks of them. */
+function findReferences(text: string, others: ReadonlySet<string>): Note[] {
+  if (others.size === 0) return [];
+  const notes: Note[] = [];
+  for (const { index, 0: name } of text.matchAll(/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+/g)) {
+    if (others.has(name)) notes.push({ rule: "shadow.reference", start: index, end: index + name.length });
+  }
+  return notes.slice(0, REFERENCES_MAX);
 }
 
 /** A name's words apart, unit for unit: `ignore_previous_instructions` is read as a model reads it. */
