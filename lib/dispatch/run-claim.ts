@@ -10,6 +10,7 @@ import type { BundleStore } from "./bundle-store.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
 import { judgeResult, notRun } from "./judge-result.ts";
+import { policyInForce } from "./policy-in-force.ts";
 import { type Held, runMcpCall } from "./run-mcp-call.ts";
 
 export interface Workshop {
@@ -54,7 +55,7 @@ export async function runClaim(claim: Claim, workshop: Workshop, held: Held): Pr
   const command = await commandOf(claim, input, workshop);
   if (!command.ok) return notRun(command);
   const plan = workshop.sandbox.plan({
-    policy: contract.policy,
+    policy: policyInForce(contract, contract.policy),
     grant: agent.grants,
     roots,
     command: command.value.command,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "postgres";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { plainText } from "#lib/policy/plain-text.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { hashDefinition } from "#lib/registry/hash.ts";
 import { contractOfListed, declaredPartOf } from "#lib/registry/mcp/contract-of-listed.ts";
@@ -17,8 +18,18 @@ import type { Correlation } from "#lib/sandbox/runtime.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
 import { failure, judgeOutput, notRun } from "./judge-result.ts";
+import { policyInForce } from "./policy-in-force.ts";
 import type { Workshop } from "./run-claim.ts";
-import { type FoundTool, reportDrift, requestSync, type ServerOfCall, serverForCall } from "./server-records.ts";
+import {
+  type FoundTool,
+  type NotedDrift,
+  reportDrift,
+  requestSync,
+  type ServerOfCall,
+  serverForCall,
+} from "./server-records.ts";
+
+const LINE_MAX = 600;
 
 export interface McpCall {
   readonly claim: Claim;
@@ -32,6 +43,7 @@ export interface Held {
   readonly sql: Sql;
   readonly workerId: string;
   readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
 }
 
 /**
@@ -50,7 +62,7 @@ export async function runMcpCall(call: McpCall, workshop: Workshop, held: Held):
   }
   const { outcome, cancelled, run, listChanged } = await visitServer(
     {
-      ...{ transport, policy, roots, correlation },
+      ...{ transport, policy: policyInForce(claim.contract, policy), roots, correlation },
       grant: claim.agent.grants,
       unspecified: "level",
       stateDirectory: workshop.home,
@@ -71,44 +83,57 @@ async function checkAndCall(
   session: ServerSession,
   { claim, runtime, input }: McpCall,
   server: ServerOfCall,
-  { sql, workerId }: Held,
+  { sql, workerId, log }: Held,
 ): Promise<Outcome<MappedResult>> {
   const raw = await session.listTools();
   if (!raw.ok) return raw;
-  const drift = findDrift(raw.value, claim, runtime, server, session.instructions);
+  const fault = (what: string, error: unknown): null => {
+    const words = error instanceof Error ? error.message : String(error);
+    log(`${claim.tool} ${claim.id}: ${what}. ${plainText(words, LINE_MAX)}`);
+    return null;
+  };
+  const drift = findDrift(raw.value, claim, runtime, server, session.instructions, fault);
   if (drift) {
     // What cannot be recorded is not served either; the look at the whole server that follows records it.
-    const state = await reportDrift(sql, workerId, claim, drift).catch(() => "unrecorded");
-    if (!isServed(drift, state, server)) return refuse("tool_drifted");
+    const noted = await reportDrift(sql, workerId, claim, drift).catch((error: unknown) =>
+      fault("that the tool changed is not recorded", error),
+    );
+    if (!noted || !isServed(noted, server)) return refuse("tool_drifted");
   }
   const result = await session.callTool(runtime.tool, input);
   return result.ok ? mapResult(result.value, upstreamOutput(claim.contract)) : result;
 }
 
-/** What the server lists in place of the approved tool, or nothing where it is the same. */
+/** What the server lists in place of the approved tool, or nothing where it is the same. What cannot be told counts as gone. */
 function findDrift(
   raw: readonly Uint8Array[],
   { contract, definitionHash }: Claim,
   { tool: upstream, server: id, config: configHash }: McpCall["runtime"],
   { declared, policy }: ServerOfCall,
   instructions: string | null,
+  fault: (what: string, error: unknown) => null,
 ): FoundTool | null {
-  const listed = readListing(raw).find((tool) => tool.upstream === upstream);
-  if (!listed) return { upstream, removed: true };
-  if (listed.problem === null) {
-    const live = contractOfListed(listed.definition, declaredPartOf(contract), { id, configHash });
-    if (live.ok && hashDefinition(live.value) === definitionHash) return null;
+  try {
+    const listed = readListing(raw).find((tool) => tool.upstream === upstream);
+    if (!listed) return { upstream, removed: true };
+    if (listed.problem === null) {
+      const live = contractOfListed(listed.definition, declaredPartOf(contract), { id, configHash });
+      if (live.ok && hashDefinition(live.value) === definitionHash) return null;
+    }
+    const { findings } = scanTool(contract, instructions === null ? {} : { instructions });
+    const pinned = [{ upstream, contract, findings }];
+    return examineTool(listed, { server: { id, configHash }, policy, declared, pinned, neighbours: [] }, instructions);
+  } catch (error) {
+    fault("what its server lists cannot be judged", error);
+    return { upstream, removed: true };
   }
-  const { findings } = scanTool(contract, instructions === null ? {} : { instructions });
-  const pinned = [{ upstream, contract, findings }];
-  return examineTool(listed, { server: { id, configHash }, policy, declared, pinned, neighbours: [] }, instructions);
 }
 
 /**
  * Whether the approved version goes on although the server lists another: a change without weight does not stop it, and
  * one to be reviewed does not where somebody chose so for a tool that only reads. The database may have judged graver.
  */
-function isServed(found: FoundTool, state: string | undefined, { serveWhileDrifted }: ServerOfCall): boolean {
+function isServed({ found, state }: NotedDrift, { serveWhileDrifted }: ServerOfCall): boolean {
   if ("removed" in found || found.contractText === null) return false;
   if (found.severity === "info") return state === undefined || state === "active";
   const isHeld = state !== undefined && state !== "active" && state !== "drifted";

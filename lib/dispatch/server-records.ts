@@ -1,11 +1,15 @@
 import type { Sql } from "postgres";
 import { z } from "zod";
+import type { Refusal } from "#lib/errors/outcome.ts";
 import { toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import { toolContractSchema } from "#lib/registry/contract.ts";
 import type { ExaminedListing, ExaminedTool } from "#lib/registry/mcp/examine-listing.ts";
 import { mcpDeclaredSchema, mcpTransportSchema } from "#lib/registry/mcp/server-configuration.ts";
 import { registryFindingSchema } from "#lib/registry/scan/finding.ts";
+import type { NetworkEntry, Usage } from "#lib/sandbox/result.ts";
 import type { Claim } from "./claim.ts";
+import { retryLocked } from "./retry-locked.ts";
+import { storable } from "./storable.ts";
 
 /** What the database hands to, and takes from, a dispatcher that speaks with MCP servers. */
 
@@ -31,16 +35,24 @@ export async function serverForCall(sql: Sql, workerId: string, claim: Held): Pr
 /** One listed tool, or that it is no longer listed. */
 export type FoundTool = ExaminedTool | { readonly upstream: string; readonly removed: true };
 
-/** What the tool became by that; nothing where it was known already. */
-export async function reportDrift(
-  sql: Sql,
-  workerId: string,
-  claim: Held,
-  found: FoundTool,
-): Promise<string | undefined> {
-  const [row] = await sql<{ note: { state?: string } | null }[]>`
-    select agents.fn_report_drift(${workerId}, ${claim.id}, ${claim.fence}, ${JSON.stringify(found)}::text::jsonb) as note`;
-  return row?.note?.state;
+export interface NotedDrift {
+  /** What was written down in the end. */
+  readonly found: FoundTool;
+  /** What the tool became by that; nothing where it was known already. */
+  readonly state: string | undefined;
+}
+
+/** Writes down what a tool has become. What cannot be kept of it is kept as gone: either way the database stops it. */
+export async function reportDrift(sql: Sql, workerId: string, claim: Held, found: FoundTool): Promise<NotedDrift> {
+  const report = async (what: FoundTool): Promise<NotedDrift> => {
+    const text = JSON.stringify(storable(what));
+    const [row] = await retryLocked(
+      () => sql<{ note: { state?: string } | null }[]>`
+        select agents.fn_report_drift(${workerId}, ${claim.id}, ${claim.fence}, ${text}::text::jsonb) as note`,
+    );
+    return { found: what, state: row?.note?.state };
+  };
+  return await report(found).catch(() => report({ upstream: found.upstream, removed: true }));
 }
 
 export async function requestSync(sql: Sql, workerId: string, serverId: string): Promise<void> {
@@ -75,21 +87,32 @@ export async function claimSync(
   return parsed.success ? parsed.data : { ...heldSyncSchema.parse(row.claim), unreadable: true };
 }
 
+/** What a visit did, beside what it found. */
+export interface Visit {
+  readonly network: readonly NetworkEntry[];
+  readonly usage: Usage | null;
+}
+
 export async function reportListing(
   sql: Sql,
   workerId: string,
   { serverId, fence }: HeldSync,
-  listing: ExaminedListing,
+  listing: ExaminedListing & { readonly visit: Visit },
 ): Promise<void> {
-  await sql`
-    select agents.fn_report_mcp_listing(${workerId}, ${serverId}, ${fence}, ${JSON.stringify(listing)}::text::jsonb)`;
+  const text = JSON.stringify(storable(listing));
+  await retryLocked(
+    () => sql`select agents.fn_report_mcp_listing(${workerId}, ${serverId}, ${fence}, ${text}::text::jsonb)`,
+  );
 }
 
 export async function reportFailure(
   sql: Sql,
   workerId: string,
   { serverId, fence }: HeldSync,
-  { code, message }: { readonly code: string; readonly message: string },
+  { code, message }: Pick<Refusal, "code" | "message">,
 ): Promise<void> {
-  await sql`select agents.fn_report_mcp_failure(${workerId}, ${serverId}, ${fence}, ${code}, ${message})`;
+  const words = storable(message);
+  await retryLocked(
+    () => sql`select agents.fn_report_mcp_failure(${workerId}, ${serverId}, ${fence}, ${code}, ${words})`,
+  );
 }

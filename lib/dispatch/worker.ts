@@ -143,7 +143,7 @@ export class Worker {
     const done = new AbortController();
     // Not awaited: a beat that is never answered must not keep the slot.
     void this.#watch(id, claim, askedAt, kill, done.signal, feed);
-    const held = { sql, workerId: id, signal: kill.signal };
+    const held = { sql, workerId: id, signal: kill.signal, log };
     const ending = await runClaim(claim, workshop, held).catch((error: unknown): Ending => {
       log(`${claim.tool} ${claim.id}: ${messageOf(error)}`);
       return { status: "failed", findings: [], errorCode: "internal", reason: refuse("internal").message, run: {} };

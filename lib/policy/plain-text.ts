@@ -12,3 +12,9 @@ export function plainText(text: string, maxLength: number): string {
     ? `${shown.slice(0, maxLength - 1).toWellFormed()}…`
     : shown;
 }
+
+/** The first `maxLength` units of a stranger's text, never with half a character at the end: neither digests nor jsonb take one. */
+export function headOf(text: string, maxLength: number): string {
+  const head = text.slice(0, maxLength);
+  return text.length > maxLength && /[\ud800-\udbff]$/.test(head) ? head.slice(0, -1) : head;
+}

@@ -1,3 +1,4 @@
+import { headOf } from "#lib/policy/plain-text.ts";
 import { escapePointer } from "./canonical-json.ts";
 import type { FieldProblem } from "./declaration.ts";
 import { isExplosive } from "./patterns/is-explosive.ts";
@@ -14,7 +15,7 @@ export function checkPatterns(schema: Readonly<Record<string, unknown>>): FieldP
   return patterns.flatMap(({ pointer, pattern }) => {
     if (pattern.length > LENGTH_MAX) return [{ pointer, message: `A pattern has at most ${LENGTH_MAX} characters.` }];
     if (!isExplosive(pattern)) return [];
-    const message = `The pattern ${pattern.slice(0, 80)} repeats what repeats already, which hangs many validators.`;
+    const message = `The pattern ${headOf(pattern, 80)} repeats what repeats already, which hangs many validators.`;
     return [{ pointer, message }];
   });
 }

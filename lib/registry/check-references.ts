@@ -1,3 +1,4 @@
+import { headOf } from "#lib/policy/plain-text.ts";
 import { escapePointer } from "./canonical-json.ts";
 import type { FieldProblem } from "./declaration.ts";
 
@@ -47,8 +48,8 @@ export function checkReferences(schema: Node): FieldProblem[] {
 
   function follow(reference: string, pointer: string): number {
     const target = resolve(reference);
-    if (!target) problems.push({ pointer, message: `${reference.slice(0, 80)} is not a place in this schema.` });
-    else if (open.has(target)) problems.push({ pointer, message: `${reference.slice(0, 80)} leads back to itself.` });
+    if (!target) problems.push({ pointer, message: `${headOf(reference, 80)} is not a place in this schema.` });
+    else if (open.has(target)) problems.push({ pointer, message: `${headOf(reference, 80)} leads back to itself.` });
     else return measure(target, reference);
     return 0;
   }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
 import { canonicalActionPattern } from "#lib/policy/action-pattern.ts";
+import { headOf } from "#lib/policy/plain-text.ts";
 import { toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import { CATEGORIES } from "#lib/policy/vocabulary.ts";
 import { escapePointer } from "./canonical-json.ts";
@@ -143,7 +144,7 @@ function canonicalCategory(word: string): string {
 
 function unknownField(name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
-  return `There is no field '${name.slice(0, 60)}'.${near ? ` Did you mean '${near}'?` : ""}`;
+  return `There is no field '${headOf(name, 60)}'.${near ? ` Did you mean '${near}'?` : ""}`;
 }
 
 /** A place in the contract as the author called it, whose word for the field may be another. */

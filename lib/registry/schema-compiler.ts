@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type Options } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { RE2JS } from "re2js";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { headOf } from "#lib/policy/plain-text.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkReferences } from "./check-references.ts";
 
@@ -28,7 +29,7 @@ export function compileSchema(schema: Record<string, unknown>, reporting: "first
     return done((value) => (validate(value) ? undefined : (validate.errors ?? [])));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return refuse("invalid_definition", `A schema cannot be used: ${error.message.slice(0, 300).replace(/\.$/, "")}.`);
+    return refuse("invalid_definition", `A schema cannot be used: ${headOf(error.message, 300).replace(/\.$/, "")}.`);
   }
 }
 
@@ -43,7 +44,7 @@ function refuseCostlyKeywords(node: unknown): void {
 
 function linearPattern(pattern: string): { test(text: string): boolean; toString(): string } {
   const program = RE2JS.compile(RE2JS.translateRegExp(pattern));
-  if (program.programSize() > PROGRAM_MAX) throw new Error(`the pattern ${pattern.slice(0, 80)} is too large`);
+  if (program.programSize() > PROGRAM_MAX) throw new Error(`the pattern ${headOf(pattern, 80)} is too large`);
   // Ajv tells patterns apart by their text; without it the first one compiled would stand for all.
   return { test: (text) => program.test(text), toString: () => pattern };
 }

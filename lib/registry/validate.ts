@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ErrorObject } from "ajv";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { headOf } from "#lib/policy/plain-text.ts";
 import { canonicalJson, escapePointer } from "./canonical-json.ts";
 import type { ToolContract } from "./contract.ts";
 import { compileSchema, type SchemaCheck } from "./schema-compiler.ts";
@@ -59,7 +60,7 @@ function toFieldError({ instancePath, keyword, params, message }: ErrorObject): 
   const member: unknown = keyword === "required" ? params.missingProperty : params.additionalProperty;
   const pointer = typeof member === "string" ? `${instancePath}/${escapePointer(member)}` : instancePath;
   const said = keyword === "required" ? "is required" : typeof member === "string" ? "is not known" : message;
-  return { pointer: pointer.slice(0, 200), message: said ?? keyword };
+  return { pointer: headOf(pointer, 200), message: said ?? keyword };
 }
 
 const CACHE_MAX = 512;

@@ -81,15 +81,59 @@ describe("files: the meet of policy and level", () => {
 
   test("the directory of the program itself is there at every level, and no other because of it", () => {
     const policy: ToolPolicy = {
-      filesystem: { read: ["/opt/server/**", "/data/**"], write: ["/opt/server/state/**"] },
+      filesystem: { read: ["/opt/server/**", "/data/**"], write: ["/opt/server/dist/**"] },
     };
-    const command = { kind: "argv" as const, argv: [NODE_INSIDE, "/opt/server/dist/index.js"] };
-    const plan = planned(policy, { command, program: "/opt/server/dist/index.js" });
-    expect(plan.mounts.filter(({ from }) => from !== "runtime").map(({ target, mode }) => `${mode} ${target}`)).toEqual(
-      ["ro /opt/server"],
-    );
-    expect(plan.narrowed).toEqual(["/data/**", "/opt/server/state/**"]);
-    expect(planned(policy, { command }).narrowed).toContain("/opt/server/**");
+    const program = "/opt/server/dist/index.js";
+    const command = { kind: "argv" as const, argv: [NODE_INSIDE, program] };
+    expect(ownMounts(policy, { command, program })).toEqual(["ro /opt/server/dist → /opt/server/dist"]);
+    expect(planned(policy, { command, program }).narrowed).toEqual([
+      "/opt/server/**",
+      "/data/**",
+      "/opt/server/dist/**",
+    ]);
+    expect(ownMounts(policy, { command })).toEqual([]);
+  });
+
+  test.each([
+    [
+      "its packages, of one that is installed",
+      "/opt/**",
+      "/opt/s/node_modules/@a/b/node_modules/c/x.js",
+      "/opt/s/node_modules",
+    ],
+    [
+      "no more than the policy names",
+      "/opt/s/node_modules/@a/**",
+      "/opt/s/node_modules/@a/b/x.js",
+      "/opt/s/node_modules/@a",
+    ],
+    ["the file alone, where the policy names no more", "/opt/s/one.js", "/opt/s/one.js", "/opt/s/one.js"],
+    ["where a path with .. really leads", "/opt/**", "/opt/s/../t/x.js", "/opt/t"],
+    ["nothing of what the policy does not cover", "/opt/s/**", "/opt/s/../../srv/data/x.js", null],
+  ])("a program brings %s", (_case, pattern, program, place) => {
+    const mounts = ownMounts({ filesystem: { read: [pattern], write: [] } }, { program });
+    expect(mounts).toEqual(place === null ? [] : [`ro ${place} → ${place}`]);
+  });
+
+  test("before anybody reviewed it, it has its program alone; what else the policy names is there and empty", () => {
+    const filesystem = {
+      read: ["/opt/server/**", "/data/**", "${workspace}/**", "${project}/x/**", "/etc/motd", "/usr/share/**"],
+      write: ["/opt/server/dist/state/**", "/data/out/**", "${workspace}/**"],
+    };
+    const more = {
+      ...{ grant: ACCESS_GRANTS.elevated, files: "program" as const, program: "/opt/server/dist/index.js" },
+      command: { kind: "argv" as const, argv: [NODE_INSIDE, "/opt/server/dist/index.js"] },
+    };
+    expect(ownMounts({ filesystem }, more)).toEqual(["ro /opt/server/dist → /opt/server/dist"]);
+    const { tmpfs, workingDirectory } = planned({ filesystem }, more);
+    expect(tmpfs.map(({ target }) => target).slice(2)).toEqual([
+      ...["/data", "/data/out", "/opt/server", "/opt/server/dist/state", "/project/x", "/workspace"],
+    ]);
+    expect(workingDirectory).toBe("/workspace");
+    // The control: reviewed, and at this level, it has all of it.
+    expect(ownMounts({ filesystem }, { ...more, files: "policy" })).toContain("rw /data/out → /data/out");
+    const refused = buildSandboxPlan(request({ filesystem: { read: ["/etc/shadow"] } }, more), ROOT_MACHINE);
+    expect(refused).toMatchObject({ ok: false, code: "path_refused" });
   });
 
   test("a level with the project adds it; only the full level reaches the host", () => {

@@ -18,8 +18,10 @@ export interface PlanRequest {
   readonly grant: AccessGrant;
   readonly roots: Roots;
   readonly command: SandboxPlan["command"];
-  /** The file that the command runs, where it is not part of the system: the policy's directory around it counts as runtime. */
+  /** The file that the command runs, where it is not part of the system: its directory, where the policy names it, counts as runtime. */
   readonly program?: string;
+  /** `program`: of all files only the program's, for a command that nobody has reviewed yet; other places are there and empty. */
+  readonly files?: "policy" | "program";
   readonly backend?: Backend;
   /** What "did not say" means: what the level gives (an agent's call), or nothing (the command line). */
   readonly unspecified?: "level" | "nothing";
@@ -35,6 +37,7 @@ export const NODE_INSIDE = `${RUNTIME_DIRECTORY}/node`;
 
 const TMP_MB = 64;
 const SHARED_MEMORY_MB = 8;
+const EMPTY_MB = 8;
 
 export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcome<SandboxPlan> {
   const { policy, grant, roots, command } = request;
@@ -52,6 +55,7 @@ export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcom
     unspecified,
     stateDirectory: request.stateDirectory ?? null,
     ...(request.program === undefined ? {} : { program: request.program }),
+    ...(request.files === undefined ? {} : { files: request.files }),
   });
   if (!files.ok) return files;
 
@@ -63,6 +67,8 @@ export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcom
   const { environment, left } = planEnvironment(policy.environment, request.environment ?? {});
   const mounts = [...runtimeMounts(machine, command, network), ...files.value.mounts];
   const narrowed = [...files.value.narrowed, ...left];
+  const { empty } = files.value;
+  const hasWorkspace = [...mounts.map(({ target }) => target), ...empty].includes("/workspace");
 
   return done({
     version: 1,
@@ -73,8 +79,9 @@ export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcom
     tmpfs: [
       { target: "/dev/shm", sizeMb: SHARED_MEMORY_MB },
       { target: "/tmp", sizeMb: TMP_MB },
+      ...empty.map((target) => ({ target, sizeMb: EMPTY_MB })),
     ],
-    workingDirectory: mounts.some(({ target }) => target === "/workspace") ? "/workspace" : "/tmp",
+    workingDirectory: hasWorkspace ? "/workspace" : "/tmp",
     network,
     environment,
     exec,

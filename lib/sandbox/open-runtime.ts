@@ -1,3 +1,4 @@
+import { done } from "#lib/errors/outcome.ts";
 import { BubblewrapBackend } from "./bubblewrap/backend.ts";
 import { executableNode } from "./bubblewrap/executable-node.ts";
 import { whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
@@ -6,7 +7,7 @@ import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
 import { DenyAllSandbox } from "./deny-all.ts";
 import type { EgressDoors } from "./egress/open-egress.ts";
 import { type Machine, probeMachine } from "./machine.ts";
-import { withRealPaths } from "./real-paths.ts";
+import { withPossiblePlaces, withRealPaths } from "./real-paths.ts";
 import type { SandboxBackend, SandboxRuntime } from "./runtime.ts";
 import type { SelfTestReport } from "./self-test/report.ts";
 import { testBackend } from "./self-test/test-backend.ts";
@@ -57,7 +58,10 @@ function offer(
   return {
     name: backend.name,
     reports,
-    plan: (request: PlanRequest) => buildSandboxPlan(withRealPaths({ ...state, ...request }), machine),
+    plan(request: PlanRequest) {
+      const plan = buildSandboxPlan(withRealPaths({ ...state, ...request }), machine);
+      return plan.ok ? done(withPossiblePlaces(plan.value)) : plan;
+    },
     run: (plan, runOptions) => backend.run(plan, runOptions),
     open: (plan, openOptions) => backend.open(plan, openOptions),
     close: () => backend.close(),

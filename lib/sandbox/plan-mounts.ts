@@ -3,6 +3,7 @@ import type { AccessGrant } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { isWithin, type PatternPlace, placeOfPattern } from "./mount-pattern.ts";
 import type { Mount } from "./plan.ts";
+import { programPart } from "./program-place.ts";
 import { judgeHostPath, judgeRoot } from "./refused-paths.ts";
 
 export interface Roots {
@@ -20,10 +21,14 @@ export interface MountRequest {
   readonly stateDirectory: string | null;
   /** The file that is run. To read its directory is to run it at all, so no level takes that away; the policy has to name it. */
   readonly program?: string;
+  /** `program`: nothing but that. What else the policy names is there, and empty. */
+  readonly files?: "policy" | "program";
 }
 
 export interface PlannedMounts {
   readonly mounts: Mount[];
+  /** Places inside that are there and empty. */
+  readonly empty: string[];
   /** Patterns of the policy that the access level does not give. */
   readonly narrowed: string[];
 }
@@ -36,18 +41,41 @@ interface Wish {
 /** Policy ∩ access level, as mounts: parents before children, nothing twice, a writable parent instead of its parts. */
 export function planMounts(request: MountRequest): Outcome<PlannedMounts> {
   const mounts: Mount[] = [];
-  const narrowed: string[] = [];
-  for (const { pattern, mode } of wishes(request)) {
-    const place = placeOfPattern(pattern);
-    if (!isGiven(place, request) && !(mode === "ro" && holdsProgram(place, request))) {
-      narrowed.push(pattern);
-      continue;
-    }
-    const mount = mountOf(place, pattern, mode, request);
+  const leftOut: Wish[] = [];
+  for (const wish of wishes(request)) {
+    const place = placeOfPattern(wish.pattern);
+    const isWhole = request.files !== "program" && isGiven(place, request);
+    const part = wish.mode === "ro" ? programPart(place, request.program) : null;
+    const taken = isWhole ? place : part;
+    if (taken?.path !== place.path) leftOut.push(wish);
+    if (!taken) continue;
+    const mount = mountOf(taken, wish, request);
     if (!mount.ok) return mount;
     if (mount.value) mounts.push(mount.value);
   }
-  return done({ mounts: withoutCovered(mounts), narrowed });
+  const fit = withoutCovered(mounts);
+  if (request.files !== "program") {
+    return done({ mounts: fit, empty: [], narrowed: leftOut.map(({ pattern }) => pattern) });
+  }
+  const empty = emptyPlaces(leftOut, fit, request);
+  return empty.ok ? done({ mounts: fit, empty: empty.value, narrowed: [] }) : empty;
+}
+
+/** Where a call would find what is left out now: a server that looks for its directories finds them, with nothing in them. */
+function emptyPlaces(leftOut: readonly Wish[], mounts: readonly Mount[], request: MountRequest): Outcome<string[]> {
+  const targets = new Set<string>();
+  for (const wish of leftOut) {
+    const place = placeOfPattern(wish.pattern);
+    if (place.root !== "host") {
+      targets.add(below(`/${place.root}`, place.path));
+      continue;
+    }
+    const mount = mountOf(place, wish, request);
+    if (!mount.ok) return mount;
+    // Most of what is named there are files, and some are ours.
+    if (mount.value && !isWithin(mount.value.target, "/etc")) targets.add(mount.value.target);
+  }
+  return done([...targets].filter((target) => !mounts.some((mount) => mount.target === target)).sort());
 }
 
 function wishes({ filesystem, level, roots, unspecified }: MountRequest): Wish[] {
@@ -66,17 +94,11 @@ function isGiven({ root }: PatternPlace, { level, roots }: MountRequest): boolea
   return level === "full";
 }
 
-function holdsProgram({ root, path }: PatternPlace, { program }: MountRequest): boolean {
-  return root === "host" && program !== undefined && isWithin(program, `/${path}`);
-}
-
 function mountOf(
   { root, path }: PatternPlace,
-  pattern: string,
-  mode: Mount["mode"],
+  { pattern, mode }: Wish,
   { roots, stateDirectory }: MountRequest,
 ): Outcome<Mount | null> {
-  const below = (base: string): string => (path === "" ? base : `${base === "/" ? "" : base}/${path}`);
   if (root === "host") {
     const source = `/${path}`;
     const verdict = judgeHostPath(source, mode, stateDirectory);
@@ -89,7 +111,11 @@ function mountOf(
     if (typeof verdict === "object") return refuse("path_refused", `The project is refused: ${verdict.refused}.`);
   }
   const base = root === "workspace" ? roots.workspace : (roots.project ?? "/");
-  return done({ source: below(base), target: below(`/${root}`), mode, from: pattern });
+  return done({ source: below(base, path), target: below(`/${root}`, path), mode, from: pattern });
+}
+
+function below(base: string, path: string): string {
+  return path === "" ? base : `${base === "/" ? "" : base}/${path}`;
 }
 
 function withoutCovered(mounts: readonly Mount[]): Mount[] {

@@ -3,7 +3,8 @@ import type { SandboxResult } from "#lib/sandbox/result.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import type { Connection, ConnectionReport, ServerDoors, ServerVisit } from "./connection.ts";
 import { SandboxTransport } from "./sandbox-transport.ts";
-import { commandOf, type McpTransport, programOf } from "./server-configuration.ts";
+import { commandOf, programOf } from "./server-command.ts";
+import type { McpTransport } from "./server-configuration.ts";
 import { Wire } from "./wire.ts";
 
 /** Starts the server in a sandbox of its policy and the grant, for this visit alone. */
@@ -22,6 +23,7 @@ export async function connectStdio(
     command: { kind: "argv", argv },
     environment: transport.environment ?? {},
     ...(program === undefined ? {} : { program }),
+    ...(visit.files === undefined ? {} : { files: visit.files }),
     ...(visit.stateDirectory === undefined ? {} : { stateDirectory: visit.stateDirectory }),
   });
   if (!plan.ok) return plan;

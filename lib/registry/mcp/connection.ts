@@ -2,6 +2,7 @@ import type { Transport } from "@modelcontextprotocol/client";
 import type { Refusal } from "#lib/errors/outcome.ts";
 import type { AccessGrant } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
 import type { EgressDoors } from "#lib/sandbox/egress/open-egress.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { Roots } from "#lib/sandbox/plan-mounts.ts";
@@ -18,6 +19,8 @@ export interface ServerVisit {
   readonly roots: Roots;
   /** What the policy does not say means what the level gives, or nothing where there is no agent. */
   readonly unspecified: "level" | "nothing";
+  /** `program`: a server on its standard streams sees the files of its own program and no others. */
+  readonly files?: PlanRequest["files"];
   readonly stateDirectory?: string;
   readonly correlation?: Correlation;
 }

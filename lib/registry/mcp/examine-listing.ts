@@ -58,8 +58,12 @@ export interface ListingTerms {
 
 const INSTRUCTIONS_MAX = 65_536;
 
-/** Asks a server for its tools, all pages of them, and judges each. */
-export async function listServer(session: ServerSession, terms: ListingTerms): Promise<Outcome<ExaminedListing>> {
+/** Asks a server for its tools, all pages of them, and judges each; one that cannot be judged does not hide the others. */
+export async function listServer(
+  session: ServerSession,
+  terms: ListingTerms,
+  onFault: (upstream: string, error: unknown) => void = () => {},
+): Promise<Outcome<ExaminedListing>> {
   const raw = await session.listTools();
   if (!raw.ok) return raw;
   const { instructions, protocol } = session;
@@ -71,7 +75,12 @@ export async function listServer(session: ServerSession, terms: ListingTerms): P
   const tools: ExaminedTool[] = [];
   for (const tool of listed) {
     const isLookAlike = tool.problem === null && lookAlikes.has(tool.upstream);
-    tools.push(examineTool(isLookAlike ? { ...tool, problem: LOOK_ALIKE } : tool, terms, instructions));
+    try {
+      tools.push(examineTool(isLookAlike ? { ...tool, problem: LOOK_ALIKE } : tool, terms, instructions));
+    } catch (error) {
+      onFault(tool.upstream, error);
+      tools.push(refusedTool(tool.upstream, null, NOT_JUDGED, isPinned(tool, terms)));
+    }
     // Calls run in this process: a list of thousands must not keep it from saying that it is alive.
     await otherWork();
   }
@@ -91,13 +100,8 @@ export async function listServer(session: ServerSession, terms: ListingTerms): P
 /** One listed tool against what is pinned under its name, or as a new one. */
 export function examineTool(tool: ListedTool, terms: ListingTerms, instructions: string | null): ExaminedTool {
   const pinned = terms.pinned.find(({ upstream }) => upstream === tool.upstream);
-  const refused = (problem: ListedProblem): ExaminedTool => ({
-    ...{ upstream: tool.upstream, definition: tool.definition, problem },
-    ...{ contractText: null, bodyHash: null, partHashes: null, nameSkeleton: null, nameSkeletonFolded: null },
-    findings: [],
-    severity: pinned ? "review" : "none",
-    changes: [],
-  });
+  const refused = (problem: ListedProblem): ExaminedTool =>
+    refusedTool(tool.upstream, tool.definition, problem, pinned !== undefined);
   if (tool.problem) return refused(tool.problem);
   const prepared = prepare(tool, terms, pinned?.contract, instructions);
   if (!prepared.ok) return refused({ code: problemCodeOf(prepared), message: reasonOf(prepared) });
@@ -108,6 +112,30 @@ export function examineTool(tool: ListedTool, terms: ListingTerms, instructions:
     ...{ upstream: tool.upstream, definition: tool.definition, problem: null },
     ...{ contractText, bodyHash, partHashes, nameSkeleton, nameSkeletonFolded, findings, changes },
     severity: pinned ? driftOf(changes, pinned.contract).severity : "none",
+  };
+}
+
+/** The list with nothing in it but names of what is not exactly as it was reviewed: approved tools among that are stopped. */
+export function withoutChanged(listing: ExaminedListing, pinned: ListingTerms["pinned"]): ExaminedListing {
+  const tools = listing.tools.map((tool) => {
+    const isKnown = isPinned(tool, { pinned });
+    const isSame = isKnown && tool.problem === null && tool.severity === "none";
+    return isSame ? tool : refusedTool(tool.upstream, null, NOT_KEPT, isKnown);
+  });
+  return { ...listing, instructionsFindings: [], tools };
+}
+
+function isPinned({ upstream }: { readonly upstream: string }, { pinned }: Pick<ListingTerms, "pinned">): boolean {
+  return pinned.some((tool) => tool.upstream === upstream);
+}
+
+function refusedTool(upstream: string, definition: unknown, problem: ListedProblem, isKnown: boolean): ExaminedTool {
+  return {
+    ...{ upstream, definition, problem },
+    ...{ contractText: null, bodyHash: null, partHashes: null, nameSkeleton: null, nameSkeletonFolded: null },
+    findings: [],
+    severity: isKnown ? "review" : "none",
+    changes: [],
   };
 }
 
@@ -146,6 +174,9 @@ const LOOK_ALIKE: ListedProblem = {
   code: "name_taken",
   message: "The server lists another tool whose name looks the same.",
 };
+
+const NOT_JUDGED: ListedProblem = { code: "malformed", message: "It could not be judged." };
+const NOT_KEPT: ListedProblem = { code: "malformed", message: "What the server says of it could not be kept." };
 
 function nameOf({ upstream }: ListedTool, { declared, pinned }: ListingTerms): NamedTool[] {
   const known = pinned.find((tool) => tool.upstream === upstream)?.contract.name;

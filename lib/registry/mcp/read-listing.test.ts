@@ -50,4 +50,17 @@ describe("a listed tool", () => {
     ]);
     expect(listed.map(({ problem }) => problem?.code ?? null)).toEqual(["duplicate_name", null, "duplicate_name"]);
   });
+
+  test("has a name and a reason that can be written down, wherever they had to be cut", () => {
+    const long = `${"a".repeat(255)}\u{1f600}`;
+    const explosive = `(a+)+${"b".repeat(74)}\u{1f600}`;
+    const tools = readListing([
+      bytes({ name: long, inputSchema: 7 }),
+      bytes(tool("x", { inputSchema: { type: "object", properties: { a: { type: "string", pattern: explosive } } } })),
+      bytes(tool("y", { inputSchema: { type: "object", $ref: `#/${"c".repeat(77)}\u{1f600}` } })),
+    ]);
+    expect(tools.map(({ problem }) => problem?.code)).toEqual(["malformed", "malformed", "malformed"]);
+    for (const { upstream, problem } of tools) expect(`${upstream} ${problem?.message}`.isWellFormed()).toBe(true);
+    expect(long.slice(0, 256).isWellFormed()).toBe(false);
+  });
 });

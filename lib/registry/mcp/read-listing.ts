@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { headOf } from "#lib/policy/plain-text.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
 import { readDefinition } from "#lib/registry/read-definition.ts";
 import { membersOf } from "./json-slices.ts";
@@ -65,5 +66,5 @@ function nameIn(bytes: Uint8Array): string | undefined {
   const members = membersOf(bytes);
   const name = members && byName(members)?.get("name");
   const read = name && parseStrict(name, { maxBytes: 1024, maxDepth: 0 });
-  return read?.ok && typeof read.value === "string" && read.value !== "" ? read.value.slice(0, 256) : undefined;
+  return read?.ok && typeof read.value === "string" && read.value !== "" ? headOf(read.value, 256) : undefined;
 }

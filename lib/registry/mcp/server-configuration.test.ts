@@ -16,7 +16,7 @@ const stdio = {
 const http = {
   transport: { kind: "http", url: "https://mcp.example.com/mcp" },
   policy: { network: { mode: "allowlist", hosts: ["mcp.example.com:443"] } },
-  declared,
+  declared: { ...declared, egressClass: "read_only" },
 };
 
 describe("the configuration of a server", () => {
@@ -62,6 +62,7 @@ describe("the configuration of a server", () => {
       { ...http, policy: { network: { mode: "allowlist", hosts: [] } } },
       /list/,
     ],
+    ["egress none and a network", { ...http, declared }, /Egress none has no network/],
     ["no word about the network", { ...stdio, policy: {} }, /what network/],
     ["no network", { ...http, policy: { network: { mode: "none" } } }, /does not list mcp.example.com:443/],
     ["a password", { ...http, transport: { kind: "http", url: "https://a:b@mcp.example.com/mcp" } }, /password/],

@@ -5,9 +5,9 @@ import { bareHost, matchesHost } from "#lib/policy/host-pattern.ts";
 import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import { EGRESS_CLASSES, SAFETY_CLASSES } from "#lib/policy/vocabulary.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";
-import { NODE_INSIDE } from "#lib/sandbox/build-plan.ts";
-import { placeOfPattern } from "#lib/sandbox/mount-pattern.ts";
+import { isWithin, placeOfPattern } from "#lib/sandbox/mount-pattern.ts";
 import { planEnvironment } from "#lib/sandbox/plan-environment.ts";
+import { commandOf, programOf, SYSTEM_DIRECTORIES } from "./server-command.ts";
 
 /**
  * How an MCP server is reached and confined. It never changes: its hash is part of the contract of every tool that came
@@ -73,6 +73,9 @@ export function readServerConfiguration(given: unknown): Outcome<ServerConfigura
   const { transport, policy, declared } = parsed.data;
   // Its tools may say that they reach the open world; then a reviewer must be able to see what that world is.
   if (policy.network === undefined) return misfit("/policy/network", "The policy does not say what network it has.");
+  if (policy.network.mode !== "none" && declared.egressClass === "none") {
+    return misfit("/declared/egressClass", "Egress none has no network; this server's policy has one.");
+  }
   const fits = transport.kind === "http" ? checkHttp(transport, policy) : checkStdio(transport, policy);
   return fits.ok ? done({ transport, policy, declared, configHash: hashConfiguration(transport, policy) }) : fits;
 }
@@ -91,17 +94,22 @@ function checkHttp({ url: address }: z.infer<typeof httpSchema>, { network }: To
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
     return misfit("/transport/url", "The address of a server holds no name, password or fragment.");
   }
-  const target = { host: bareHost(url), port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
+  const target = targetOf(url);
   const isListed = network?.mode === "allowlist" && network.hosts?.some((pattern) => matchesHost(pattern, target));
   if (network?.mode === "open" || isListed) return done(undefined);
   return misfit("/policy/network/hosts", `The policy does not list ${target.host}:${target.port}.`);
 }
 
+/** The host and port that an address leads to. */
+export function targetOf(url: URL): { readonly host: string; readonly port: number } {
+  return { host: bareHost(url), port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
+}
+
 function checkStdio({ argv, environment }: z.infer<typeof stdioSchema>, policy: ToolPolicy): Outcome<void> {
   const program = programOf(commandOf(argv));
   const isReadable = (path: string): boolean =>
-    [...SYSTEM, ...(policy.filesystem?.read ?? []).map(directoryOf)].some((directory) =>
-      path.startsWith(`${directory}/`),
+    [...SYSTEM_DIRECTORIES, ...(policy.filesystem?.read ?? []).map(directoryOf)].some((directory) =>
+      isWithin(path, directory),
     );
   if (program !== undefined && !isReadable(program)) {
     return misfit("/policy/filesystem/read", `The policy does not let the server read its own program, ${program}.`);
@@ -116,20 +124,7 @@ function checkStdio({ argv, environment }: z.infer<typeof stdioSchema>, policy: 
   return misfit("/transport/environment", words);
 }
 
-/** Where programs of the machine are; the sandbox shows them to everybody. */
-const SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib64"];
-
 function directoryOf(pattern: string): string {
   const { root, path } = placeOfPattern(pattern);
-  return root === "host" ? `/${path}` : `/${root}/${path}`;
-}
-
-/** The command as the sandbox runs it. */
-export function commandOf(argv: readonly string[]): string[] {
-  return argv[0] === "node" ? [NODE_INSIDE, ...argv.slice(1)] : [...argv];
-}
-
-/** The file that is run: the first absolute path, whether a program or what an interpreter is given. */
-export function programOf(command: readonly string[]): string | undefined {
-  return command.find((part) => part.startsWith("/") && part !== NODE_INSIDE);
+  return [...(root === "host" ? [] : [root]), ...(path === "" ? [] : [path])].map((part) => `/${part}`).join("") || "/";
 }

@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar } from "yaml";
+import { headOf } from "#lib/policy/plain-text.ts";
 import { escapePointer } from "../canonical-json.ts";
 
 /**
@@ -87,7 +88,7 @@ export function readYaml(text: string, firstLine: number, limits: YamlLimits): R
       if (typeof name !== "string") throw new Refused("A key is a plain word.", at);
       if (name === "<<") throw new Refused("A merge key (<<) cannot be used here.", at);
       if (limits.refusedKeys.has(name)) throw new Refused(`A key cannot be ${name}.`, at);
-      if (Object.hasOwn(object, name)) throw new Refused(`The key ${name.slice(0, 60)} is given twice.`, at);
+      if (Object.hasOwn(object, name)) throw new Refused(`The key ${headOf(name, 60)} is given twice.`, at);
       const below = `${pointer}/${escapePointer(name)}`;
       lines.set(below, lineAt(at));
       object[name] = value === null ? null : read(value, below, depth + 1);

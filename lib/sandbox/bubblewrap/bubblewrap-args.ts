@@ -1,3 +1,4 @@
+import { isWithin } from "#lib/sandbox/mount-pattern.ts";
 import type { Mount, SandboxPlan } from "#lib/sandbox/plan.ts";
 import { INSIDE_ID } from "./launch.ts";
 
@@ -29,6 +30,7 @@ export function bubblewrapArguments(inputs: ArgumentInputs): string[] {
 
 function argumentList({ plan, links, descriptors, environment }: ArgumentInputs): string[] {
   const { ownerMap } = descriptors;
+  const liesOver = ({ target }: Tmpfs): boolean => plan.mounts.some((mount) => isWithin(target, mount.target));
   return [
     // Each by name: --unshare-all skips the user and cgroup namespaces silently where they fail.
     ...["user", "ipc", "pid", "net", "uts", "cgroup"].map((namespace) => `--unshare-${namespace}`),
@@ -44,15 +46,13 @@ function argumentList({ plan, links, descriptors, environment }: ArgumentInputs)
     ...["--json-status-fd", `${descriptors.status}`],
     ...links.flatMap(({ path, target }) => ["--symlink", target, path]),
     ...["--proc", "/proc", "--dev", "/dev"],
-    // --size and --perms hold for the next argument only.
-    ...plan.tmpfs.flatMap(({ target, sizeMb }) => [
-      ...["--size", `${sizeMb * 1_048_576}`, "--perms", "1777", "--tmpfs", target],
-    ]),
+    ...tmpfs(plan.tmpfs.filter((place) => !liesOver(place))),
     ...plan.mounts.flatMap(({ mode, target }, index) => [
       mode === "rw" ? "--bind-fd" : "--ro-bind-fd",
       `${descriptors.mounts[index]}`,
       target,
     ]),
+    ...tmpfs(plan.tmpfs.filter(liesOver)),
     ...descriptors.files.flatMap(({ descriptor, path }) => [
       ...["--perms", "0444", "--ro-bind-data", `${descriptor}`, path],
     ]),
@@ -60,6 +60,15 @@ function argumentList({ plan, links, descriptors, environment }: ArgumentInputs)
     ...["--remount-ro", "/dev", "--remount-ro", "/proc", "--remount-ro", "/"],
     ...["--chdir", plan.workingDirectory, "--seccomp", `${descriptors.seccomp}`],
   ];
+}
+
+type Tmpfs = SandboxPlan["tmpfs"][number];
+
+/** --size and --perms hold for the next argument only. */
+function tmpfs(places: readonly Tmpfs[]): string[] {
+  return places.flatMap(({ target, sizeMb }) => [
+    ...["--size", `${sizeMb * 1_048_576}`, "--perms", "1777", "--tmpfs", target],
+  ]);
 }
 
 /**
