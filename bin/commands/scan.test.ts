@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from "#lib/environment/home.ts";
 function scan(input: string, ...args: string[]) {
   const command = [join(PROJECT_ROOT, "bin", "airlock.mjs"), "scan", ...args];
   // No database, no home: the scanner needs neither.
-  const env = { PATH: process.env.PATH ?? "", AIRLOCK_HOME: "/nonexistent" };
+  const env = { NODE_ENV: "test" as const, PATH: process.env.PATH ?? "", AIRLOCK_HOME: "/nonexistent" };
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", input, env });
   return { status, stdout, stderr };
 }
