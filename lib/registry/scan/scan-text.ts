@@ -36,7 +36,7 @@ export function scanText(text: string, isParameter = false, decodings = 0): Note
       ...reading.span(first, last),
     });
   }
-  if (decodings < DECODINGS_MAX) notes.push(...scanEncoded(text, isParameter, decodings));
+  if (decodings < DECODINGS_MAX) notes.push(...scanEncoded(text, reading.longestRun, isParameter, decodings));
   return withoutEchoes(notes);
 }
 
@@ -78,9 +78,9 @@ function lesser(one: Severity, other: Severity): Severity {
   return SEVERITIES.indexOf(one) < SEVERITIES.indexOf(other) ? one : other;
 }
 
-function scanEncoded(text: string, isParameter: boolean, decodings: number): Note[] {
+function scanEncoded(text: string, longestRun: number, isParameter: boolean, decodings: number): Note[] {
   const notes: Note[] = [];
-  for (const { start, end, text: decoded } of decodeStretches(text)) {
+  for (const { start, end, text: decoded } of decodeStretches(text, longestRun)) {
     const inner = scanText(decoded, isParameter, decodings + 1);
     const alarms = inner.some(({ rule, severity }) => isAlarm(severity ?? RULES[rule].severity));
     if (alarms) notes.push({ rule: "encoded.instruction", start, end });

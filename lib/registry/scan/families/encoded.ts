@@ -13,7 +13,8 @@ export interface Decoded {
 const STRETCHES_MAX = 40;
 const STRETCH_MAX = 16_384;
 
-const LONG_RUN = /[A-Za-z0-9+/_-]{20}/;
+/** Base64 and hexadecimal are runs without a space, at least this long. */
+const LONG_RUN = 20;
 const BASE64 = /[A-Za-z0-9+/_-]{20,}(?:\r?\n[A-Za-z0-9+/_-]{4,})*={0,2}/g;
 const HEX = /(?:[0-9a-fA-F]{2}){12,}/g;
 const SPACED_HEX = /(?:[0-9a-fA-F]{2}[ :,]){11,}[0-9a-fA-F]{2}/g;
@@ -23,52 +24,55 @@ const ESCAPES = /(?:\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|[
 const BINARY = /(?:[01]{8} ?){8,}/g;
 const CHAR_CODES = /(?:\d{2,3}[ ,]{1,2}){11,}\d{2,3}/g;
 
-/** Each with what a text must hold for the expression to be worth running. */
-const DECODERS: readonly (readonly [has: RegExp, pattern: RegExp, decode: (stretch: string) => string | undefined])[] =
+/** Each with what a text must hold for the expression to be worth running; null: a long run. */
+const DECODERS: readonly (readonly [
+  has: RegExp | null,
+  pattern: RegExp,
+  decode: (stretch: string) => string | undefined,
+])[] = [
+  [null, BASE64, fromBase64],
+  [null, HEX, (stretch) => fromBytes(Buffer.from(stretch, "hex"))],
   [
-    [LONG_RUN, BASE64, fromBase64],
-    [LONG_RUN, HEX, (stretch) => fromBytes(Buffer.from(stretch, "hex"))],
-    [
-      /[0-9a-fA-F]{2}[ :,][0-9a-fA-F]{2}[ :,][0-9a-fA-F]{2}[ :,]/,
-      SPACED_HEX,
-      (stretch) => fromBytes(Buffer.from(stretch.replace(/[ :,]/g, ""), "hex")),
-    ],
-    [/%[0-9a-fA-F]{2}/, PERCENT, fromPercent],
-    [
-      /&#/,
-      ENTITIES,
-      (stretch) =>
-        stretch.replace(/&#(?:(\d{2,7})|[xX]([0-9a-fA-F]{2,6}));/g, (_, decimal, hex) =>
-          fromCode(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)),
-        ),
-    ],
-    [
-      /\\[xu0-7]/,
-      ESCAPES,
-      (stretch) =>
-        stretch.replace(
-          /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|([0-7]{3})) ?/g,
-          (_, x, u, braced, octal) =>
-            fromCode(octal === undefined ? Number.parseInt(x ?? u ?? braced, 16) : Number.parseInt(octal, 8)),
-        ),
-    ],
-    [
-      /[01]{8}/,
-      BINARY,
-      (stretch) => fromBytes(Buffer.from((stretch.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))),
-    ],
-    [
-      /\d{2}[ ,]{1,2}\d{2,3}[ ,]{1,2}\d{2}/,
-      CHAR_CODES,
-      (stretch) => (stretch.match(/\d{2,3}/g) ?? []).map((code) => fromCode(Number(code))).join(""),
-    ],
-  ];
+    /[0-9a-fA-F]{2}[ :,][0-9a-fA-F]{2}[ :,][0-9a-fA-F]{2}[ :,]/,
+    SPACED_HEX,
+    (stretch) => fromBytes(Buffer.from(stretch.replace(/[ :,]/g, ""), "hex")),
+  ],
+  [/%[0-9a-fA-F]{2}/, PERCENT, fromPercent],
+  [
+    /&#/,
+    ENTITIES,
+    (stretch) =>
+      stretch.replace(/&#(?:(\d{2,7})|[xX]([0-9a-fA-F]{2,6}));/g, (_, decimal, hex) =>
+        fromCode(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)),
+      ),
+  ],
+  [
+    /\\[xu0-7]/,
+    ESCAPES,
+    (stretch) =>
+      stretch.replace(
+        /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|([0-7]{3})) ?/g,
+        (_, x, u, braced, octal) =>
+          fromCode(octal === undefined ? Number.parseInt(x ?? u ?? braced, 16) : Number.parseInt(octal, 8)),
+      ),
+  ],
+  [
+    /[01]{8}/,
+    BINARY,
+    (stretch) => fromBytes(Buffer.from((stretch.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))),
+  ],
+  [
+    /\d{2}[ ,]{1,2}\d{2,3}[ ,]{1,2}\d{2}/,
+    CHAR_CODES,
+    (stretch) => (stretch.match(/\d{2,3}/g) ?? []).map((code) => fromCode(Number(code))).join(""),
+  ],
+];
 
 /** Every stretch that decodes to readable text. */
-export function decodeStretches(text: string): Decoded[] {
+export function decodeStretches(text: string, longestRun: number): Decoded[] {
   const found: Decoded[] = [];
   for (const [has, pattern, decode] of DECODERS) {
-    if (!has.test(text)) continue;
+    if (has === null ? longestRun < LONG_RUN : !has.test(text)) continue;
     for (const { index, 0: stretch } of text.matchAll(pattern)) {
       if (found.length >= STRETCHES_MAX) return found;
       if (stretch.length > STRETCH_MAX) continue;

@@ -24,11 +24,14 @@ const CHUNK_MAX = 2048;
 const WORD_MAX = 64;
 
 /** Reads a text once, from left to right. */
-export function readWords(normalised: Normalised): Word[] {
-  return joinPhrases(new Reader(normalised).read());
+export function readWords(normalised: Normalised): { words: Word[]; longestRun: number } {
+  const reader = new Reader(normalised);
+  const words = joinPhrases(reader.read());
+  return { words, longestRun: reader.longestRun };
 }
 
 class Reader {
+  longestRun = 0;
   readonly #text: string;
   readonly #raw: string;
   readonly #from: Int32Array | undefined;
@@ -53,6 +56,7 @@ class Reader {
       }
       let end = at + 1;
       while (end < text.length && !isSpace(text.charCodeAt(end))) end++;
+      this.longestRun = Math.max(this.longestRun, end - at);
       this.#readChunk(at, end);
       at = end;
     }

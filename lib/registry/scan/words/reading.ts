@@ -19,11 +19,15 @@ const VERBAL = [IS.send, IS.give, IS.read, IS.use, IS.change, IS.hide, IS.approv
 export class Reading {
   readonly words: readonly Word[];
   readonly normalised: Normalised;
+  /** The length of the longest run without a space. */
+  readonly longestRun: number;
   readonly quotes: readonly Quote[];
 
   constructor(raw: string) {
     this.normalised = normalise(raw);
-    this.words = readWords(this.normalised);
+    const { words, longestRun } = readWords(this.normalised);
+    this.words = words;
+    this.longestRun = longestRun;
     this.quotes = quotesIn(this.normalised.text);
   }
 
