@@ -66,6 +66,12 @@ const CASES: [what: string, edit: Edit, severity: string, codes: string[]][] = [
   ["no title", (c) => delete c.title, "review", ["text.removed"]],
   ["line ends alone", (c) => (c.description = c.description.replaceAll(" ", "\r\n")), "info", ["text.whitespace"]],
   [
+    "spaces alone, in a parameter's words",
+    (c) => (props(c, "page").description = `${String(props(c, "page").description)}\n`),
+    "info",
+    ["text.whitespace"],
+  ],
+  [
     "a letter exchanged for its look-alike",
     (c) => (c.description = c.description.replace("page", "pаge")),
     "critical",

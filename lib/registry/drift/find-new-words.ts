@@ -11,8 +11,11 @@ import { SCHEMA_WORDS } from "./schema-words.ts";
  */
 export function findNewWords(before: unknown, after: unknown, pointer: string, found: readonly Draft[]): Draft[] {
   const known = new Set([...wordsOf(before, "")].map(([word]) => word));
+  // A text of which only spaces moved has no new word, although as a whole it is another.
   const judged = new Set(
-    found.filter(({ code }) => CONTRACT_CODES[code].severity !== "info").map((one) => one.pointer),
+    found
+      .filter(({ code }) => CONTRACT_CODES[code].severity !== "info" || code === "text.whitespace")
+      .map((one) => one.pointer),
   );
   return [...wordsOf(after, pointer)]
     .filter(([word, at]) => !known.has(word) && !SCHEMA_WORDS.has(word) && !isWithin(at, judged))
