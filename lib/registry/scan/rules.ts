@@ -107,6 +107,7 @@ export const RULES = {
   "limit.length": { severity: "low", reason: "Longer than the hard limit; a model is shown no more than that." },
   "limit.excess": { severity: "medium", reason: "Many times longer than any honest text of this kind." },
   "limit.unread": { severity: "high", reason: "Nested too deep or too large to be read to its end." },
+  "limit.findings": { severity: "medium", reason: "So much was noticed that only the gravest of it is listed." },
   "server.instructions": { severity: "medium", reason: "The server's own instructions have findings of their own." },
 } as const satisfies Record<string, Rule>;
 

@@ -1,3 +1,4 @@
+import { SEVERITIES, type Severity } from "#lib/sanitise/finding.ts";
 import { annotationMismatch } from "./families/capability.ts";
 import type { Note } from "./families/note.ts";
 import { type RegistryFinding, type ScanVerdict, verdictOf } from "./finding.ts";
@@ -93,9 +94,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
+/** Keeps so many of each severity and hands over the gravest: a heap of harmless ones must not hide one that is not. */
 class Findings {
-  readonly #kept: RegistryFinding[] = [];
+  readonly #kept = new Map<Severity, RegistryFinding[]>(SEVERITIES.map((severity) => [severity, []]));
   readonly #seen = new Set<string>();
+  #crowded = false;
 
   /** A finding without a span, about the value at `path` as a whole. */
   place(path: string, rule: RuleName): void {
@@ -104,12 +107,18 @@ class Findings {
 
   add({ path, role }: Leaf, { rule, severity, start, end }: Note): void {
     const key = `${rule} ${path} ${role === "key"} ${start}`;
-    if (this.#kept.length >= FINDINGS_MAX || this.#seen.has(key)) return;
+    if (this.#seen.has(key)) return;
+    const grade: Severity = severity ?? RULES[rule].severity;
+    const alike = this.#kept.get(grade) ?? [];
+    if (alike.length >= FINDINGS_MAX) {
+      this.#crowded = true;
+      return;
+    }
     this.#seen.add(key);
     const cut = path.length > PATH_MAX;
-    this.#kept.push({
+    alike.push({
       rule,
-      severity: severity ?? RULES[rule].severity,
+      severity: grade,
       start: cut ? 0 : start,
       end: cut ? 0 : end,
       cleanedStart: cut ? 0 : start,
@@ -122,7 +131,17 @@ class Findings {
   }
 
   report(): ScanReport {
-    return { verdict: verdictOf(this.#kept), findings: this.#kept };
+    const gravestFirst = [...SEVERITIES].reverse().flatMap((severity) => this.#kept.get(severity) ?? []);
+    if (!this.#crowded && gravestFirst.length <= FINDINGS_MAX) {
+      return { verdict: verdictOf(gravestFirst), findings: gravestFirst };
+    }
+    const { severity, reason } = RULES["limit.findings"];
+    const place = { start: 0, end: 0, cleanedStart: 0, cleanedEnd: 0, action: "none", path: "" } as const;
+    const findings = [
+      ...gravestFirst.slice(0, FINDINGS_MAX - 1),
+      { rule: "limit.findings", severity, reason, ...place },
+    ];
+    return { verdict: verdictOf(findings), findings };
   }
 }
 
