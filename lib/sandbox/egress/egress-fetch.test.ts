@@ -161,9 +161,11 @@ describe("a request of our own in a tool's name", () => {
 
     test("ends when its call does, and leaves no connection behind", async () => {
       const { fetch, stop } = open(listing("api.test:443"), { dial: dialPeer });
+      // By then the handshake is under way.
+      const hello = once(peer, "connection").then(([socket]) => once(socket as Socket, "data"));
       const waiting = fetch("https://api.test/");
       waiting.catch(() => {});
-      await once(peer, "connection");
+      await hello;
       const closed = once(taken[0] as Socket, "close");
       stop.abort();
       await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
