@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { shippedTools } from "#lib/tools/register.ts";
@@ -46,6 +50,26 @@ describe("code that uses more than its policy declares", () => {
     ["write", "fs.writeFile", 'import { writeFile } from "node:fs/promises";\nawait writeFile(p, "x");'],
     ["write", "fs.rm", 'import { rm } from "node:fs/promises";\nawait rm(p);'],
     ["write", "a stream", 'import fs from "node:fs";\nfs.createWriteStream(p);'],
+    [
+      "write",
+      "a read that opens for writing",
+      'import { readFileSync } from "node:fs";\nreadFileSync(p, { flag: "w+" });',
+    ],
+    [
+      "write",
+      "a read that makes the file",
+      'import { readFile } from "node:fs/promises";\nreadFile(p, { encoding: "utf8", ["fl" + "ag"]: "a+" });',
+    ],
+    ["write", "a stream that reads and empties", 'import fs from "node:fs";\nfs.createReadStream(p, { flags: "w" });'],
+    ["write", "a read by options nobody sees", 'import { readFile } from "node:fs";\nreadFile(p, flags);'],
+    ["write", "a read by options that are mixed in", 'import { readFile } from "node:fs";\nreadFile(p, { ...flags });'],
+    [
+      "write",
+      "a read by options that inherit",
+      'import { readFile } from "node:fs";\nreadFile(p, { __proto__: flags });',
+    ],
+    ["write", "a read by arguments nobody sees", 'import { readFile } from "node:fs";\nreadFile(...a);'],
+    ["write", "a read that is handed on", 'import { readFile } from "node:fs";\nuse(readFile);'],
     ["write", "a copy", 'import { cp } from "node:fs/promises";\ncp(a, b);'],
     ["write", "opened for writing", 'import { open } from "node:fs/promises";\nopen(p, "a");'],
     [
@@ -75,6 +99,10 @@ describe("code that uses more than its policy declares", () => {
     ["net", "tls", 'import tls from "node:tls";\ntls.connect({});'],
     ["net", "dns", 'import { lookup } from "node:dns/promises";\nlookup("example.com");'],
     ["net", "datagrams", 'import dgram from "node:dgram";\ndgram.createSocket("udp4");'],
+    ["net", "a call in a default, which does not see the body", "\nfunction f(r = fetch(u)) { var fetch; }"],
+    ["net", "a call that is switched on, before the cases", "\nswitch (fetch(u)) { default: let fetch; }"],
+    ["net", "a tag", "\nfetch`https://example.com`;"],
+    ["net", "a default of a pattern", "\nconst { f = fetch } = {};"],
     ["env", "a variable", "\nconst t = process.env.TOKEN;"],
     ["env", "a variable by its name", '\nconst t = process.env["TOKEN"];'],
     ["env", "a variable taken out", "\nconst { TOKEN } = process.env;"],
@@ -118,6 +146,70 @@ describe("code that uses more than its policy declares", () => {
     ["node:inspector", '\nimport "node:inspector";'],
     ["node:v8", '\nexport * from "node:v8";'],
     ["a global that nobody knows", "\nteleport(1);"],
+    // The process, for whoever listens to it.
+    ["a listener with a this", '\nprocess.once("exit", function () { this.getBuiltinModule("fs"); });'],
+    ["a listener from elsewhere", '\nprocess.on("exit", use);'],
+    ["a listener that may be another by now", '\nlet l = () => {}; process.on("exit", l); l = use;'],
+    ["what a listening returns", '\nconst q = process.on("exit", () => {});'],
+    ["what a listening returns, at once", '\nprocess.off("exit", () => {}).getBuiltinModule("fs");'],
+    ["what a listening returns, of an arrow", '\nconst q = () => process.once("exit", () => {});'],
+    ["a listening that is handed on", "\nuse(process.on);"],
+    ["a listening by a tag", "\nprocess.on`exit`;"],
+    ["a function in the place of a member", "\nprocess.cwd = function () { return this; };"],
+    ["a function in the place of a global", "\nglobalThis.atob = function () { return this; };"],
+    ["a function in the place of a global, by its name alone", "\natob = use;"],
+    ["a function in a global", "\nJSON.stringify = use;"],
+    ["a function in a module", 'import fs from "node:fs";\nfs.readFileSync = function () { return this; };'],
+    ["a function in a module, by a computed name", 'import events from "node:events";\nevents[name] = use;'],
+    ["a function in a class of Node's", 'import { EventEmitter } from "node:events";\nEventEmitter.init = use;'],
+    ["a member of this that leads out", "\nclass A { m() { return this.getBuiltinModule; } }"],
+    ["the same of anything", '\nuse().mainModule["require"]("fs");'],
+    ["the same, taken out", "\nconst { getBuiltinModule: g } = use();"],
+    ["a standard stream that is connected", "\nprocess.stdout.connect({ port: 80 });"],
+    ["a standard stream that is handed on", "\nuse(process.stdin);"],
+    ["a standard stream of the console", "\nconsole._stdout.connect(80);"],
+    // What made an object.
+    ["a constructor by a computed key of a pattern", '\nconst { ["constructor"]: F } = () => {};'],
+    ["a constructor by a key in pieces", '\nconst { ["con" + "structor"]: F } = () => {};'],
+    ["a constructor by a key of an argument", '\n(({ ["constructor"]: F }) => F)(() => {});'],
+    ["a constructor by a template", '\n(() => {})[`con${"structor"}`];'],
+    ["a constructor by the last of several", '\n(() => {})[(0, "constructor")];'],
+    ["a constructor by Reflect.get", '\nReflect.get(() => {}, "constructor");'],
+    ["a constructor by a descriptor", '\nObject.getOwnPropertyDescriptor(use(), "constructor").value;'],
+    ["a constructor among all descriptors", "\nObject.getOwnPropertyDescriptors(use());"],
+    ["a constructor of async functions", "\nObject.getPrototypeOf(async () => {})[name];"],
+    ["a constructor of generators", "\n(function* () {}).__proto__[name];"],
+    ["a member that Reflect looks up by a name nobody sees", "\nReflect.get(() => {}, name);"],
+    ["Reflect.get by arguments nobody sees", "\nReflect.get(...a);"],
+    ["Reflect.get handed on", '\nReflect.apply(Reflect.get, undefined, [() => {}, "x"]);'],
+    ["Reflect under another name", "\nconst R = Reflect;"],
+    ["Reflect taken apart", "\nconst { get } = Reflect;"],
+    ["Object under another name", "\nuse(Object);"],
+    ["Object looked up", "\nObject[name];"],
+    ["a prototype that is kept", "\nconst q = Object.getPrototypeOf(use()); q.emit = use;"],
+    ["a prototype that is compared and kept", "\nconst q = Object.getPrototypeOf(use()); q === null; use(q);"],
+    ["a prototype that is changed", 'import { EventEmitter } from "node:events";\nEventEmitter.prototype.emit = use;'],
+    ["a prototype that is handed on", "\nObject.defineProperty(Object.prototype, name, {});"],
+    ["a prototype by its name", '\nReflect.get(use, "prototype");'],
+    ["a prototype that is taken out", "\nconst { prototype } = use;"],
+    ["a prototype of super", "\nclass A extends use { static { super.prototype.x = 1; } }"],
+    ["a getter that is looked up", '\nuse().__lookupGetter__("x");'],
+    ["the frames of a stack", "\nError.prepareStackTrace = use;"],
+    // Native code and Node's own handles.
+    ["an engine", 'import { setEngine } from "node:crypto";\nsetEngine(p);'],
+    ["an engine of a namespace", 'import * as c from "node:crypto";\nc.setEngine(p);'],
+    ["a module with an engine, handed on", 'import crypto from "node:crypto";\nuse(crypto);'],
+    ["a module with an engine, loaded late", '\nawait import("node:crypto");'],
+    ["a module with an engine, asked for", '\nprocess.getBuiltinModule("crypto");'],
+    ["an extension of a database", "\nuse().loadExtension(p);"],
+    ["the priority of others", 'import os from "node:os";\nos.setPriority(1, 1);'],
+    ["hooks", 'import { createHook } from "node:async_hooks";\ncreateHook({});'],
+    ["a terminal by its number", 'import { WriteStream } from "node:tty";\nnew WriteStream(1);'],
+    ["what loads a module", "\nimport.meta.resolve(name);"],
+    ["import.meta as a value", "\nuse(import.meta);"],
+    ["the main module", "\nprocess.mainModule.require(name);"],
+    ["a CommonJS module", "\nmodule.constructor._load(name);"],
+    ["a global by its name in pieces", '\nglobalThis["pro" + "cess"].dlopen(m, p);'],
   ])("is refused whatever is declared when it cannot be seen: %s", (_name, code) => {
     expect(problems(code, EVERYTHING)[0]).toMatchObject({
       line: 2,
@@ -144,9 +236,69 @@ describe("code that uses more than its policy declares", () => {
     expect(ask("http://api.example.com/")).toHaveLength(1);
   });
 
+  test.each<[string, string]>([
+    ["an encoding", 'readFile(p, "utf8")'],
+    ["a callback", "readFile(p, (error, text) => text)"],
+    ["no options", "readFile(p, undefined)"],
+    ["options with a flag that reads", 'readFile(p, { encoding: "utf8", flag: "r" })'],
+    ["options without a flag", "readFile(p, { signal: use })"],
+  ])("reading a file by %s is reading alone", (_, call) => {
+    expect(problems(`import { readFile } from "node:fs";\n${call};`, LESS.write)).toEqual([]);
+  });
+
+  test("a variable that a parameter may have filled is not taken for what it is set to", () => {
+    const code = 'function f(k) { if (use) { var k = "TOKEN"; } return process.env[k]; }';
+    expect(problems(code, EVERYTHING)).toMatchObject([{ uses: "process.env" }]);
+    expect(problems('function f() { var k = "TOKEN"; return process.env[k]; }', EVERYTHING)).toEqual([]);
+  });
+
   test("a policy that leaves a thing unspecified does not declare it", () => {
     expect(problems('import { readFile } from "node:fs";\nreadFile(p);', {})).toHaveLength(1);
     expect(problems("fetch(u);", { network: { mode: "allowlist", hosts: [] } })).toHaveLength(1);
+  });
+});
+
+describe("ways around that work", () => {
+  /** Whole modules; each prints its name once it holds what it has no right to. */
+  const WAYS: Record<string, string> = {
+    "this of a listener":
+      'process.once("exit", function () { if (this.getBuiltinModule("child_process").execFile) say(); });',
+    "what listening returns": 'if (process.on("airlock", () => {}).getBuiltinModule("fs").rmSync) say();',
+    "a replaced member":
+      "const cwd = process.cwd; process.cwd = function () { return this; }; if (process.cwd().dlopen) say(); process.cwd = cwd;",
+    "a replaced global":
+      "const old = globalThis.atob; globalThis.atob = function () { return this; }; if (globalThis.atob().fetch) say(); globalThis.atob = old;",
+    "a replaced function of a module":
+      'import fs from "node:fs"; const old = fs.statSync; fs.statSync = function () { return this; }; if (fs.statSync().rmSync) say(); fs.statSync = old;',
+    "a changed prototype":
+      'import { EventEmitter } from "node:events"; const { emit } = EventEmitter.prototype; EventEmitter.prototype.emit = function (...all) { if (this.dlopen) say(); EventEmitter.prototype.emit = emit; return emit.apply(this, all); }; process.emitWarning("x");await new Promise((done) => setTimeout(done, 20));',
+    "a pattern": 'const { ["constructor"]: F } = () => {}; if (F("return process")().dlopen) say();',
+    Reflect: 'if (Reflect.get(() => {}, "constructor")("return process")().dlopen) say();',
+    "a descriptor":
+      'if (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(async () => {}), "constructor").value("return 1")) say();',
+    "a default of a parameter": "function f(r = fetch) { var fetch; return r; } if (f()) say();",
+    "a switch": "switch (fetch) { default: say(); let fetch; }",
+    "a flag":
+      'import { readFileSync, existsSync } from "node:fs"; readFileSync(FILE, { flag: "w+" }); if (existsSync(FILE)) say();',
+  };
+
+  test("are refused, every one; the control is that each of them works in a bare process", () => {
+    const folder = mkdtempSync(join(tmpdir(), "airlock-ways-"));
+    const programs = Object.entries(WAYS).map(([name, code]) => {
+      const file = JSON.stringify(join(folder, "made-by-reading"));
+      const whole = code.replaceAll("say()", `console.log(${JSON.stringify(name)})`).replaceAll("FILE", file);
+      return `await import("data:text/javascript,${encodeURIComponent(whole)}");`;
+    });
+    const program = spawnSync(process.execPath, ["--input-type=module", "-e", programs.join("\n")], {
+      encoding: "utf8",
+    });
+    rmSync(folder, { recursive: true });
+    expect(program.stdout.trim().split("\n").sort()).toEqual(Object.keys(WAYS).sort());
+    const reading: ToolPolicy = { filesystem: { read: ["/**"], write: [] }, network: { mode: "none" } };
+    for (const [name, code] of Object.entries(WAYS)) {
+      const refused = checkCapabilities(`const say = () => {}, FILE = "/x";\n${code}`, reading);
+      expect([name, refused]).toMatchObject([name, { ok: false, code: "undeclared_capability" }]);
+    }
   });
 });
 
@@ -169,7 +321,33 @@ describe("code that uses no more than its policy declares", () => {
     ],
     ["an import that nobody mentions", 'import { spawn } from "node:child_process";'],
     ["the name of a class", "class A {} new A().constructor.name;"],
-    ["process members without reach", "process.cwd(); process.platform; process.stdout.write('x');"],
+    [
+      "process members without reach",
+      "process.cwd(); process.platform; process.stdout.write('x'); process.exitCode = 1;",
+    ],
+    ["listeners that have no this", 'process.on("exit", () => {}); const l = () => {}; process?.once?.("exit", l);'],
+    ["input of its own", "for await (const chunk of process.stdin) chunk.length;"],
+    ["this of its own", "class A { x = 1; m() { return this.x; } } const o = { n() { return this.n; } }; o.n();"],
+    [
+      "methods of a prototype, and a question about one",
+      "const q = Object.getPrototypeOf({}); q === null || q === Object.prototype; Object.prototype.toString.call(1);",
+    ],
+    ["Object as a type", "const o = {}; o instanceof Object; Object(1); class A extends Object {}"],
+    [
+      "a name that is guarded against",
+      'const bad = (k) => k === "__proto__" || k === "constructor"; ({ __proto__: null });',
+    ],
+    [
+      "a descriptor by its name",
+      'Object.getOwnPropertyDescriptor({}, "x"); Reflect.get({}, "x"); Reflect.ownKeys({});',
+    ],
+    ["a shorter stack", "Error.stackTraceLimit = 5;"],
+    ["where it is", "import.meta.url; import.meta.dirname;"],
+    ["its own var, in a body", "function f(a = 1) { var fetch = a; return fetch; }"],
+    [
+      "modules of which the harmless part is used",
+      'import { AsyncLocalStorage } from "node:async_hooks"; import os from "node:os"; new AsyncLocalStorage(); os.EOL;',
+    ],
     [
       "newer syntax",
       "class A { #x = 1; static { this.y = 2; } get #z() { return this.#x; } } for await (const a of []) { label: for (;;) break label; }",

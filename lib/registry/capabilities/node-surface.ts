@@ -11,10 +11,20 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 const withSync = (names: string[]): string[] => names.flatMap((name) => [name, `${name}Sync`]);
 
 const PURE_MODULES = new Set(
-  words(`assert assert/strict async_hooks buffer console constants crypto diagnostics_channel events os path path/posix
-    path/win32 perf_hooks punycode querystring readline readline/promises stream stream/consumers stream/promises stream/web
-    string_decoder timers timers/promises tty url util util/types zlib`),
+  words(`assert assert/strict buffer console constants diagnostics_channel events path path/posix path/win32 perf_hooks
+    punycode querystring readline readline/promises stream stream/consumers stream/promises stream/web string_decoder timers
+    timers/promises url util util/types zlib`),
 );
+/** Harmless but for these, so what is taken from them has to be plain: a native library, the priority of others. */
+const PURE_BUT: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["crypto", new Set(["setEngine"])],
+  ["os", new Set(["setPriority"])],
+]);
+/** Harmless in these only: hooks are given Node's own handles, and a terminal is a socket. */
+const PURE_ONLY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["async_hooks", new Set(["AsyncLocalStorage", "AsyncResource"])],
+  ["tty", new Set(["isatty"])],
+]);
 
 const NET_MODULES = new Set(words("dgram dns dns/promises http http2 https net tls"));
 const NET_PURE = new Set(
@@ -25,8 +35,8 @@ const NET_PURE = new Set(
 
 const FS_LOOK = new Set([...withSync(words("access exists lstat realpath stat statfs"))]);
 const FS_READ = new Set([
-  ...withSync(words("glob opendir readdir readFile readlink")),
-  ...words("createReadStream openAsBlob unwatchFile watch watchFile"),
+  ...withSync(words("glob opendir readdir readlink")),
+  ...words("openAsBlob unwatchFile watch watchFile"),
 ]);
 const FS_WRITE = new Set([
   ...withSync(
@@ -43,11 +53,19 @@ const FS_PURE = new Set([
 /** What their second argument asks for. */
 export const FS_OPEN: ReadonlySet<string> = new Set(withSync(["open"]));
 
+/** They read, unless the flag among their options says otherwise. */
+export const FS_FLAGGED: ReadonlySet<string> = new Set([...withSync(["readFile"]), "createReadStream"]);
+
 export const BOTH: Reach = ["fs.read", "fs.write"];
+
+/** Stands for everything in a module. */
+const WHOLE = "*";
 
 /** What a module's member reaches; `undefined` when the module or the member is not known, and so refused. */
 export function reachOf(module: string, member: string): Reach | undefined {
   if (PURE_MODULES.has(module)) return [];
+  if (PURE_BUT.has(module)) return member === WHOLE || PURE_BUT.get(module)?.has(member) ? undefined : [];
+  if (PURE_ONLY.has(module)) return PURE_ONLY.get(module)?.has(member) ? [] : undefined;
   if (NET_MODULES.has(module)) return NET_PURE.has(member) ? [] : ["net"];
   if (module === "child_process" || module === "cluster") return ["exec"];
   if (module === "sqlite") return BOTH;
@@ -60,9 +78,14 @@ export function reachOf(module: string, member: string): Reach | undefined {
   return BOTH;
 }
 
-/** All that a module can do, for when it is handed on as a whole. */
+/** All that a module can do, for when it is handed on as a whole; `undefined` where that cannot be declared. */
 export function wholeReachOf(module: string): Reach | undefined {
-  return reachOf(module, "*");
+  return reachOf(module, WHOLE);
+}
+
+/** Whether anything of it can be used. */
+export function isKnownModule(module: string): boolean {
+  return PURE_BUT.has(module) || PURE_ONLY.has(module) || wholeReachOf(module) !== undefined;
 }
 
 export const NET_GLOBALS: ReadonlySet<string> = new Set(words("fetch EventSource WebSocket"));
@@ -92,6 +115,32 @@ export const OPAQUE_GLOBALS: Readonly<Record<string, string>> = {
 
 export const PURE_PROCESS: ReadonlySet<string> = new Set(
   words(`arch argv argv0 cpuUsage cwd emitWarning execArgv execPath exit exitCode features getegid geteuid getgid getuid
-    hrtime memoryUsage nextTick off on once pid platform ppid release removeListener resourceUsage stderr stdin stdout title
-    uptime version versions`),
+    hrtime memoryUsage nextTick pid platform ppid release resourceUsage title uptime version versions`),
 );
+export const WRITABLE_PROCESS: ReadonlySet<string> = new Set(["exitCode", "title"]);
+export const LISTENING: ReadonlySet<string> = new Set(words("on once off removeListener"));
+export const STANDARD_STREAMS: ReadonlySet<string> = new Set(words("stdin stdout stderr"));
+export const STREAM_MEMBERS: ReadonlySet<string> = new Set(
+  words("columns end fd isTTY readable rows setEncoding writable write"),
+);
+
+/** Of `import.meta`. */
+export const META_MEMBERS: ReadonlySet<string> = new Set(words("dirname filename url"));
+
+const TO_NODE = "it leads into Node itself, past every declaration";
+const TO_MAKER = "it leads to what made the object, and from there to everything";
+
+/** Names of members that lead out of what a policy can declare, on whatever object they are looked up. */
+export const REFUSED_NAMES: ReadonlyMap<string, string> = new Map([
+  ["constructor", "a function's constructor runs text as code"],
+  ...words("__proto__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__").map(
+    (name): [string, string] => [name, TO_MAKER],
+  ),
+  ...words(
+    `_handle _linkedBinding _stderr _stdout createRequire dlopen getBuiltinModule mainModule prepareStackTrace`,
+  ).map((name): [string, string] => [name, TO_NODE]),
+  ...words("enableLoadExtension loadExtension setEngine").map((name): [string, string] => [
+    name,
+    "it loads native code",
+  ]),
+]);

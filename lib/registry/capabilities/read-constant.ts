@@ -1,4 +1,4 @@
-import type { AnyNode, Node } from "acorn";
+import type { AnyNode, AssignmentProperty, Node, Property, TemplateLiteral } from "acorn";
 import type { Binding } from "./scopes.ts";
 
 /** What the analysis has to know about a name to follow it: its declaration, and whether a name is `fs.constants`. */
@@ -50,7 +50,9 @@ export function readConstant(
         ? expression.value
         : undefined;
     case "TemplateLiteral":
-      return expression.expressions.length === 0 ? (expression.quasis[0]?.value.cooked ?? undefined) : undefined;
+      return readTemplate(expression, read);
+    case "SequenceExpression":
+      return read(expression.expressions.at(-1) ?? expression);
     case "BinaryExpression": {
       const [left, right] = [read(expression.left), read(expression.right)];
       if (typeof left === "number" && typeof right === "number" && expression.operator === "|") return left | right;
@@ -70,6 +72,25 @@ export function readConstant(
     }
   }
   return undefined;
+}
+
+function readTemplate(
+  { quasis, expressions }: TemplateLiteral,
+  read: (part: Node) => number | string | undefined,
+): string | undefined {
+  const parts = quasis.map(({ value }) => value.cooked ?? undefined);
+  const between = expressions.map(read);
+  if ([...parts, ...between].includes(undefined)) return undefined;
+  return parts.map((part, index) => `${part}${between[index] ?? ""}`).join("");
+}
+
+/** The name of a member in an object or a pattern, if it is plain from the code. */
+export function keyName({ key, computed }: Property | AssignmentProperty, names: Names): string | undefined {
+  if (computed) {
+    const read = readConstant(key, names);
+    return read === undefined ? undefined : String(read);
+  }
+  return key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : undefined;
 }
 
 /** The name of the member that is taken, if it is plain from the code. */

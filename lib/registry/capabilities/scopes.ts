@@ -26,19 +26,23 @@ class Scope {
   readonly holdsVar: boolean;
   readonly depth: number;
 
-  constructor(parent: Scope | undefined, holdsVar: boolean) {
+  /** Of a function's body: its parameters, which a `var` of the same name starts as. */
+  readonly parameters: Scope | undefined;
+
+  constructor(parent: Scope | undefined, holdsVar: boolean, parameters?: Scope) {
     this.depth = (parent?.depth ?? 0) + 1;
     // Every mention of a global looks through all of them.
     if (this.depth > DEPTH_MAX) throw new RangeError(`its blocks are nested deeper than ${DEPTH_MAX}`);
     this.parent = parent;
     this.holdsVar = holdsVar;
+    this.parameters = parameters;
   }
 
   declare(name: string, binding: Omit<Binding, "reassigned">): void {
     const known = this.names.get(name);
     // Declared again: which of the two is meant depends on when, so neither's first value may be relied on.
     if (known) known.reassigned = true;
-    else this.names.set(name, { ...binding, reassigned: false });
+    else this.names.set(name, { ...binding, reassigned: this.parameters?.names.has(name) ?? false });
   }
 
   find(name: string): Binding | undefined {
@@ -54,6 +58,8 @@ export interface Resolved {
   readonly references: readonly Reference[];
   readonly parentOf: ReadonlyMap<Node, Node>;
   readonly bindingOf: ReadonlyMap<Node, Binding>;
+  /** Every place of a declared name, its declaration among them. */
+  readonly mentionsOf: ReadonlyMap<Binding, readonly Node[]>;
 }
 
 export function resolveNames(program: Program): Resolved {
@@ -62,15 +68,19 @@ export function resolveNames(program: Program): Resolved {
   visit(program as AnyNode, new Scope(undefined, true));
   const references = found.map(({ node, scope }) => ({ node, binding: scope.find(node.name) }));
   const bindingOf = new Map<Node, Binding>();
+  const mentionsOf = new Map<Binding, Node[]>();
   for (const { node, binding } of references) {
     if (!binding) continue;
     bindingOf.set(node, binding);
+    const mentions = mentionsOf.get(binding);
+    if (mentions) mentions.push(node);
+    else mentionsOf.set(binding, [node]);
     if (isAssigned(node, parentOf)) binding.reassigned = true;
   }
-  return { references, parentOf, bindingOf };
+  return { references, parentOf, bindingOf, mentionsOf };
 
   function visit(node: AnyNode, scope: Scope): void {
-    const inner = scopeOf(node, scope);
+    const inner = scopeOf(node, scope, parentOf.get(node));
     declareIn(node, scope, inner);
     if (node.type === "Identifier") {
       found.push({ node, scope });
@@ -78,7 +88,9 @@ export function resolveNames(program: Program): Resolved {
     }
     for (const child of childrenOf(node)) {
       parentOf.set(child, node);
-      visit(child as AnyNode, inner);
+      // What is switched on is worked out before the cases have names.
+      const isOutside = node.type === "SwitchStatement" && child === node.discriminant;
+      visit(child as AnyNode, isOutside ? scope : inner);
     }
   }
 }
@@ -94,7 +106,9 @@ const BLOCKS = new Set([
 ]);
 const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 
-function scopeOf(node: AnyNode, scope: Scope): Scope {
+function scopeOf(node: AnyNode, scope: Scope, above: Node | undefined): Scope {
+  // The defaults of parameters do not see what the body declares, so the body has names of its own.
+  if (node.type === "BlockStatement" && above && FUNCTIONS.has(above.type)) return new Scope(scope, true, scope);
   if (FUNCTIONS.has(node.type) || node.type === "StaticBlock") return new Scope(scope, true);
   if (BLOCKS.has(node.type) || node.type === "ClassExpression") return new Scope(scope, false);
   return scope;
@@ -167,7 +181,7 @@ function declarePattern(pattern: Pattern, scope: Scope, from?: Expression): void
 }
 
 /** Written to anywhere but where it is declared. */
-function isAssigned(node: Node, parentOf: ReadonlyMap<Node, Node>): boolean {
+export function isAssigned(node: Node, parentOf: ReadonlyMap<Node, Node>): boolean {
   let at: Node = node;
   for (let above = parentOf.get(at) as AnyNode | undefined; above; above = parentOf.get(at) as AnyNode | undefined) {
     if (above.type === "AssignmentExpression") return above.left === at;
