@@ -16,8 +16,8 @@ const OWN_FLOORS: Readonly<Record<string, number>> = {
   encoded: 0.99,
   "hidden-unicode": 0.99,
   "homoglyph-name": 0.99,
-  precedence: 0.6,
-  shadowing: 0.45,
+  precedence: 0.85,
+  shadowing: 0.75,
   capability: 0.8,
 };
 
