@@ -221,7 +221,7 @@ describe("a tool that its server changed", () => {
     await list(server, [listed({ ...contract, description: "Third." }, { severity: "review" })]);
     await expect(
       web`select agents.fn_decide_review(${eva.session}, ${review?.id ?? ""}, ${review?.digest ?? ""}, 'approve', 'Late.')`,
-    ).rejects.toMatchObject({ code: "AL011" });
+    ).rejects.toMatchObject({ code: "AL012" });
     expect(await web`select state from agents.tool_versions where id = ${id}`).toMatchObject([{ state: "retired" }]);
   });
 

@@ -30,6 +30,9 @@ begin
   if length(p_note) > 2000 then
     perform airlock.refuse('AL026', 'A note has at most 2,000 characters.');
   end if;
+  if review.status = 'void' then
+    perform airlock.refuse('AL012', 'What was asked about has changed since; look at it as it is now.');
+  end if;
   if review.status <> 'pending' then
     perform airlock.refuse('AL011', format('This is %s already.', review.status), jsonb_build_object('status', review.status));
   end if;

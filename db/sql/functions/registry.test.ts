@@ -167,7 +167,7 @@ describe("people's answers", () => {
     await web`select agents.fn_quarantine_tool(${sam.session}, ${(await toolOf(contract.name)).id}, 'Odd.')`;
     await web`select agents.fn_ask_version_review(${sam.session}, ${before.versionId})`;
     await approve(before.versionId, [sam]);
-    await expect(approve(wider.versionId, [sam])).rejects.toMatchObject({ code: "AL011" });
+    await expect(approve(wider.versionId, [sam])).rejects.toMatchObject({ code: "AL012" });
     await web`select agents.fn_ask_version_review(${sam.session}, ${wider.versionId})`;
     await approve(wider.versionId, [sam]);
     expect(await toolOf(contract.name)).toMatchObject({ version: before.versionId });

@@ -111,7 +111,7 @@ describe("a tool version", () => {
     const fix = await register(author, narrow);
     await decide(eva, await reviewOf(fix.versionId));
     await decide(sam, await reviewOf(fix.versionId));
-    await expect(decide(eva, await reviewOf(words.versionId))).rejects.toMatchObject({ code: "AL011" });
+    await expect(decide(eva, await reviewOf(words.versionId))).rejects.toMatchObject({ code: "AL012" });
     expect(await toolOf(wide.name)).toMatchObject({ number: fix.number });
   });
 
