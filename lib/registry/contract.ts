@@ -74,8 +74,8 @@ const requiresSchema = z.strictObject({
 
 export const COST_TIERS = ["free", "low", "medium", "high"] as const;
 
-/** Longer descriptions are refused at registration, not cut: what was reviewed is what a model reads. */
-const DESCRIPTION_MAX = 4096;
+/** An author's longer description is refused; a server's is cut, and the whole kept beside it (mcp/contract-of-listed.ts). */
+export const DESCRIPTION_MAX = 4096;
 
 export const toolContractSchema = z.strictObject({
   name: toolNameSchema,

@@ -1,6 +1,7 @@
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { headOf } from "#lib/policy/plain-text.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
-import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
+import { DESCRIPTION_MAX, type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
 import { compileSchema } from "#lib/registry/schema-compiler.ts";
 import { admitNetwork, raiseClasses } from "./raise-classes.ts";
 import type { UpstreamTool } from "./read-listing.ts";
@@ -27,14 +28,17 @@ export function contractOfListed(
   declared: DeclaredPart,
   server: ServerIdentity,
 ): Outcome<ToolContract> {
-  const { name: upstream, title, description, inputSchema, annotations, icons, ...other } = listed;
+  const { name: upstream, title, description, inputSchema, annotations, icons, ...beside } = listed;
+  // A model is shown so much of a description and no more; all of it is kept, hashed and scanned, which notes the cut.
+  const other = description !== undefined && description.length > DESCRIPTION_MAX ? { ...beside, description } : beside;
   const egressClass = admitNetwork(declared.egressClass, declared.policy.network);
   const classes = raiseClasses({ ...declared, egressClass }, annotations);
   const isRaised = classes.safetyClass !== declared.safetyClass || classes.egressClass !== egressClass;
   const contract = {
     ...declared,
     ...(title === undefined ? {} : { title }),
-    description: description === undefined || description === "" ? NO_DESCRIPTION : description,
+    description:
+      description === undefined || description === "" ? NO_DESCRIPTION : headOf(description, DESCRIPTION_MAX),
     inputSchema,
     outputSchema: ENVELOPE,
     ...classes,
