@@ -51,8 +51,8 @@ export function ReviewBar(props: ReviewBarProps) {
   const [busy, setBusy] = useState(false);
 
   const notYet = review.right.approve ? notYetSeen(toSee, seen) : undefined;
-  const canApprove = settled && review.right.approve && notYet === undefined;
-  const canReject = settled && review.right.reject;
+  const canApprove = settled && !review.over && review.right.approve && notYet === undefined;
+  const canReject = settled && !review.over && review.right.reject;
   const approve = () => canApprove && setAsking("approve");
   const reject = () => canReject && setAsking("reject");
   useInboxKeys(shortcuts, stillFor, { a: approve, r: reject });
@@ -81,7 +81,10 @@ export function ReviewBar(props: ReviewBarProps) {
     }
     router.refresh();
   };
-  const refusal = refused?.of === shown || refused?.moved ? refused : undefined;
+  // Whoever is about to answer keeps what they typed, and reads that the question is another one by now.
+  const moved = review.over && !busy ? { message: MOVED_SENTENCE, moved: true } : undefined;
+  const refusal = moved ?? (refused?.of === shown || refused?.moved ? refused : undefined);
+  if (review.over && asking === null) return null;
   return (
     <>
       <div ref={end} className="h-px" />
@@ -142,6 +145,8 @@ export function ReviewBar(props: ReviewBarProps) {
 }
 
 const WORDS = { approved: "In force", rejected: "Rejected", pending: "Your vote is counted" } as const;
+
+const MOVED_SENTENCE = "What was asked about has changed since you opened it.";
 
 /** Somebody else was there first, or what was asked is another thing now. */
 const MOVED: ReadonlySet<string> = new Set(["stale_payload", "already_decided", "approval_expired"]);

@@ -158,7 +158,7 @@ export default async function ToolPage({ params, searchParams }: ToolPageProps) 
             />
           )}
         </div>
-        {review && !review.over && (
+        {review && (
           <ReviewBar
             key={version.id}
             tool={tool.name}
