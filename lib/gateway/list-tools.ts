@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
+import { headOf } from "#lib/policy/plain-text.ts";
 import type { Category } from "#lib/policy/vocabulary.ts";
 import { readUsableTools } from "./usable-tools.ts";
 
@@ -20,7 +21,7 @@ export async function listToolsForAgent(sql: Sql, key: string): Promise<Outcome<
   return done(
     usable.value.map(({ contract, definitionHash, requiresApproval }) => ({
       name: contract.name,
-      summary: contract.summary ?? contract.description.slice(0, SUMMARY_MAX),
+      summary: contract.summary ?? headOf(contract.description, SUMMARY_MAX),
       category: contract.category,
       requiresApproval,
       definitionHash,

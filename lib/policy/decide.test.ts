@@ -95,6 +95,12 @@ describe("what else has a say", () => {
     expect(withOverride("action_type", "fs", "hold", 1)).toEqual(hold(1));
     expect(withOverride("action_type", "db", "deny", 0)).toEqual({ kind: "run" });
   });
+  test("a reason too long for a line is never cut inside of a character, which no table would take", () => {
+    const reason = `${"r".repeat(399)}\u{1f600} and more`;
+    const overrides = [{ subjectKind: "tool", subject: "read_file", effect: "deny", people: 0, reason }] as const;
+    const { lines } = decide({ ...free, agent: { ...free.agent, overrides } });
+    expect(lines.find(({ rule }) => rule === "profile.tool")?.sentence).toBe("r".repeat(399));
+  });
   test("constraints deny with a reason a model can act on", () => {
     expect(verdictWith({}, { constraints: { forbidden: true } })).toEqual(deny("constraint_refused"));
     const counted = { constraints: { maxInvocations: 2 } };

@@ -5,7 +5,7 @@ import type { TraceLine } from "./decision-trace.ts";
 import { type AgentRoots, allowsHost, allowsPath, type EffectiveAccess, effectiveAccess } from "./effective-access.ts";
 import { type FoundArgument, findArguments } from "./find-arguments.ts";
 import { bareHost, canonicalHost, type HostTarget } from "./host-pattern.ts";
-import { plainText } from "./plain-text.ts";
+import { headOf, plainText } from "./plain-text.ts";
 import { readPath } from "./read-path.ts";
 
 /**
@@ -159,5 +159,5 @@ function line(
   sentence: string,
 ): TraceLine {
   const saw = `${plainText(pointer, 120)} (${foundBy}): ${seen}`;
-  return { rule, stage: "check", concluded, saw: saw.slice(0, 400), sentence: sentence.slice(0, 400) };
+  return { rule, stage: "check", concluded, saw: headOf(saw, 400), sentence: headOf(sentence, 400) };
 }

@@ -1,5 +1,6 @@
 import type { ToolConstraints } from "#lib/registry/contract.ts";
 import type { TraceLine } from "./decision-trace.ts";
+import { headOf } from "./plain-text.ts";
 
 /** What the agent has done so far in the session that the constraints count in. */
 export interface SessionHistory {
@@ -34,5 +35,5 @@ export function judgeConstraints(
 
 function deny(constraint: string, saw: string, sentence: string): TraceLine {
   const rule = `constraint.${constraint}`;
-  return { rule, stage: "decide", concluded: "deny", saw: saw.slice(0, 400), sentence: sentence.slice(0, 400) };
+  return { rule, stage: "decide", concluded: "deny", saw: headOf(saw, 400), sentence: headOf(sentence, 400) };
 }

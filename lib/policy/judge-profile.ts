@@ -1,6 +1,7 @@
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { coversAction } from "./action-pattern.ts";
 import type { TraceLine } from "./decision-trace.ts";
+import { headOf } from "./plain-text.ts";
 
 /** One override of the agent's profile. It can hold or deny and nothing else, so a profile never widens. */
 export interface ProfileOverride {
@@ -23,7 +24,7 @@ export function judgeProfile(tool: Subject, overrides: readonly ProfileOverride[
       concluded: effect,
       ...(effect === "hold" ? { people: Math.min(2, Math.max(1, people)) } : {}),
       saw: subject,
-      sentence: reason.slice(0, 400),
+      sentence: headOf(reason, 400),
     }));
 }
 

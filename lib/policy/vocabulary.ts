@@ -81,3 +81,7 @@ export const BACKENDS = [
   "e2b",
 ] as const;
 export type Backend = (typeof BACKENDS)[number];
+
+/** How long a sandbox lives: for one call, or for all calls of a task or an agent that run under the same plan. */
+export const LIFECYCLES = ["per-call", "per-task", "per-agent"] as const;
+export type Lifecycle = (typeof LIFECYCLES)[number];

@@ -43,6 +43,11 @@ describe("cleanValue", () => {
     expect(outcome.ok && outcome.value.findings.map((finding) => finding.path)).toEqual(["/key", "/key"]);
   });
 
+  test("a pointer that is cut never ends in half a character, which the record could not keep", () => {
+    const outcome = cleanValue({ [`${"k".repeat(1022)}\u{1f600}y`]: "\u202e" });
+    expect(outcome.ok && outcome.value.findings.map(({ path }) => path)).toEqual([`/${"k".repeat(1022)}`]);
+  });
+
   test("too deep, too wide, not JSON: refused", () => {
     let deep: unknown = "x";
     for (let i = 0; i < 70; i++) deep = [deep];

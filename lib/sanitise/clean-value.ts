@@ -1,4 +1,5 @@
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { headOf } from "#lib/policy/plain-text.ts";
 import { type CleanOptions, cleanWith } from "./clean.ts";
 import type { Finding } from "./finding.ts";
 import { Markers } from "./marker.ts";
@@ -83,7 +84,7 @@ class Walk {
 
   #report(findings: readonly Finding[], path: string, lead: string): void {
     for (const finding of findings.slice(0, FINDINGS_MAX - this.findings.length)) {
-      this.findings.push({ ...finding, path: path.slice(0, POINTER_MAX), reason: `${lead}${finding.reason ?? ""}` });
+      this.findings.push({ ...finding, path: headOf(path, POINTER_MAX), reason: `${lead}${finding.reason ?? ""}` });
     }
   }
 }

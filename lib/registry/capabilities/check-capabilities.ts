@@ -1,6 +1,7 @@
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { parse } from "acorn";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { headOf } from "#lib/policy/plain-text.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { findUses } from "./find-uses.ts";
 import { undeclared } from "./undeclared.ts";
@@ -55,7 +56,7 @@ function readUses(code: string): Outcome<Use[]> {
   } catch (error) {
     // A stack that is too deep is the author's nesting, not our failure.
     if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
-    return refuse("invalid_definition", `The tool's code cannot be read as a module: ${error.message.slice(0, 200)}.`);
+    return refuse("invalid_definition", `The tool's code cannot be read as a module: ${headOf(error.message, 200)}.`);
   }
 }
 

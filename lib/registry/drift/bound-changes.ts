@@ -1,3 +1,4 @@
+import { headOf } from "#lib/policy/plain-text.ts";
 import { CHANGE_SEVERITIES, type Change } from "./change.ts";
 
 /** More than a person reads; and what is stored beside a version stays small, whatever a server sends. */
@@ -33,6 +34,5 @@ function shorten({ before, after, ...change }: Change): Change {
 function shortenValue(value: unknown): unknown {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (text === undefined || text.length <= VALUE_MAX) return value;
-  // A pair cut in half could not be stored.
-  return `${text.slice(0, VALUE_MAX).replace(/[\ud800-\udbff]$/, "")}…`;
+  return `${headOf(text, VALUE_MAX)}…`;
 }
