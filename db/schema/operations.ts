@@ -31,6 +31,11 @@ export const workers = agentsSchema.table("workers", {
   stoppedAt: at("stopped_at"),
   /** The self-test of each backend on that machine. */
   backends: jsonb().notNull(),
+  /** What it says of itself at each sign of life: slots, warm sandboxes, the sandboxing document it follows. */
+  state: jsonb().notNull().default({}),
+  /** Set by an admin: it ends what it runs and takes nothing more. */
+  drainingSince: at("draining_since"),
+  drainedBy: uuid("drained_by").references(() => people.id),
 });
 
 /** While an open row covers a call, it is neither decided to run nor dispatched. */

@@ -17,7 +17,7 @@ grant execute on function
   agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_edit_tool_invocation,
   agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust,
   agents.fn_set_setting, agents.fn_put_secret, agents.fn_retire_secret, agents.fn_ask_raw_output, agents.fn_read_raw_output,
-  agents.fn_throw_kill_switch, agents.fn_release_kill_switch,
+  agents.fn_throw_kill_switch, agents.fn_release_kill_switch, agents.fn_drain_worker,
   agents.fn_create_agent, agents.fn_freeze_agent, agents.fn_issue_agent_key, agents.fn_revoke_agent_key,
   agents.fn_quarantine_tool, agents.fn_retire_tool, agents.fn_ask_version_review, agents.fn_set_serving, agents.fn_rehearse_call,
   agents.fn_register_action_type, agents.fn_issue_author_key, agents.fn_revoke_author_key,
@@ -35,7 +35,7 @@ grant execute on function
   agents.fn_register_worker, agents.fn_stop_worker, agents.fn_claim_tool_invocation, agents.fn_reclaim_lost_invocation,
   agents.fn_heartbeat, agents.fn_code_bundle, agents.fn_complete_tool_invocation,
   agents.fn_claim_mcp_sync, agents.fn_report_mcp_listing, agents.fn_report_mcp_failure, agents.fn_request_mcp_sync_of,
-  agents.fn_mcp_server_for_call, agents.fn_report_drift
+  agents.fn_mcp_server_for_call, agents.fn_secrets_for_call, agents.fn_report_drift
   to airlock_worker;
 
 -- breaks the glass: asks, and may say that nobody need be asked

@@ -19,5 +19,7 @@ insert into agents.settings (name, value, least, most, unit, description) values
   ('review_hours', 168, 1, 2160, 'hours', 'How long a tool version, a trust change or a team run waits for its reviewers.'),
   ('mcp_sync_minutes', 15, 1, 1440, 'minutes', 'How often the tools of an MCP server are compared with what was reviewed.'),
   ('execution_seconds', 120, 10, 3600, 'seconds', 'How long a released call may wait for a dispatcher.'),
+  ('agent_concurrency', 32, 1, 1000, 'calls', 'How many calls of one agent run at the same time.'),
+  ('tool_concurrency', 64, 1, 1000, 'calls', 'How many calls of one tool run at the same time.'),
   ('quorum_role_hours', 24, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 24 end, 720, 'hours', 'How long a role must be held before it counts towards two people.')
 on conflict (name) do update set least = excluded.least, most = excluded.most, unit = excluded.unit, description = excluded.description;

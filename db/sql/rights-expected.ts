@@ -136,6 +136,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_sign_in": ["web"],
   "agents.fn_sign_in_challenge": ["web"],
   "agents.fn_sign_out": ["web"],
+  "agents.fn_drain_worker": ["web"],
   "agents.fn_throw_kill_switch": ["web"],
   "agents.fn_ask_version_review": ["web"],
   "agents.fn_connect_mcp_server": ["web"],
@@ -164,6 +165,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   // runs
   "agents.fn_claim_mcp_sync": ["worker"],
   "agents.fn_mcp_server_for_call": ["worker"],
+  "agents.fn_secrets_for_call": ["worker"],
   "agents.fn_report_drift": ["worker"],
   "agents.fn_report_mcp_failure": ["worker"],
   "agents.fn_report_mcp_listing": ["worker"],

@@ -106,6 +106,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_definition_hash: [reader.definitionHash],
     p_description: ["x"],
     p_disable: ["true"],
+    p_draining: ["true"],
     p_effect: ["x"],
     p_email: ["new@example.test"],
     p_error_code: [null],
@@ -167,6 +168,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_transport: ['{"kind":"stdio","argv":["node"]}'],
     p_txid: ["0"],
     p_version: [undecided],
+    p_state: ["{}"],
     p_worker: [worker?.id ?? ""],
   };
 }

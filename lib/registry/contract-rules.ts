@@ -12,6 +12,7 @@ export function brokenRules(contract: ToolContract, registeredActions: Iterable<
     ...classesBroken(contract),
     ...actionBroken(contract, registeredActions),
     ...requirementsMissing(contract),
+    ...headersBroken(contract),
     ...commandBroken(contract),
     ...repeatedResources(contract),
   ];
@@ -32,6 +33,28 @@ const NEEDS_CONFIGURATION: ReadonlySet<Category> = new Set(["design", "communica
 function requirementsMissing({ category, requires, runtime }: ToolContract): FieldProblem[] {
   if (!NEEDS_CONFIGURATION.has(category) || requires !== undefined || runtime.kind === "external") return [];
   return [{ pointer: "/requires", message: `A ${category} tool names the kept secrets it needs: requires.secrets.` }];
+}
+
+/** They speak for the connection or for the proxy itself; a secret in one of them would change what is asked, not who asks. */
+const RESERVED_HEADERS =
+  /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|keep-alive)$/;
+
+/** A header goes to one listed host, and its secret to nobody else. */
+function headersBroken({ requires, policy: { network } }: ToolContract): FieldProblem[] {
+  return (requires?.headers ?? []).flatMap(({ secret, host, header }, index): FieldProblem[] => {
+    const pointer = `/requires/headers/${index}`;
+    const problems: FieldProblem[] = [];
+    if (!requires?.secrets.includes(secret)) {
+      problems.push({ pointer: `${pointer}/secret`, message: `${secret} is not among requires.secrets.` });
+    }
+    if (!network?.hosts?.includes(host) || host.startsWith("*.")) {
+      problems.push({ pointer: `${pointer}/host`, message: "A header goes to one host of policy.network.hosts." });
+    }
+    if (RESERVED_HEADERS.test(header)) {
+      problems.push({ pointer: `${pointer}/header`, message: `${header} belongs to the connection.` });
+    }
+    return problems;
+  });
 }
 
 const SHELLS = new Set(["sh", "bash", "dash", "zsh", "ksh", "fish", "busybox"]);

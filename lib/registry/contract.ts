@@ -64,13 +64,34 @@ const resourceSchema = z.strictObject({
   text: z.string().max(65_536),
 });
 
-/** Names of kept credentials that the tool cannot work without; it registers only where they exist. */
+const secretName = z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,62}$/, "A secret has a short lower-case name.");
+
+/**
+ * Names of kept credentials that the tool cannot work without; it registers only where they exist. Each is a file below
+ * `/run/secrets` while a call runs, save those under `headers`: these the egress proxy adds to requests to one host, and
+ * the tool never sees them.
+ */
 const requiresSchema = z.strictObject({
-  secrets: z
-    .array(z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,62}$/, "A secret has a short lower-case name."))
+  secrets: z.array(secretName).min(1).max(20),
+  headers: z
+    .array(
+      z.strictObject({
+        secret: secretName,
+        /** `host:port`, one of the policy's hosts as it is written there. */
+        host: z.string().max(260),
+        header: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, "A header's name, in lower case."),
+        /** Stands before the secret, as in `Bearer `. */
+        prefix: z
+          .string()
+          .regex(/^[\x20-\x7e]{0,64}$/)
+          .optional(),
+      }),
+    )
     .min(1)
-    .max(20),
+    .max(20)
+    .optional(),
 });
+export type ToolRequirements = z.infer<typeof requiresSchema>;
 
 export const COST_TIERS = ["free", "low", "medium", "high"] as const;
 

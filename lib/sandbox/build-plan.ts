@@ -1,10 +1,12 @@
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { AccessGrant } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
-import type { Backend } from "#lib/policy/vocabulary.ts";
+import type { Backend, Category, EgressClass } from "#lib/policy/vocabulary.ts";
+import type { ToolRequirements } from "#lib/registry/contract.ts";
 import { tierOf, whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
 import type { Machine } from "./machine.ts";
 import type { Mount, SandboxPlan } from "./plan.ts";
+import { planCredentials } from "./plan-credentials.ts";
 import { planEnvironment } from "./plan-environment.ts";
 import { planLimits } from "./plan-limits.ts";
 import { planMounts, type Roots } from "./plan-mounts.ts";
@@ -23,6 +25,11 @@ export interface PlanRequest {
   /** `program`: of all files only the program's, for a command that nobody has reviewed yet; other places are there and empty. */
   readonly files?: "policy" | "program";
   readonly backend?: Backend;
+  /** What the sandboxing document asks for this kind of tool decides which backends are enough. */
+  readonly category?: Category;
+  /** `read_only` narrows the network to GET and HEAD where the proxy can see them. */
+  readonly egressClass?: EgressClass;
+  readonly requires?: ToolRequirements;
   /** What "did not say" means: what the level gives (an agent's call), or nothing (the command line). */
   readonly unspecified?: "level" | "nothing";
   /** Values for the names that the policy lets through. */
@@ -63,7 +70,9 @@ export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcom
   const limits = planLimits(policy.limits, exec, machine);
   if (!limits.ok) return limits;
 
-  const network = meetNetwork(policy, grant, unspecified);
+  const network = withMethods(meetNetwork(policy, grant, unspecified), request.egressClass);
+  const credentials = planCredentials(request.requires, network);
+  if (!credentials.ok) return credentials;
   const { environment, left } = planEnvironment(policy.environment, request.environment ?? {});
   const mounts = [...runtimeMounts(machine, command, network), ...files.value.mounts];
   const narrowed = [...files.value.narrowed, ...left];
@@ -83,6 +92,7 @@ export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcom
     ],
     workingDirectory: hasWorkspace ? "/workspace" : "/tmp",
     network,
+    ...(credentials.value.length > 0 ? { credentials: credentials.value } : {}),
     environment,
     exec,
     limits: limits.value,
@@ -120,6 +130,10 @@ export function meetNetwork(
   if (wanted.mode === "open" && grant.network === "open") return { mode: "open", hosts };
   // An empty list is a stance that allows nothing: then there is no channel out at all.
   return hosts.length === 0 ? nothing : { mode: "allowlist", hosts };
+}
+
+function withMethods(network: SandboxPlan["network"], egressClass: EgressClass | undefined): SandboxPlan["network"] {
+  return network.mode !== "none" && egressClass === "read_only" ? { ...network, methods: "read" } : network;
 }
 
 function meetExec({ exec }: ToolPolicy, grant: AccessGrant, unspecified: Unspecified): "allow" | "deny" {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LIMIT_NAMES } from "#lib/policy/tool-policy.ts";
-import { BACKENDS } from "#lib/policy/vocabulary.ts";
+import { BACKENDS, LIFECYCLES } from "#lib/policy/vocabulary.ts";
 
 /**
  * What a sandbox will be, as data: everything a reviewer may want to see before a call runs, and everything a backend
@@ -27,6 +27,21 @@ export const plannedLimitSchema = z.strictObject({
 });
 export type PlannedLimit = z.infer<typeof plannedLimitSchema>;
 
+/** A credential by its name; the value comes with the call and is in no plan. */
+export const plannedCredentialSchema = z.discriminatedUnion("as", [
+  /** A file that only the tool can read, in memory, gone with the sandbox. */
+  z.strictObject({ as: z.literal("file"), secret: z.string(), target: z.string() }),
+  /** Added by the egress proxy to requests to this host; it never enters the sandbox. */
+  z.strictObject({
+    as: z.literal("header"),
+    secret: z.string(),
+    host: z.string(),
+    header: z.string(),
+    prefix: z.string().optional(),
+  }),
+]);
+export type PlannedCredential = z.infer<typeof plannedCredentialSchema>;
+
 export const sandboxPlanSchema = z.strictObject({
   version: z.literal(1),
   backend: z.enum(BACKENDS),
@@ -40,10 +55,18 @@ export const sandboxPlanSchema = z.strictObject({
   mounts: z.array(mountSchema),
   tmpfs: z.array(z.strictObject({ target: z.string(), sizeMb: z.number().int().positive() })),
   workingDirectory: z.string(),
-  network: z.strictObject({ mode: z.enum(["none", "allowlist", "open"]), hosts: z.array(z.string()) }),
+  network: z.strictObject({
+    mode: z.enum(["none", "allowlist", "open"]),
+    hosts: z.array(z.string()),
+    /** `read`: GET and HEAD only, where the proxy can see the method. Absent: any. */
+    methods: z.literal("read").optional(),
+  }),
+  credentials: z.array(plannedCredentialSchema).optional(),
   environment: z.record(z.string(), z.string()),
   exec: z.enum(["allow", "deny"]),
   limits: z.array(plannedLimitSchema),
+  /** Absent: one sandbox for one call. */
+  lifecycle: z.enum(LIFECYCLES).optional(),
   /** What the policy asked for and the plan leaves out: paths beyond the access level, names that could be secrets. */
   narrowed: z.array(z.string()).optional(),
 });

@@ -36,6 +36,8 @@ export const STOP_REASONS = ["wall", "output", "cpu", "memory", "cancelled"] as 
 
 export const sandboxResultSchema = z.strictObject({
   backend: z.enum(BACKENDS),
+  /** Whether the sandbox was made for this call, stood ready, or had served its owner before. */
+  start: z.enum(["cold", "warm", "reused"]).optional(),
   exitCode: z.number().int().nullable(),
   signal: z.string().nullable(),
   timedOut: z.boolean(),

@@ -17,6 +17,8 @@ export interface Correlation {
 export interface OpenOptions {
   readonly signal?: AbortSignal;
   readonly correlation?: Correlation;
+  /** Values of the credentials that the plan names, by their names. One that is missing refuses the run. */
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 export interface RunOptions extends OpenOptions {

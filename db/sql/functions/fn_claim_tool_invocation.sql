@@ -2,7 +2,8 @@
 -- made it runnable is checked again under the row's lock: kill switch, agent, tool, version, execution expiry, binding.
 -- A bypass was given for what was asked, not for a later revision. What no longer holds is ended or returned to people
 -- here, and the answer says that one was set aside: one a transaction, for each writes to a lane of its own, and two
--- workers could wait for each other's. Null means truly empty.
+-- workers could wait for each other's. Null means truly empty, or that whatever waits belongs to an agent or a tool that
+-- has as many calls under way as it may, or that an admin drains this worker.
 create function agents.fn_claim_tool_invocation(p_worker uuid, p_lease_seconds int)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -11,14 +12,23 @@ declare
   call agents.tool_invocations;
   terms airlock.call_terms;
   asked agents.invocation_inputs;
+  busy record;
 begin
   perform airlock.check_taker(p_worker, p_lease_seconds);
+  if exists (select from agents.workers w where w.id = p_worker and w.draining_since is not null) then
+    return null;
+  end if;
+  select * into strict busy from airlock.busy();
   select i.* into call from agents.tool_invocations i
   where i.status = 'running' and i.claimed_at is null and i.claimable_at <= now()
+    and i.agent_id <> all (busy.full_agents) and i.tool_id <> all (busy.full_tools)
     and not exists (select from airlock.stopped_by(i.agent_id, i.tool_id))
   order by i.claimable_at for update skip locked limit 1;
   if call.id is null then
     return null;
+  end if;
+  if not airlock.has_room(call.agent_id, call.tool_id) then
+    return jsonb_build_object('setAside', call.id);
   end if;
   select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
   select n.* into strict asked from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;

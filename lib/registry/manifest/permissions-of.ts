@@ -1,6 +1,6 @@
 import { judgeClasses } from "#lib/policy/judge-classes.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
-import type { ToolContract } from "#lib/registry/contract.ts";
+import type { ToolContract, ToolRequirements } from "#lib/registry/contract.ts";
 import { type Permissions, UNSPECIFIED } from "./manifest.ts";
 
 /**
@@ -21,11 +21,21 @@ export function permissionsOf(contract: ToolContract, requiresApproval = needsPe
     policy: policyOf(contract.policy),
     constraints: constraintsOf(contract.constraints ?? {}),
     gate: gateOf(contract.gate ?? {}),
-    secrets: asSet(contract.requires?.secrets ?? []),
+    secrets: asSet(secretsOf(contract.requires)),
     outputContent,
     maxCost: contract.maxCost ?? UNSPECIFIED,
     runtime: kind === "external" ? { kind, sandbox: "none" } : { kind, sandbox: "required" },
   };
+}
+
+/** A secret that the tool can read is another permission than the same secret in a header, which it never sees. */
+function secretsOf({ secrets, headers = [], ...rest }: ToolRequirements = { secrets: [] }): string[] {
+  nothingElse(rest);
+  const injected = new Set(headers.map(({ secret }) => secret));
+  return [
+    ...secrets.filter((secret) => !injected.has(secret)),
+    ...headers.map(({ secret, host, header }) => `${secret} as ${header} to ${host}`),
+  ];
 }
 
 /** As the database sets `requires_approval` when nobody asked for it. */
