@@ -15,10 +15,12 @@ interface ContractTabProps {
   tool: ToolDetail;
   version: ToolVersionDetail;
   against: ToolVersionDetail | undefined;
+  /** Somebody is asked about this version, so nothing of it is folded away. */
+  whole: boolean;
 }
 
 /** The contract as it was hashed: what a model reads, what goes in and out, what the registry made of it, the hash of every part. */
-export function ContractTab({ tool, version, against }: ContractTabProps) {
+export function ContractTab({ tool, version, against, whole }: ContractTabProps) {
   const { contract } = version;
   const descriptionHash = version.partHashes.description;
   return (
@@ -42,10 +44,10 @@ export function ContractTab({ tool, version, against }: ContractTabProps) {
       </Section>
       <div className="mt-5 grid gap-5 xl:grid-cols-2 [&>section]:mt-0">
         <Section title="Input schema">
-          <Json value={contract.inputSchema} />
+          <Json value={contract.inputSchema} whole={whole} />
         </Section>
         <Section title="Output schema">
-          <Json value={contract.outputSchema} />
+          <Json value={contract.outputSchema} whole={whole} />
         </Section>
         <Section title="The registry's row" note="what the database decides by">
           <RegistryRow tool={tool} />
@@ -54,7 +56,7 @@ export function ContractTab({ tool, version, against }: ContractTabProps) {
           <Behaviour contract={contract} />
         </Section>
       </div>
-      <DisclosedParts contract={contract} />
+      <DisclosedParts contract={contract} whole={whole} />
       <Section title="Hashes" note={against ? `compared with v${against.number}` : "one for the whole, one a part"}>
         <PartHashes version={version} against={against} />
       </Section>

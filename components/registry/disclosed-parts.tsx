@@ -1,3 +1,4 @@
+import { classes } from "#components/ui/classes.ts";
 import { Section } from "#components/ui/section.tsx";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
@@ -5,7 +6,7 @@ import type { ToolContract } from "#lib/registry/contract.ts";
 import { Json } from "./json-block.tsx";
 
 /** What an agent gets to read beyond the description, on demand. Hashed and scanned like it. */
-export function DisclosedParts({ contract }: { contract: ToolContract }) {
+export function DisclosedParts({ contract, whole }: { contract: ToolContract; whole: boolean }) {
   const { examples, failureModes, resources, annotations, other, requires } = contract;
   return (
     <>
@@ -27,7 +28,7 @@ export function DisclosedParts({ contract }: { contract: ToolContract }) {
           <div className="grid gap-2">
             {examples.map((example, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a version never changes, nor does the order of its examples.
-              <Json key={index} value={example} />
+              <Json key={index} value={example} whole={whole} />
             ))}
           </div>
         </Section>
@@ -36,7 +37,7 @@ export function DisclosedParts({ contract }: { contract: ToolContract }) {
         <Section title="Resources" note="handed to an agent that asks for them">
           <div className="grid gap-2">
             {resources.map((resource) => (
-              <details key={resource.id} className="rounded-md border bg-panel">
+              <details key={resource.id} open={whole} className="rounded-md border bg-panel">
                 <summary className="cursor-pointer px-3 py-2">
                   <code className="text-xs">{resource.id}</code> · <VisibleText text={resource.title} line />{" "}
                   <span className="text-ink-2">
@@ -45,7 +46,7 @@ export function DisclosedParts({ contract }: { contract: ToolContract }) {
                 </summary>
                 <div className="px-3 pb-3">
                   <UntrustedBlock>
-                    <div className="max-h-96 overflow-auto px-3 py-2">
+                    <div className={classes("px-3 py-2", !whole && "max-h-96 overflow-auto")}>
                       <VisibleText text={resource.text} />
                     </div>
                   </UntrustedBlock>
@@ -57,12 +58,12 @@ export function DisclosedParts({ contract }: { contract: ToolContract }) {
       )}
       {(annotations || other) && (
         <Section title="Upstream" note="claims of the server: they may raise a class, never lower it">
-          <Json value={{ ...(annotations ? { annotations } : {}), ...(other ? { other } : {}) }} />
+          <Json value={{ ...(annotations ? { annotations } : {}), ...(other ? { other } : {}) }} whole={whole} />
         </Section>
       )}
       {requires && (
         <Section title="Needs" note="kept secrets without which it does not work">
-          <Json value={requires} />
+          <Json value={requires} whole={whole} />
         </Section>
       )}
     </>

@@ -1,11 +1,15 @@
+import { classes } from "#components/ui/classes.ts";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 
-/** A value of a contract as its author wrote it, indented; characters and nothing more. */
-export function Json({ value }: { value: unknown }) {
+/**
+ * A value of a contract as its author wrote it, indented; characters and nothing more. `whole` where somebody has to have read
+ * it: what a box of its own scrolls away is not on the page, however far that is scrolled.
+ */
+export function Json({ value, whole = false }: { value: unknown; whole?: boolean }) {
   return (
     <UntrustedBlock>
-      <div className="max-h-96 overflow-auto px-3 py-2">
+      <div className={classes("px-3 py-2", !whole && "max-h-96 overflow-auto")}>
         <VisibleText text={JSON.stringify(value, null, 2)} />
       </div>
     </UntrustedBlock>

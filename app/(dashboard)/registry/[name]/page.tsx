@@ -127,7 +127,7 @@ export default async function ToolPage({ params, searchParams }: ToolPageProps) 
           tabs={TABS.map((id) => ({ id, label: LABELS[id], href: hrefOf({ tab: id }), count: counts[id] }))}
         />
         <div className="flex-1">
-          {tab === "contract" && <ContractTab tool={tool} version={version} against={against} />}
+          {tab === "contract" && <ContractTab tool={tool} version={version} against={against} whole={undecided} />}
           {tab === "changes" && (
             <ChangesTab version={version} against={against} comparison={comparison} versions={tool.versions} />
           )}
