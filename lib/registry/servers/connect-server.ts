@@ -4,7 +4,7 @@ import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts
 import { readServerConfiguration } from "#lib/registry/mcp/server-configuration.ts";
 import { nameKeys } from "#lib/registry/names.ts";
 import type { ServerToConnect } from "./form-to-server.ts";
-import { SERVER_NAME } from "./server-name.ts";
+import { SERVER_NAME, SERVER_NAME_RULE } from "./server-name.ts";
 
 /**
  * Names a server and has a dispatcher ask it for its tools. Its configuration is checked first by the rules that the
@@ -20,7 +20,7 @@ export async function connectServer(
     return { ...refusal, details: { errors: [{ pointer: "/transport/url", message: refusal.message }] } };
   }
   const read = readServerConfiguration({ transport, policy, declared });
-  const named = SERVER_NAME.test(name) ? done(name) : refuseName("A name has 1 to 40 small letters, digits or -.");
+  const named = SERVER_NAME.test(name) ? done(name) : refuseName(SERVER_NAME_RULE);
   if (!named.ok) return read.ok ? named : bothOf(named, read);
   if (!read.ok) return read;
   const { skeleton, folded } = nameKeys(name);

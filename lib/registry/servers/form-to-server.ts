@@ -1,6 +1,6 @@
 import { LIMIT_NAMES, type LimitName, type ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { linesOf, type ServerField, type ServerForm } from "./server-form.ts";
-import { SERVER_NAME } from "./server-name.ts";
+import { SERVER_NAME, SERVER_NAME_RULE } from "./server-name.ts";
 
 /** What is asked to be connected; whether it can be is for the server side to say. */
 export interface ServerToConnect {
@@ -28,7 +28,11 @@ export function formToServer(form: ServerForm): FormReading {
   if (!environment) problems.environment = "Write each as NAME=value, on a line of its own and once.";
   if (form.kind === "stdio") checkCommand(linesOf(form.argv), problems);
   if (form.kind === "http" && hosts.length === 0) problems.url = "Write the whole address, such as https://host/mcp.";
-  if (Object.keys(problems).length > 0 || !environment) return { ok: false, problems };
+  if (Object.keys(problems).length > 0 || !environment) {
+    // Said now as well, and not only when the rest is right.
+    if (!SERVER_NAME.test(form.name.trim())) problems.name = SERVER_NAME_RULE;
+    return { ok: false, problems };
+  }
 
   const isRemote = form.kind === "http";
   const policy: ToolPolicy = {

@@ -41,6 +41,11 @@ describe("the form of a server", () => {
     expect(reading.ok && readServerConfiguration(withoutName(reading.server))).toMatchObject({ ok: true });
   });
 
+  it("says everything that an empty form lacks at once", () => {
+    const reading = formToServer(emptyForm(DEFAULT_LIMITS));
+    expect(reading.ok ? {} : Object.keys(reading.problems).toSorted()).toEqual(["argv", "name"]);
+  });
+
   it("takes each line of a command for one argument, whatever a shell would make of it", () => {
     const reading = formToServer(form({ argv: '/bin/server\n--say\n"a b" $HOME; rm *\n\n' }));
     expect(reading).toMatchObject({
