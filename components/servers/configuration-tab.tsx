@@ -42,8 +42,12 @@ export function ConfigurationTab({ server }: { server: ServerDetail }) {
               key: "limits",
               value: describeLimits(policy)
                 .filter((limit) => limit.declared)
-                .map(({ name, value, hard }) => `${name} ${limitText(name, value)}${hard ? " (hard)" : ""}`)
-                .join(" · "),
+                .map(({ name, value, hard }) => (
+                  <span key={name} className="block">
+                    <code className="text-xs text-ink-2">{name}</code> {limitText(name, value)}
+                    {hard && " · hard"}
+                  </span>
+                )),
             },
           ]}
         />

@@ -62,7 +62,7 @@ export function PreviewRow({ tool, href, definition, network, choice }: PreviewR
           </label>
           {tool.name && !tool.imported && (
             <span className="text-sm text-ink-2">
-              as <code className="text-xs">{tool.name}</code>
+              as <code className="text-xs [overflow-wrap:anywhere]">{tool.name}</code>
             </span>
           )}
           <PreviewStatus tool={tool} />
@@ -80,9 +80,12 @@ export function PreviewRow({ tool, href, definition, network, choice }: PreviewR
         )}
         {tool.description && (
           <UntrustedBlock>
-            <p className={join("px-2.5 py-1.5", !definition && "line-clamp-3")}>
-              <VisibleText text={tool.description} />
-            </p>
+            {/* The room around it is not of the part that is cut: a fourth line would show in it. */}
+            <div className="px-2.5 py-1.5">
+              <p className={definition ? undefined : "line-clamp-3"}>
+                <VisibleText text={tool.description} />
+              </p>
+            </div>
           </UntrustedBlock>
         )}
         {tool.findings.length > 0 && !definition && <FindingList findings={tool.findings} />}

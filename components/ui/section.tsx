@@ -14,10 +14,10 @@ export function Section({
 }) {
   return (
     <section className="mt-5 first:mt-0">
-      <header className="mb-2 flex min-h-5 items-baseline gap-2">
+      <header className="mb-2 flex min-h-5 flex-wrap items-baseline gap-x-2 gap-y-1">
         <h2 className="text-xs font-semibold uppercase tracking-[0.05em] text-ink-2">{title}</h2>
         {note && <span className="text-sm text-ink-2">{note}</span>}
-        {action && <span className="ml-auto">{action}</span>}
+        {action && <span className="min-w-0 md:ml-auto">{action}</span>}
       </header>
       {children}
     </section>

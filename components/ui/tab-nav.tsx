@@ -1,4 +1,6 @@
+"use client";
 import Link from "next/link";
+import { useEffect, useRef } from "react";
 import { classes } from "./classes.ts";
 
 export interface TabLink {
@@ -11,11 +13,23 @@ export interface TabLink {
 
 /** Tabs that are addresses: a tab can be shared, opened beside, and gone back from. */
 export function TabNav({ label, tabs, current }: { label: string; tabs: readonly TabLink[]; current: string }) {
+  const bar = useRef<HTMLElement>(null);
+  // On a phone there are more tabs than fit: the one that is shown is never one of those that are not.
+  useEffect(() => {
+    const shown = bar.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
+    if (bar.current && shown)
+      bar.current.scrollLeft = shown.offsetLeft - (bar.current.clientWidth - shown.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className="mt-4 mb-4 flex gap-1 overflow-x-auto border-b [scrollbar-width:none]">
+    <nav
+      ref={bar}
+      aria-label={label}
+      className="relative mt-4 mb-4 flex gap-1 overflow-x-auto border-b [scrollbar-width:none]"
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.id}
+          data-tab={tab.id}
           href={tab.href}
           scroll={false}
           prefetch={false}
