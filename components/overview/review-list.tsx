@@ -4,6 +4,7 @@ import { ChangeMark } from "#components/registry/changes/change-mark.tsx";
 import { Flag } from "#components/ui/chip.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import type { ReviewItem } from "#lib/registry/queries/list-reviews.ts";
+import { isAlarm } from "#lib/sanitise/finding.ts";
 
 export const REVIEWS_SHOWN = 4;
 
@@ -27,7 +28,7 @@ export function ReviewList({ items, waiting }: { items: readonly ReviewItem[]; w
                 )}
               </span>
               <span className="flex items-center gap-2 max-md:hidden">
-                {review.alarmed && <Flag tone="bad">finding</Flag>}
+                {review.worst && isAlarm(review.worst) && <Flag tone="bad">finding</Flag>}
                 {review.required > 1 && (
                   <Flag dashed>
                     {review.votes} of {review.required}

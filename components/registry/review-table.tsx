@@ -1,4 +1,5 @@
 import { CircleCheck } from "lucide-react";
+import { SeverityMark } from "#components/findings/severity-mark.tsx";
 import { Flag } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Cell, Head, HeadCell, Row, RowLink, Table } from "#components/ui/table.tsx";
@@ -23,7 +24,7 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewItem[] }) {
     <Table label="Reviews">
       <Head>
         <HeadCell>Version</HeadCell>
-        <HeadCell>Severity</HeadCell>
+        <HeadCell>Change</HeadCell>
         <HeadCell wide>Class</HeadCell>
         <HeadCell wide>Findings</HeadCell>
         <HeadCell wide>Asked by</HeadCell>
@@ -51,6 +52,11 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewItem[] }) {
                   <Flag tone="bad">{review.toolState}</Flag>
                 </span>
               )}
+              {review.worst && (
+                <span className="block text-sm md:hidden">
+                  <Noticed review={review} />
+                </span>
+              )}
             </Cell>
             <Cell className="whitespace-nowrap">
               <Gravity review={review} />
@@ -58,12 +64,8 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewItem[] }) {
             <Cell wide className="text-ink-2">
               {review.safetyClass}
             </Cell>
-            <Cell wide>
-              {review.findings > 0 ? (
-                <Flag tone={review.alarmed ? "bad" : "plain"}>{review.findings}</Flag>
-              ) : (
-                <span className="text-ink-2">none</span>
-              )}
+            <Cell wide className="whitespace-nowrap">
+              <Noticed review={review} />
             </Cell>
             <Cell wide className="text-ink-2">
               {review.author ?? review.server ?? sourceWord(review.source)}
@@ -83,6 +85,16 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewItem[] }) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function Noticed({ review: { worst, findings } }: { review: ReviewItem }) {
+  if (worst === null) return <span className="text-ink-2">none</span>;
+  return (
+    <>
+      <SeverityMark severity={worst} />
+      <span className="text-ink-2"> · {findings === 1 ? "1 finding" : `${findings} findings`}</span>
+    </>
   );
 }
 

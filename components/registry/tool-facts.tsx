@@ -4,7 +4,8 @@ import { Hash } from "#components/ui/hash.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { countText } from "#lib/registry/queries/count-calls.ts";
 import type { ToolDetail } from "#lib/registry/queries/read-tool.ts";
-import { shownState } from "./shown-state.ts";
+import { RECENT_DAYS } from "#lib/registry/queries/recent-days.ts";
+import { shownState } from "#lib/registry/shown-state.ts";
 import { sourceWord } from "./source-word.ts";
 
 /** What a tool is, in one line: state, classes, where it comes from, what is in force, who uses it. */
@@ -12,7 +13,13 @@ export function ToolFacts({ tool, external }: { tool: ToolDetail; external: bool
   const pinned = tool.versions.find(({ id }) => id === tool.pinnedVersionId);
   return (
     <>
-      <StateMark state={shownState({ state: tool.state, pinned: pinned !== undefined })} />
+      <StateMark
+        state={shownState({
+          state: tool.state,
+          pinned: pinned !== undefined,
+          newest: tool.versions[0]?.state ?? null,
+        })}
+      />
       <Chip>{tool.safetyClass}</Chip>
       <Chip>egress {tool.egressClass}</Chip>
       <Chip>
@@ -39,7 +46,7 @@ export function ToolFacts({ tool, external }: { tool: ToolDetail; external: bool
         scroll={false}
         className="hover:text-ink hover:underline"
       >
-        {tool.agents === 1 ? "1 agent" : `${tool.agents.toLocaleString("en-GB")} agents`}
+        who may call it
       </Link>
       <Link
         href={`/registry/${tool.name}?tab=invocations`}
@@ -47,7 +54,7 @@ export function ToolFacts({ tool, external }: { tool: ToolDetail; external: bool
         scroll={false}
         className="figures hover:text-ink hover:underline"
       >
-        {countText(tool.recentCalls)} calls in 30 days
+        {tool.recentCalls === 1 ? "1 call" : `${countText(tool.recentCalls)} calls`} in {RECENT_DAYS} days
       </Link>
     </>
   );

@@ -9,8 +9,8 @@ import { Ago } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import { countText } from "#lib/registry/queries/count-calls.ts";
 import type { ToolItem } from "#lib/registry/queries/list-tools.ts";
+import { shownState } from "#lib/registry/shown-state.ts";
 import { pinnedWord } from "./pinned-word.ts";
-import { shownState } from "./shown-state.ts";
 import { sourceWord } from "./source-word.ts";
 
 export const TOOLS_LABEL = "Tools";
@@ -37,11 +37,11 @@ export function ToolTable({ tools, filtered }: { tools: readonly ToolItem[]; fil
       <tbody>
         {tools.map((tool) => (
           <Row key={tool.id} muted={tool.state === "retired"}>
-            <Cell className="max-w-64 align-top!">
+            <Cell className="align-top! md:min-w-60">
               <RowLink href={`/registry/${tool.name}`} className="block font-mono text-sm [overflow-wrap:anywhere]">
                 {tool.name}
               </RowLink>
-              <span className="block truncate text-sm text-ink-2">
+              <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
                 {sourceWord(tool.source)}
                 {tool.server && ` · ${tool.server}`}
                 {tool.external && " · no sandbox"}
@@ -110,7 +110,7 @@ function State({ tool }: { tool: ToolItem }) {
       <StateMark state={shownState(tool)} />
       {tool.undecided > 0 && <Flag tone="medium">{tool.undecided} to review</Flag>}
       {tool.worst && (
-        <span className="text-sm">
+        <span className="whitespace-nowrap text-sm">
           <SeverityMark severity={tool.worst} /> · {tool.findings === 1 ? "1 finding" : `${tool.findings} findings`}
         </span>
       )}

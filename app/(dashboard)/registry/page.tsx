@@ -14,11 +14,11 @@ import { buttonClasses } from "#components/ui/button.tsx";
 import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
-import { CATEGORIES, EGRESS_CLASSES, SAFETY_CLASSES, TOOL_SOURCES, TOOL_STATES } from "#lib/policy/vocabulary.ts";
+import { CATEGORIES, EGRESS_CLASSES, SAFETY_CLASSES, TOOL_SOURCES } from "#lib/policy/vocabulary.ts";
 import { countConcerns } from "#lib/registry/queries/count-concerns.ts";
 import { listReviews } from "#lib/registry/queries/list-reviews.ts";
 import { listTools } from "#lib/registry/queries/list-tools.ts";
-import { parseToolFilter } from "#lib/registry/queries/tool-filter.ts";
+import { parseToolFilter, STATE_FILTERS } from "#lib/registry/queries/tool-filter.ts";
 
 export const metadata: Metadata = { title: "Registry" };
 
@@ -35,14 +35,16 @@ export default async function RegistryPage({ searchParams }: { searchParams: Pro
         title="Registry"
         facts="Every tool that an agent may be given. Only a reviewed version runs, and any change of it is a new version."
         action={
-          <a
-            href={address("/api/registry/export", params, { before: undefined, view: undefined })}
-            download
-            title="As JSONL, one line a tool: what the filter shows"
-            className={buttonClasses("plain", "sm")}
-          >
-            <Download size={14} aria-hidden /> Export these tools
-          </a>
+          !reviews && (
+            <a
+              href={address("/api/registry/export", params, { before: undefined })}
+              download
+              title="As JSONL, one line a tool: what the filter shows"
+              className={buttonClasses("plain", "sm")}
+            >
+              <Download size={14} aria-hidden /> Export these tools
+            </a>
+          )
         }
       />
       <RegistryTabs current={reviews ? "reviews" : "tools"} />
@@ -69,7 +71,11 @@ async function Tools({ params }: { params: SearchParams }) {
       <div className="mb-3 flex flex-wrap gap-2">
         <ToolSearch shortcuts={shortcuts === "on"} table={TOOLS_LABEL} />
         <div className="flex min-w-0 gap-2 max-md:basis-full max-md:overflow-x-auto max-md:[scrollbar-width:none] md:flex-wrap [&>select]:shrink-0">
-          <FilterSelect name="state" label="State" options={same(TOOL_STATES)} />
+          <FilterSelect
+            name="state"
+            label="State"
+            options={STATE_FILTERS.map((value) => ({ value, label: value === "waiting" ? "not in force" : value }))}
+          />
           <FilterSelect name="safety" label="Safety" options={same(SAFETY_CLASSES)} />
           <FilterSelect name="egress" label="Egress" options={same(EGRESS_CLASSES)} />
           <FilterSelect name="category" label="Category" options={same(CATEGORIES)} />

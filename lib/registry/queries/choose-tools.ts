@@ -67,7 +67,7 @@ function toolsWithHash(sql: postgres.Sql, head: string) {
 function otherConditions(sql: postgres.Sql, filter: ToolFilter) {
   const { safetyClass, egressClass, category, source, state, concern, sort, before } = filter;
   return sql`true
-    ${state ? sql`and t.state = ${state}` : sql``}
+    ${state ? sql`and ${stateCondition(sql, state)}` : sql``}
     ${safetyClass ? sql`and t.safety_class = ${safetyClass}` : sql``}
     ${egressClass ? sql`and t.egress_class = ${egressClass}` : sql``}
     ${category ? sql`and t.category = ${category}` : sql``}
@@ -76,12 +76,27 @@ function otherConditions(sql: postgres.Sql, filter: ToolFilter) {
     ${before ? sql`and ${placeCondition(sql, sort, before)}` : sql``}`;
 }
 
+/** By what a person reads in the list, and not by the tool's row alone, in which a tool that never ran is active. */
+function stateCondition(sql: postgres.Sql, state: NonNullable<ToolFilter["state"]>) {
+  switch (state) {
+    case "active":
+      return sql`t.state = 'active' and t.pinned_version_id is not null`;
+    case "waiting":
+      return sql`t.state = 'active' and t.pinned_version_id is null`;
+    case "quarantined":
+      return sql`(t.state = 'quarantined' or t.state = 'active' and t.pinned_version_id is null and exists (
+        select from agents.tool_versions q where q.tool_id = t.id and q.state = 'quarantined'))`;
+    default:
+      return sql`t.state = ${state}`;
+  }
+}
+
 /** What wants a look. An old version's findings do not count: only what is in force, or could be. */
 function concernCondition(sql: postgres.Sql, concern: NonNullable<ToolFilter["concern"]>) {
   switch (concern) {
     case "drifted":
     case "quarantined":
-      return sql`t.state = ${concern}`;
+      return stateCondition(sql, concern);
     case "review":
       return sql`exists (
         select from agents.tool_versions r where r.tool_id = t.id and r.state in ('review', 'quarantined'))`;

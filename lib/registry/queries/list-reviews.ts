@@ -6,7 +6,7 @@ import type { ToolContract } from "#lib/registry/contract.ts";
 import type { DriftSeverity } from "#lib/registry/drift/change.ts";
 import { compareContracts } from "#lib/registry/drift/compare-contracts.ts";
 import { driftOf } from "#lib/registry/drift/drift-of.ts";
-import type { Finding } from "#lib/sanitise/finding.ts";
+import { type Finding, SEVERITIES, type Severity } from "#lib/sanitise/finding.ts";
 
 /** A version that waits for reviewers. */
 export interface ReviewItem {
@@ -21,7 +21,8 @@ export interface ReviewItem {
   readonly server: string | null;
   readonly author: string | null;
   readonly findings: number;
-  readonly alarmed: boolean;
+  /** How grave the gravest of them is. */
+  readonly worst: Severity | null;
   readonly required: number;
   readonly votes: number;
   readonly voted: boolean;
@@ -33,7 +34,7 @@ export interface ReviewItem {
   readonly severity: DriftSeverity | null;
 }
 
-interface ReviewRow extends Omit<ReviewItem, "changes" | "severity" | "findings"> {
+interface ReviewRow extends Omit<ReviewItem, "changes" | "severity" | "findings" | "worst"> {
   readonly contract: ToolContract;
   readonly before: ToolContract | null;
   readonly found: readonly Finding[];
@@ -63,7 +64,7 @@ export async function listReviews(
     select
       a.id as "approvalId", t.name as tool, t.state as "toolState", v.contract ->> 'safetyClass' as "safetyClass",
       v.number, b.number as "inForce", v.source, s.name as server, p.name as author,
-      v.findings as found, b.findings as "foundBefore", v.alarmed, a.required,
+      v.findings as found, b.findings as "foundBefore", a.required,
       (select count(*)::int from agents.approval_votes y where y.approval_id = a.id and y.decision = 'approve') as votes,
       exists (select from agents.approval_votes m where m.approval_id = a.id and m.person_id = ${viewerId}) as voted,
       coalesce(v.author_id = ${viewerId}, false) as "isAuthor",
@@ -81,8 +82,12 @@ export async function listReviews(
 }
 
 function toItem({ contract, before, found, foundBefore, ...row }: ReviewRow): ReviewItem {
-  const findings = found.length;
-  if (!before) return { ...row, findings, changes: null, severity: null };
+  const noticed = { findings: found.length, worst: worstOf(found) };
+  if (!before) return { ...row, ...noticed, changes: null, severity: null };
   const changes = compareContracts(before, contract, { before: foundBefore ?? [], after: found });
-  return { ...row, findings, changes: changes.length, severity: driftOf(changes, before).severity };
+  return { ...row, ...noticed, changes: changes.length, severity: driftOf(changes, before).severity };
+}
+
+function worstOf(findings: readonly Finding[]): Severity | null {
+  return SEVERITIES.findLast((severity) => findings.some((finding) => finding.severity === severity)) ?? null;
 }

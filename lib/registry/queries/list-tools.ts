@@ -1,6 +1,13 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
-import type { Category, EgressClass, SafetyClass, ToolSource, ToolState } from "#lib/policy/vocabulary.ts";
+import type {
+  Category,
+  EgressClass,
+  SafetyClass,
+  ToolSource,
+  ToolState,
+  ToolVersionState,
+} from "#lib/policy/vocabulary.ts";
 import type { Severity } from "#lib/sanitise/finding.ts";
 import { chooseTools } from "./choose-tools.ts";
 import { CALLS_COUNTED, dayAgoId } from "./count-calls.ts";
@@ -24,6 +31,8 @@ export interface ToolItem {
   readonly updatedAt: string;
   readonly pinned: boolean;
   readonly version: number | null;
+  /** The state of the newest version where none is in force. */
+  readonly newest: ToolVersionState | null;
   readonly definitionHash: string | null;
   /** The first characters of it: a list is no place to read 4,000. */
   readonly description: string;
@@ -66,6 +75,7 @@ async function readTools(sql: postgres.Sql, ids: readonly string[]): Promise<Too
       t.egress_class as "egressClass", t.category, t.action_type as "actionType",
       t.requires_approval as "requiresApproval", t.approval_forced as "approvalForced", t.source, s.name as server,
       t.updated_at as "updatedAt", t.pinned_version_id is not null as pinned, v.number as version,
+      case when t.pinned_version_id is null then v.state end as newest,
       v.definition_hash as "definitionHash", left(t.description, ${DESCRIPTION_SHOWN}) as description,
       v.part_hashes ->> 'description' as "descriptionHash",
       coalesce(v.contract #>> '{runtime,kind}' = 'external', false) as external,
@@ -82,7 +92,7 @@ async function readTools(sql: postgres.Sql, ids: readonly string[]): Promise<Too
     join agents.tools_registry t on t.id = page.id
     left join agents.mcp_servers s on s.id = t.server_id
     left join lateral (
-      select x.number, x.definition_hash, x.part_hashes, x.contract, x.findings,
+      select x.number, x.state, x.definition_hash, x.part_hashes, x.contract, x.findings,
         (
           select f.value ->> 'severity' from jsonb_array_elements(x.findings) f
           order by array_position(array['critical', 'high', 'medium', 'low', 'info'], f.value ->> 'severity') limit 1

@@ -52,7 +52,6 @@ export interface ToolDetail {
   readonly updatedAt: string;
   /** Of the last `RECENT_DAYS`, counted as far as `CALLS_COUNTED`. */
   readonly recentCalls: number;
-  readonly agents: number;
   /** The newest first, and the one in force wherever it stands. */
   readonly versions: readonly ToolVersionLine[];
   /** How many there are in all. */
@@ -83,7 +82,6 @@ export async function readTool(
           where i.tool_id = t.id and i.id >= ${leastIdOf(nowMs - RECENT_DAYS * 86_400_000)} limit ${CALLS_COUNTED}
         ) recent
       ) as "recentCalls",
-      (select count(*)::int from agents.agents) as agents,
       (select coalesce(max(v.number), 0) from agents.tool_versions v where v.tool_id = t.id) as "versionCount",
       (
         select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'number', v.number, 'state', v.state, 'source', v.source,

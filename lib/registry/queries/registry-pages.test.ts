@@ -9,6 +9,7 @@ import { decideReview } from "#lib/registry/decide-review.ts";
 import { bodyHash, partHashes } from "#lib/registry/hash.ts";
 import { askReview, quarantineTool } from "#lib/registry/hold-tool.ts";
 import { nameKeys } from "#lib/registry/names.ts";
+import { shownState } from "#lib/registry/shown-state.ts";
 import { tryCall } from "#lib/registry/try-call.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import { countConcerns } from "./count-concerns.ts";
@@ -142,6 +143,8 @@ describe("the list", () => {
     expect(await names({ egressClass: "write", category: "web" })).toEqual([]);
     expect(await names({ concern: "review" })).toEqual(["delta_new"]);
     expect(await names({ concern: "findings" })).toEqual(["delta_new"]);
+    expect(await names({ state: "active" })).toEqual(["alpha_fetch", "beta_push", "gamma_read"]);
+    expect(await names({ state: "waiting" })).toEqual(["delta_new"]);
     expect(await names({ state: "quarantined" })).toEqual([]);
     expect(await names({ source: "mcp" })).toEqual([]);
   });
@@ -269,6 +272,22 @@ describe("a call that is only tried", () => {
   });
 });
 
+describe("a tool whose first version was quarantined for what was found in it", () => {
+  it("is shown, found and counted as quarantined, although its own row says that nothing stops it", async () => {
+    await register(contractOf({ name: "eta_grave", description: "Hides it." }), [{ ...ALARM, severity: "high" }]);
+    const [tool] = (await listTools(web, { sort: "name", words: "eta_grave" })).items;
+    expect(tool).toMatchObject({ state: "active", pinned: false, newest: "quarantined" });
+    expect(tool && shownState(tool)).toBe("quarantined");
+    expect(await names({ state: "quarantined" })).toEqual(["eta_grave"]);
+    expect(await names({ concern: "quarantined" })).toEqual(["eta_grave"]);
+    expect((await countConcerns(web)).quarantined).toBe(1);
+    expect((await listReviews(web, rita.id)).items.find(({ tool: name }) => name === "eta_grave")).toMatchObject({
+      findings: 1,
+      worst: "high",
+    });
+  });
+});
+
 describe("a review", () => {
   it("is listed with how grave the change is, who asked, and how many have said yes", async () => {
     const contract = contractOf({ name: "epsilon", policy: { exec: "deny" } });
@@ -325,7 +344,7 @@ describe("a review", () => {
       stateReason: "It smells.",
       versions: [{ state: "quarantined" }],
     });
-    expect(await names({ concern: "quarantined" })).toEqual(["zeta"]);
+    expect(await names({ concern: "quarantined" })).toEqual(["eta_grave", "zeta"]);
     const versionId = tool?.versions[0]?.id ?? "";
     expect(await readReview(web, viewer(ravi, "reviewer"), versionId)).toBeUndefined();
     await askReview(web, author.session, versionId);

@@ -8,7 +8,6 @@ import {
   TOOL_SOURCES,
   TOOL_STATES,
   type ToolSource,
-  type ToolState,
 } from "#lib/policy/vocabulary.ts";
 
 export const TOOL_SORTS = ["name", "changed"] as const;
@@ -18,6 +17,10 @@ export type ToolSort = (typeof TOOL_SORTS)[number];
 export const TOOL_CONCERNS = ["review", "findings", "drifted", "quarantined"] as const;
 export type ToolConcern = (typeof TOOL_CONCERNS)[number];
 
+/** The states of a tool as the list shows them; of `waiting` no version is in force, and nothing else stops it. */
+export const STATE_FILTERS = [...TOOL_STATES, "waiting"] as const;
+export type StateFilter = (typeof STATE_FILTERS)[number];
+
 /** What the registry's list is asked for; all of it lives in the address. */
 export interface ToolFilter {
   readonly words?: string;
@@ -25,7 +28,7 @@ export interface ToolFilter {
   readonly egressClass?: EgressClass;
   readonly category?: Category;
   readonly source?: ToolSource;
-  readonly state?: ToolState;
+  readonly state?: StateFilter;
   readonly concern?: ToolConcern;
   readonly sort: ToolSort;
   /** Where the page before this one ended: a name, or the id of a tool if the list goes by time. */
@@ -46,7 +49,7 @@ export function parseToolFilter(given: (name: string) => string | undefined): To
     egressClass: known("egress", EGRESS_CLASSES),
     category: known("category", CATEGORIES),
     source: known("source", TOOL_SOURCES),
-    state: known("state", TOOL_STATES),
+    state: known("state", STATE_FILTERS),
     concern: known("show", TOOL_CONCERNS),
     sort: known("sort", TOOL_SORTS) ?? "name",
     before: given("before"),

@@ -17,6 +17,7 @@ const imported = (upstream: string, more: Partial<ImportedTool> = {}): ImportedT
   upstream,
   state: "active",
   inForce: true,
+  newest: "approved",
   waiting: false,
   safetyClass: "read",
   egressClass: "none",

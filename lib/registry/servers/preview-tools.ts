@@ -1,5 +1,5 @@
 import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
-import type { EgressClass, SafetyClass, ToolState } from "#lib/policy/vocabulary.ts";
+import type { EgressClass, SafetyClass, ToolState, ToolVersionState } from "#lib/policy/vocabulary.ts";
 import { admitNetwork } from "#lib/registry/mcp/raise-classes.ts";
 import { suggestClasses } from "#lib/registry/mcp/suggest-classes.ts";
 import type { RegistryFinding } from "#lib/registry/scan/finding.ts";
@@ -12,6 +12,8 @@ export interface ImportedTool {
   readonly upstream: string;
   readonly state: ToolState;
   readonly inForce: boolean;
+  /** What its newest version is. */
+  readonly newest: ToolVersionState | null;
   /** A version waits for reviewers. */
   readonly waiting: boolean;
   readonly safetyClass: SafetyClass;

@@ -40,7 +40,9 @@ export async function readServer(sql: postgres.Sql, nameOrId: string): Promise<S
       s.sync_requested_at as "syncRequestedAt",
       (
         select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'upstream', t.upstream_name, 'state', t.state,
-          'inForce', t.pinned_version_id is not null, 'safetyClass', t.safety_class, 'egressClass', t.egress_class,
+          'inForce', t.pinned_version_id is not null,
+          'newest', (select v.state from agents.tool_versions v where v.tool_id = t.id order by v.number desc limit 1),
+          'safetyClass', t.safety_class, 'egressClass', t.egress_class,
           'waiting', exists (
             select from agents.tool_versions v join agents.approvals a on a.subject_id = v.id and a.subject_kind = 'tool_version'
             where v.tool_id = t.id and a.status = 'pending' and a.expires_at > now())) order by t.name), '[]')
