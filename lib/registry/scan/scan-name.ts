@@ -33,9 +33,10 @@ export function scanName(name: string, neighbours: readonly string[]): Note[] {
   for (const other of neighbours) {
     const taken = nameKeys(other);
     if (taken.skeleton === keys.skeleton || taken.folded === keys.folded)
-      return [...notes, { rule: "name.collision", ...whole }];
+      return [...notes, { rule: "name.collision", ...whole, other }];
   }
-  if (nearNames(name, neighbours).length > 0) notes.push({ rule: "name.near", ...whole });
+  const [near] = nearNames(name, neighbours);
+  if (near !== undefined) notes.push({ rule: "name.near", ...whole, other: near });
   return notes;
 }
 

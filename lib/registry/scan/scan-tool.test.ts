@@ -147,6 +147,13 @@ describe("names", () => {
     expect(rulesOf({ name: "list_rooms" }, { neighbours })).toEqual([]);
   });
 
+  test("a name that is like another says which, in plain characters", () => {
+    const near = scanTool({ name: "send_mesage" }, { neighbours: [{ name: "send_message", description: "" }] });
+    expect(near.findings[0]?.reason).toBe("A name that is nearly that of another tool: send_message.");
+    const same = scanTool({ name: "send_message" }, { neighbours: [{ name: "send_\u200bmessage", description: "" }] });
+    expect(same.findings[0]?.reason).toBe("A name that reads like that of another tool: send_\\u{200b}message.");
+  });
+
   test("a text that speaks of another tool is noted where that tool is, and holds nothing up", () => {
     const neighbours = [{ name: "send_message", description: "" }];
     const tool = { name: "list_rooms", description: "Lists rooms; send_message writes to one." };

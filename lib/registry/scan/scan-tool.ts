@@ -1,3 +1,4 @@
+import { plainText } from "#lib/policy/plain-text.ts";
 import { SEVERITIES, type Severity } from "#lib/sanitise/finding.ts";
 import { annotationMismatch } from "./families/capability.ts";
 import type { Note } from "./families/note.ts";
@@ -105,7 +106,7 @@ class Findings {
     this.add({ path, text: "", role: "text" }, { rule, start: 0, end: 0 });
   }
 
-  add({ path, role }: Leaf, { rule, severity, start, end }: Note): void {
+  add({ path, role }: Leaf, { rule, severity, start, end, other }: Note): void {
     const key = `${rule} ${path} ${role === "key"} ${start}`;
     if (this.#seen.has(key)) return;
     const grade: Severity = severity ?? RULES[rule].severity;
@@ -125,7 +126,7 @@ class Findings {
       cleanedEnd: cut ? 0 : end,
       action: "none",
       path: cut ? nearest(path) : path,
-      reason: RULES[rule].reason,
+      reason: reasonOf(rule, other),
       ...(role === "key" && !cut ? { inKey: true as const } : {}),
     });
   }
@@ -143,6 +144,12 @@ class Findings {
     ];
     return { verdict: verdictOf(findings), findings };
   }
+}
+
+/** A name is what a reader looks the other tool up by; it is made plain, for it is somebody else's text as well. */
+function reasonOf(rule: RuleName, other: string | undefined): string {
+  const { reason } = RULES[rule];
+  return other === undefined ? reason : `${reason.replace(/\.$/, "")}: ${plainText(other, 64)}.`;
 }
 
 /** The nearest place above whose pointer is short enough to be kept. */

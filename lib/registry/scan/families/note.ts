@@ -8,4 +8,6 @@ export interface Note {
   readonly severity?: Severity | undefined;
   readonly start: number;
   readonly end: number;
+  /** The other tool that it is about, by its name. */
+  readonly other?: string;
 }
