@@ -20,6 +20,11 @@ export function checkpointsPath(): string | undefined {
   return process.env.AIRLOCK_CHECKPOINTS || undefined;
 }
 
+/** What credentials are sealed to before they leave this process; the key that opens them is with the dispatchers. */
+export function sealingKeyPath(): string | undefined {
+  return process.env.AIRLOCK_SECRETS_PUBLIC_KEY || undefined;
+}
+
 /** Where people open the dashboard; decides whether cookies are marked secure. */
 export function isServedOverTls(): boolean {
   return (process.env.NEXTAUTH_URL ?? "").startsWith("https://");

@@ -7,7 +7,14 @@ export interface KeyReport {
   readonly fault?: string;
 }
 
-const SECRETS = ["superuser-password", "logins.json", "session-secret", "demo.json", "keys/checkpoint-key.pem"];
+const SECRETS = [
+  "superuser-password",
+  "logins.json",
+  "session-secret",
+  "demo.json",
+  "keys/checkpoint-key.pem",
+  "keys/secrets-key.pem",
+];
 
 /** The secrets of an installation that are there, and whether somebody else could read them. */
 export function inspectKeys(home: string): KeyReport[] {

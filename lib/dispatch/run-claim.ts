@@ -7,9 +7,12 @@ import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { Correlation, SandboxRuntime } from "#lib/sandbox/runtime.ts";
 import { buildArgv } from "./build-argv.ts";
 import type { BundleStore } from "./bundle-store.ts";
+import { callRecord, type LogShipping, type LogSink, shipLog } from "./call-log.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
+import { type CredentialSource, openCredentials } from "./credentials.ts";
 import { judgeResult, notRun } from "./judge-result.ts";
+import { maskResult } from "./mask-result.ts";
 import { policyInForce } from "./policy-in-force.ts";
 import { type Held, runMcpCall } from "./run-mcp-call.ts";
 
@@ -22,6 +25,10 @@ export interface Workshop {
   readonly home: string;
   /** How remote MCP servers are reached; by default as this machine does. */
   readonly egress?: EgressDoors;
+  /** Absent: tools that need credentials are refused. */
+  readonly credentials?: CredentialSource;
+  /** Where a line about each run goes, and how much of it. */
+  readonly logs?: { readonly sink: LogSink; readonly shipping: LogShipping };
 }
 
 /**
@@ -56,20 +63,31 @@ export async function runClaim(claim: Claim, workshop: Workshop, held: Held): Pr
   if (!command.ok) return notRun(command);
   const plan = workshop.sandbox.plan({
     policy: policyInForce(contract, contract.policy),
+    ...{ category: contract.category, egressClass: contract.egressClass },
+    ...(contract.requires === undefined ? {} : { requires: contract.requires }),
     grant: agent.grants,
     roots,
     command: command.value.command,
     stateDirectory: workshop.home,
   });
   if (!plan.ok) return notRun(plan);
+  const credentials = await openCredentials(claim, workshop.credentials, held);
+  if (!credentials.ok) return notRun(credentials);
 
-  const result = await workshop.sandbox.run(plan.value, {
+  const run = await workshop.sandbox.run(plan.value, {
     stdin: JSON.stringify({ input, context: { idempotencyKey: claim.idempotencyKey, ...correlation } }),
     ...(command.value.bundlePath === undefined ? {} : { bundlePath: command.value.bundlePath }),
     signal: held.signal,
     correlation,
+    secrets: credentials.value,
   });
-  return judgeResult(contract, plan.value, result, randomBytes(4).toString("hex"));
+  const result = maskResult(run, credentials.value);
+  const ending = judgeResult(contract, plan.value, result, randomBytes(4).toString("hex"));
+  if (workshop.logs) {
+    const { sink, shipping } = workshop.logs;
+    void shipLog(callRecord(claim, ending, result, shipping), sink, shipping);
+  }
+  return ending;
 }
 
 function correlationOf({ agent, sessionId, taskId, requestId }: Claim): Correlation {

@@ -7,6 +7,7 @@ import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost, type Unre
 import { complete, type Ending } from "./complete.ts";
 import { runClaim, type Workshop } from "./run-claim.ts";
 import { ServerRounds } from "./server-rounds.ts";
+import type { WorkerState } from "./worker-state.ts";
 
 export interface WorkerOptions {
   readonly sql: Sql;
@@ -15,6 +16,8 @@ export interface WorkerOptions {
   readonly slots: number;
   /** How long a call stays with this worker after its last sign of life. */
   readonly leaseSeconds?: number;
+  /** What of this worker does not change while it runs, for the pages. */
+  readonly about?: Pick<WorkerState, "sandboxing" | "credentialKey">;
   readonly log: (line: string) => void;
 }
 
@@ -64,7 +67,7 @@ export class Worker {
   async start(): Promise<void> {
     const { sql, workshop } = this.#options;
     this.#feed = await openChangeFeed(sql, "airlock_work");
-    const id = await registerWorker(sql, null, workshop);
+    const id = await registerWorker(sql, null, workshop, this.#state());
     this.#loop = this.#work(id, this.#feed);
   }
 
@@ -88,7 +91,7 @@ export class Worker {
         await this.#fill(id, feed);
         this.#rounds.look(id);
         if (Date.now() - seen > SIGN_OF_LIFE_MS) {
-          await registerWorker(sql, id, workshop);
+          await registerWorker(sql, id, workshop, this.#state());
           seen = Date.now();
         }
       } catch (error) {
@@ -100,6 +103,12 @@ export class Worker {
     await this.#rounds.settled();
     await Promise.all(this.#running.values());
     await sql`select agents.fn_stop_worker(${id})`.catch((error: unknown) => log(messageOf(error)));
+  }
+
+  #state(): WorkerState {
+    const { slots, workshop, about } = this.#options;
+    const pool = workshop.sandbox.poolState?.();
+    return { slots, running: this.#running.size, ...(pool ? { pool: [...pool] } : {}), ...about };
   }
 
   /** Only ever one at a time, or two would fill the same slot. */
@@ -236,10 +245,11 @@ function withoutOutput({ run }: Ending): Ending {
   };
 }
 
-async function registerWorker(sql: Sql, id: string | null, { sandbox }: Workshop): Promise<string> {
+async function registerWorker(sql: Sql, id: string | null, { sandbox }: Workshop, state: WorkerState): Promise<string> {
   const name = `${hostname()}:${process.pid}`;
+  const json = (value: unknown) => JSON.stringify(value);
   const [row] = await sql<{ id: string }[]>`
-    select agents.fn_register_worker(${id}, ${name}, ${JSON.stringify(sandbox.reports)}::text::jsonb) as id`;
+    select agents.fn_register_worker(${id}, ${name}, ${json(sandbox.reports)}::text::jsonb, ${json(state)}::text::jsonb) as id`;
   if (!row) throw new Error("the database did not register this worker");
   return row.id;
 }

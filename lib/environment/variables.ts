@@ -77,6 +77,31 @@ export const environmentSchema = z.object({
     description:
       "Where the dashboard reads signed checkpoints, to show how far the log is proved. 'up' sets it to AIRLOCK_HOME/checkpoints; a dashboard on another machine needs a copy.",
   }),
+  AIRLOCK_SANDBOXING: z.string().optional().meta({
+    example: "/etc/airlock/sandboxing.yaml",
+    description:
+      "The dispatcher's sandboxing document: which backend each category needs, lifecycles, limits (docs/operations.md). Without it AIRLOCK_HOME/sandboxing.yaml, if there is one.",
+  }),
+  AIRLOCK_SECRETS_KEY: z.string().optional().meta({
+    example: "/etc/airlock/secrets-key.pem",
+    description:
+      "The dispatcher's key for tools' credentials: an X25519 private key in PEM, readable by its user alone. Without it one is made and kept in AIRLOCK_HOME/keys; dispatchers on several machines need the same.",
+  }),
+  AIRLOCK_SECRETS_KEY_COMMAND: z.string().optional().meta({
+    example: '["gcloud", "kms", "decrypt", "--plaintext-file=-"]',
+    description:
+      "Instead of the file: a command, as a JSON list, that prints that key. Run once, when the dispatcher starts.",
+  }),
+  AIRLOCK_SECRETS_COMMAND: z.string().optional().meta({
+    example: '["vault", "kv", "get", "-field=value", "secret/{reference}"]',
+    description:
+      "For credentials kept as a reference: a command, as a JSON list, that prints the value when a call needs it. {reference} stands for the reference.",
+  }),
+  AIRLOCK_SECRETS_PUBLIC_KEY: z.string().optional().meta({
+    example: "/etc/airlock/secrets-key.pub",
+    description:
+      "What the dashboard seals credentials to: the public half of the dispatchers' key, in PEM. 'up' sets it to AIRLOCK_HOME/keys/secrets-key.pub.",
+  }),
   AIRLOCK_DOORS: z.enum(["dashboard", "gateway"]).optional().meta({
     example: "dashboard",
     description:

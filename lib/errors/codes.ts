@@ -325,8 +325,8 @@ export const ERRORS = {
   },
   secret_unavailable: {
     status: 503,
-    sentence: "The server needs a kept secret, which this dispatcher cannot open.",
-    todo: "Use a server without secret headers, or keep the secret for the dispatchers.",
+    sentence: "A credential that the call needs is not kept, or this dispatcher cannot open it.",
+    todo: "An admin keeps it under Settings, sealed to the dispatchers' key; 'airlock doctor' says which key that is.",
   },
 
   // ourselves

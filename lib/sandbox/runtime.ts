@@ -3,6 +3,7 @@ import type { Outcome } from "#lib/errors/outcome.ts";
 import type { Backend } from "#lib/policy/vocabulary.ts";
 import type { PlanRequest } from "./build-plan.ts";
 import type { SandboxPlan } from "./plan.ts";
+import type { PoolState } from "./pool/pool-state.ts";
 import type { SandboxResult } from "./result.ts";
 import type { SelfTestReport } from "./self-test/report.ts";
 
@@ -54,5 +55,7 @@ export interface SandboxBackend {
 /** What the dispatcher and the command line hold: the best backend that proved itself here, or the one that refuses. */
 export interface SandboxRuntime extends SandboxBackend {
   readonly reports: readonly SelfTestReport[];
+  /** What stands ready, where something does. */
+  poolState?(): readonly PoolState[];
   plan(request: PlanRequest): Outcome<SandboxPlan>;
 }

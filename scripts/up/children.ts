@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { LoginUrls } from "#db/logins.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { environmentSchema } from "#lib/environment/variables.ts";
+import { sealingKeyFile } from "#lib/secrets/dispatcher-key.ts";
 import { passEnvironment } from "../processes/pass-environment.ts";
 import type { ChildSpec } from "../processes/supervise.ts";
 
@@ -14,6 +15,10 @@ export interface Installation {
   readonly logins: LoginUrls;
   /** A second place for signed checkpoints. */
   readonly checkpointMirror?: string | undefined;
+  /** What the dashboard seals credentials to, where the operator has keys of their own. */
+  readonly sealingKey?: string | undefined;
+  /** Settings that an operator gave for the dispatcher alone, by their variables' names. */
+  readonly dispatcher?: Readonly<Record<string, string | undefined>>;
 }
 
 /** How the web app is run: the built server, or Next's development server. */
@@ -25,7 +30,7 @@ export interface WebCommand {
 
 /** Every process of an installation, each with the one database login it needs and nothing of the others'. */
 export function listChildren(installation: Installation, web: WebCommand): ChildSpec[] {
-  const { home, logins, publicUrl, sessionSecret, checkpointMirror } = installation;
+  const { home, logins, publicUrl, sessionSecret, checkpointMirror, dispatcher } = installation;
   return [
     webChild(installation, web, "dashboard", {
       AIRLOCK_DB_WEB_URL: logins.web,
@@ -33,9 +38,14 @@ export function listChildren(installation: Installation, web: WebCommand): Child
       NEXTAUTH_SECRET: sessionSecret,
       // What was signed, to be shown. The key that signs lies in another folder, which this process is not told of.
       AIRLOCK_CHECKPOINTS: join(home, "checkpoints"),
+      AIRLOCK_SECRETS_PUBLIC_KEY: installation.sealingKey ?? sealingKeyFile(home),
     }),
     webChild(installation, web, "gateway", { AIRLOCK_DB_GATEWAY_URL: logins.gateway }),
-    nodeChild(installation, web, "dispatcher", "worker", { AIRLOCK_DB_WORKER_URL: logins.worker, AIRLOCK_HOME: home }),
+    nodeChild(installation, web, "dispatcher", "worker", {
+      ...dispatcher,
+      AIRLOCK_DB_WORKER_URL: logins.worker,
+      AIRLOCK_HOME: home,
+    }),
     nodeChild(installation, web, "housekeeper", "housekeeper", { AIRLOCK_DB_HOUSEKEEPER_URL: logins.housekeeper }),
     nodeChild(installation, web, "checkpointer", "checkpointer", {
       AIRLOCK_DB_CHECKPOINTER_URL: logins.checkpointer,

@@ -41,7 +41,18 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
   const publicUrl = environment.NEXTAUTH_URL ?? addresses.dashboard;
   const sessionSecret = environment.NEXTAUTH_SECRET ?? keepSecret(home, "session-secret");
   const checkpointMirror = environment.AIRLOCK_CHECKPOINT_MIRROR;
-  const installation = { home, host, ports, publicUrl, sessionSecret, logins, checkpointMirror };
+  const { AIRLOCK_SANDBOXING, AIRLOCK_SECRETS_KEY, AIRLOCK_SECRETS_KEY_COMMAND, AIRLOCK_SECRETS_COMMAND } = environment;
+  const dispatcher = {
+    AIRLOCK_SANDBOXING,
+    AIRLOCK_SECRETS_KEY,
+    AIRLOCK_SECRETS_KEY_COMMAND,
+    AIRLOCK_SECRETS_COMMAND,
+  };
+  const sealingKey = environment.AIRLOCK_SECRETS_PUBLIC_KEY;
+  const installation = {
+    ...{ home, host, ports, publicUrl, sessionSecret, logins },
+    ...{ checkpointMirror, dispatcher, sealingKey },
+  };
   await startChildren(installation, listChildren(installation, web), stops);
   if (people.agentKeys.length > 0) await showTheWay(addresses.gateway, people.agentKeys);
   return {

@@ -1,12 +1,19 @@
 /** A dispatcher: as many of them as the login has connections for, on any machine that reaches the database. */
+import { createPublicKey } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openConnection } from "#db/open-connection.ts";
 import { BundleStore } from "#lib/dispatch/bundle-store.ts";
+import { DEFAULT_LOG_SHIPPING } from "#lib/dispatch/call-log.ts";
+import type { CredentialSource } from "#lib/dispatch/credentials.ts";
 import { Worker } from "#lib/dispatch/worker.ts";
 import { prepareHome, resolveHome } from "#lib/environment/home.ts";
 import { requireVariable } from "#lib/environment/read-environment.ts";
+import type { Environment } from "#lib/environment/variables.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
+import { keyId } from "#lib/secrets/box.ts";
+import { openDispatcherKey } from "#lib/secrets/dispatcher-key.ts";
+import { parseCommand } from "#lib/secrets/run-key-command.ts";
 import { logLine, runProcess } from "../processes/run-process.ts";
 import type { StopStack } from "../processes/stop-stack.ts";
 import { loadEnvironment } from "../terminal/load-environment.ts";
@@ -39,11 +46,25 @@ async function work(stops: StopStack): Promise<void> {
   for (const { name, tier, reason } of sandbox.reports) logLine(`${name}: ${tier}${reason ? `. ${reason}` : ""}`);
 
   const bundles = new BundleStore(sql, join(home, "bundles"));
-  const workshop = { sandbox, bundles, workspaces: join(home, "workspaces"), home };
-  const worker = new Worker({ sql, workshop, slots: SLOTS, log: logLine });
+  const credentials = await credentialSource(home, environment);
+  const logs = { sink: logRecord, shipping: DEFAULT_LOG_SHIPPING };
+  const workshop = { sandbox, bundles, workspaces: join(home, "workspaces"), home, credentials, logs };
+  const about = { credentialKey: keyId(createPublicKey(credentials.key)) };
+  const worker = new Worker({ sql, workshop, slots: SLOTS, about, log: logLine });
   await worker.start();
   await stops.add(() => worker.stop());
   logLine(`ready, ${SLOTS} calls at once`);
+}
+
+async function credentialSource(home: string, environment: Environment): Promise<CredentialSource> {
+  const { AIRLOCK_SECRETS_KEY: file, AIRLOCK_SECRETS_KEY_COMMAND: command } = environment;
+  const key = await openDispatcherKey({ home, file, command });
+  const fetch = environment.AIRLOCK_SECRETS_COMMAND;
+  return { key, ...(fetch === undefined ? {} : { fetch: parseCommand(fetch) }) };
+}
+
+function logRecord(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 await runProcess(USAGE, work);

@@ -2,9 +2,10 @@
  * The key that signs checkpoints. It is made once and lies outside the database, readable for its owner alone: whoever owns the
  * database can rewrite the log, but not what was signed about it.
  */
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { keepPrivateKey } from "#lib/keys/keep-private-key.ts";
 import { type NoteSigner, type NoteVerifier, parseVerifier, renderVerifier } from "./signed-note.ts";
 
 const PRIVATE = "checkpoint-key.pem";
@@ -25,24 +26,8 @@ export function makeSigner(): NoteSigner {
 
 /** The installation's signer, made at the first start. The public key is written beside it, to be given away. */
 export function keepSigner(home: string): NoteSigner {
-  const file = signingKeyFile(home);
-  mkdirSync(join(home, "keys"), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, makeSigner().privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
-  try {
-    // Fails when there is one already: then that one counts.
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    rmSync(draft);
-  }
-  if ((statSync(file).mode & 0o077) !== 0) {
-    throw new Error(
-      `Others may read ${file}, so its signatures prove nothing. Find out who did, then: chmod 600 ${file}`,
-    );
-  }
-  const signer = signerOf(createPrivateKey(readFileSync(file)));
+  const make = (): KeyObject => makeSigner().privateKey;
+  const signer = signerOf(keepPrivateKey(signingKeyFile(home), make, "its signatures prove nothing"));
   writeFileSync(publicKeyFile(home), `${renderVerifier(signer)}\n`);
   return signer;
 }
