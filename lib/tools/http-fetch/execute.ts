@@ -1,4 +1,5 @@
 import type { Execute } from "#lib/registry/tool.ts";
+import { decodeText } from "../file-access/decode-text.ts";
 import type { input, output } from "./contract.ts";
 
 const DEFAULT_MAX_BYTES = 262_144;
@@ -34,13 +35,8 @@ async function readUpTo(response: Response, maxBytes: number): Promise<{ content
 }
 
 function asText(content: Buffer, truncated: boolean): { body: string; encoding: "utf8" | "base64" } {
-  if (!content.includes(0)) {
-    try {
-      const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-      return { body: decoder.decode(content, { stream: truncated }), encoding: "utf8" };
-    } catch {
-      // Not UTF-8; it goes out as it is.
-    }
-  }
-  return { body: content.toString("base64"), encoding: "base64" };
+  const text = decodeText(content, truncated);
+  return text === undefined
+    ? { body: content.toString("base64"), encoding: "base64" }
+    : { body: text, encoding: "utf8" };
 }

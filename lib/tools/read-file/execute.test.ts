@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { output } from "./contract.ts";
 import { execute } from "./execute.ts";
 
@@ -10,6 +10,7 @@ const context = { idempotencyKey: "k", agentId: "a" };
 let workspace: string;
 beforeAll(async () => {
   workspace = await mkdtemp(join(tmpdir(), "airlock-read-"));
+  vi.spyOn(process, "cwd").mockReturnValue(workspace);
 });
 afterAll(() => rm(workspace, { recursive: true }));
 
@@ -27,9 +28,8 @@ describe("read_file", () => {
   });
 
   test("a relative path starts at the working directory, which is /workspace in the sandbox", async () => {
-    await expect(execute({ path: "package.json" }, context)).resolves.toMatchObject({
-      path: join(process.cwd(), "package.json"),
-    });
+    const path = await fileWith("relative.txt", "x");
+    await expect(execute({ path: "relative.txt" }, context)).resolves.toMatchObject({ path });
   });
 
   test("cuts at maxBytes, never inside a character", async () => {
@@ -65,6 +65,14 @@ describe("read_file", () => {
     await expect(execute({ path }, context)).rejects.toThrow(`${join(workspace, "notes")} is a link`);
     await expect(execute({ path: join(workspace, "a.txt/key") }, context)).rejects.toThrow("a.txt is not a directory");
   });
+
+  test.each(["/etc/passwd", "../../etc/passwd", "a/../../x", "/proc/self/environ", "/run/secrets/token"])(
+    "refuses %s, which every sandbox could open, without asking the gate",
+    async (path) => {
+      await expect(readFile("/etc/passwd", "utf8"), "control: it can be read").resolves.toContain("root");
+      await expect(execute({ path }, context)).rejects.toMatchObject({ code: "path_refused" });
+    },
+  );
 
   test("an error names the path that was asked for", async () => {
     const path = join(workspace, "none.txt");

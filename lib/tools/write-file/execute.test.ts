@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { basename, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Markers } from "#lib/sanitise/marker.ts";
 import { openFolder, within } from "../file-access/open-folder.ts";
 import { output } from "./contract.ts";
@@ -12,6 +12,7 @@ const context = { idempotencyKey: "call-1", agentId: "a" };
 let workspace: string;
 beforeEach(async () => {
   workspace = await mkdtemp(join(tmpdir(), "airlock-write-"));
+  vi.spyOn(process, "cwd").mockReturnValue(workspace);
 });
 afterEach(() => rm(workspace, { recursive: true }));
 
@@ -52,7 +53,9 @@ describe("write_file", () => {
     await symlink(outside, link);
     await expect(execute({ path: link, content: "x" }, context)).rejects.toThrow("not a regular file");
     expect(await readFile(outside, "utf8")).toBe("keep");
-    await expect(execute({ path: workspace, content: "x" }, context)).rejects.toThrow("not a regular file");
+    await mkdir(join(workspace, "folder"));
+    await expect(execute({ path: "folder", content: "x" }, context)).rejects.toThrow("not a regular file");
+    await rm(join(workspace, "folder"), { recursive: true });
     expect((await readdir(workspace)).sort()).toEqual(["link", "outside.txt"]);
   });
 
@@ -93,6 +96,15 @@ describe("write_file", () => {
     await open.close();
     expect(await readdir(other)).toEqual([]);
     expect(await readdir(join(workspace, "moved"))).toEqual(["a.txt"]);
+  });
+
+  test("refuses a path outside the workspace, without asking the gate", async () => {
+    const outside = `${workspace}-outside`;
+    await expect(execute({ path: outside, content: "x" }, context)).rejects.toMatchObject({ code: "path_refused" });
+    await expect(execute({ path: `../${basename(outside)}`, content: "x" }, context)).rejects.toMatchObject({
+      code: "path_refused",
+    });
+    await expect(stat(outside)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   test("an error names the path that was asked for", async () => {

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { renamed } from "../file-access/open-folder.ts";
+import { renamed } from "./open-folder.ts";
 
 export async function makeFolder(step: string, path: string): Promise<void> {
   await mkdir(step).catch((error: NodeJS.ErrnoException) => {
