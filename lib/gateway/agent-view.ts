@@ -23,6 +23,8 @@ export interface AgentView {
   readonly requestId?: string;
   readonly output?: unknown;
   readonly findings?: readonly Finding[];
+  /** How long the tool ran in its sandbox. */
+  readonly execution_time_ms?: number;
   readonly replayed?: boolean;
 }
 

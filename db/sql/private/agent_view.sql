@@ -1,12 +1,15 @@
--- What an agent may know of a call of its own (airlock.view_of), read from the record, with the cleaned output when there is one.
+-- What an agent may know of a call of its own (airlock.view_of), read from the record, with the cleaned output and how long
+-- it ran when it did.
 create function airlock.agent_view(p_invocation uuid)
 returns jsonb language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select airlock.view_of(i, t.name)
     || case when o.invocation_id is null then '{}'::jsonb else jsonb_build_object('output', o.cleaned, 'findings', o.findings) end
+    || case when r.usage is null then '{}'::jsonb else jsonb_build_object('execution_time_ms', r.usage -> 'wallMs') end
   from agents.tool_invocations i
   join agents.tools_registry t on t.id = i.tool_id
   left join agents.invocation_outputs o on o.invocation_id = i.id
+  left join agents.invocation_runs r on r.invocation_id = i.id and r.fence = i.fence
   where i.id = p_invocation
 $$;
