@@ -43,6 +43,14 @@ describe("previewPlan", () => {
     });
   });
 
+  it("shows the program of an MCP server, which is read at every level, and nothing beside it", () => {
+    const policy = { ...contract.policy, filesystem: { read: ["/opt/mcp/**", "/srv/data/**"], write: [] } };
+    const argv = ["node", "/opt/mcp/server/index.js"];
+    const preview = previewPlan({ ...contract, policy }, ACCESS_GRANTS.restricted, true, { kind: "stdio", argv });
+    expect(preview).toMatchObject({ reads: ["/opt/mcp/server"], narrowed: ["/opt/mcp/**", "/srv/data/**"] });
+    expect(previewPlan({ ...contract, policy }, ACCESS_GRANTS.restricted, true)).toMatchObject({ reads: [] });
+  });
+
   it("says so when there is no sandbox at all", () => {
     expect(previewPlan({ ...contract, runtime: { kind: "external" } }, ACCESS_GRANTS.standard, true)).toEqual({
       kind: "external",

@@ -1,6 +1,8 @@
 import type { AccessGrant } from "#lib/policy/access-level.ts";
 import type { LimitName } from "#lib/policy/tool-policy.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
+import { commandOf, programOf } from "#lib/registry/mcp/server-command.ts";
+import type { McpTransport } from "#lib/registry/mcp/server-configuration.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
 import { ROOT_MACHINE } from "#lib/sandbox/reference-machines.ts";
 
@@ -23,14 +25,23 @@ export type PlanPreview =
  * Planned for a machine that has everything, so that only the meet of policy and level shows. The worker that takes the
  * call plans again for its own machine, and refuses what it cannot hold.
  */
-export function previewPlan(contract: ToolContract, grant: AccessGrant, hasProject: boolean): PlanPreview {
+export function previewPlan(
+  contract: ToolContract,
+  grant: AccessGrant,
+  hasProject: boolean,
+  /** How the server of an MCP tool is reached. */
+  transport: McpTransport | null = null,
+): PlanPreview {
   if (contract.runtime.kind === "external") return { kind: "external" };
+  // A server's own program is there at every level; a preview without it would say that less is read than will be.
+  const program = transport?.kind === "stdio" ? programOf(commandOf(transport.argv)) : undefined;
   const outcome = buildSandboxPlan(
     {
       policy: contract.policy,
       grant,
       roots: { workspace: "/agent/workspace", ...(hasProject ? { project: "/agent/project" } : {}) },
       command: { kind: "bundle", sha256: "" },
+      ...(program === undefined ? {} : { program }),
     },
     ROOT_MACHINE,
   );

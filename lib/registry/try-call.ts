@@ -6,6 +6,7 @@ import { strictest } from "#lib/policy/decide.ts";
 import type { DecisionTrace, TraceLine } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
 import { type ToolContract, toolContractSchema } from "./contract.ts";
+import type { McpTransport } from "./mcp/server-configuration.ts";
 import { parseStrict } from "./parse-strict.ts";
 import { judgeRunnable, type Rehearsal, rehearseCalls } from "./rehearse-calls.ts";
 
@@ -40,7 +41,7 @@ export async function tryCall(
   if (!read.ok) return refuse("invalid_input", `The input cannot be read: ${read.message}`);
   const [terms] = await rehearseCalls(sql, token, toolId, [agentId]);
   if (!terms) return refuse("not_found", "There is no such agent or tool.");
-  const contract = await readContract(sql, terms.versionId);
+  const { contract, transport } = await readContract(sql, terms.versionId);
   if (!contract || terms.definitionHash === null) {
     return refuse("tool_not_runnable", "This tool has no version in force: there is nothing to try.");
   }
@@ -53,7 +54,7 @@ export async function tryCall(
     trace: { version: 1, policyVersion, tier, verdict: strictest(lines), lines },
     effect: describeEffect(contract, read.value),
     problems: checked.problems,
-    plan: previewPlan(contract, terms.grants, terms.projectRoot !== null),
+    plan: previewPlan(contract, terms.grants, terms.projectRoot !== null, transport),
   });
 }
 
@@ -76,11 +77,16 @@ function check(contract: ToolContract, terms: Rehearsal, input: unknown): Checke
   return { lines: [...stopped, ...outcome.lines], problems: problemsOf(outcome.details) };
 }
 
-async function readContract(sql: postgres.Sql, versionId: string | null): Promise<ToolContract | undefined> {
-  if (versionId === null) return undefined;
-  const [row] = await sql<{ contract: unknown }[]>`select contract from agents.tool_versions where id = ${versionId}`;
-  const contract = toolContractSchema.safeParse(row?.contract);
-  return contract.success ? contract.data : undefined;
+interface InForce {
+  readonly contract: ToolContract | undefined;
+  readonly transport: McpTransport | null;
+}
+
+async function readContract(sql: postgres.Sql, versionId: string | null): Promise<InForce> {
+  const [row] = await sql<{ contract: unknown; transport: McpTransport | null }[]>`
+    select v.contract, s.transport from agents.tool_versions v left join agents.mcp_servers s on s.id = v.server_id
+    where v.id = ${versionId}`;
+  return { contract: toolContractSchema.safeParse(row?.contract).data, transport: row?.transport ?? null };
 }
 
 const PROBLEMS_SHOWN = 20;

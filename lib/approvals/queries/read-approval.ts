@@ -9,6 +9,7 @@ import { describeStoredEffect } from "#lib/policy/effect.ts";
 import { readTrace } from "#lib/policy/read-trace.ts";
 import type { AccessLevel, ApprovalState, InvocationState, SafetyClass, Tier } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
+import type { McpTransport } from "#lib/registry/mcp/server-configuration.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 
@@ -57,6 +58,7 @@ interface DetailRow extends Omit<ApprovalDetail, "plan" | "right" | "tool" | "ag
   agent: ApprovalDetail["agent"] & { ownerId: string; hasProject: boolean; grants: AccessGrant };
   tool: Omit<ApprovalDetail["tool"], "external">;
   contract: ToolContract;
+  transport: McpTransport | null;
   trace: unknown;
   editors: string[];
   voted: boolean;
@@ -73,7 +75,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     select
       i.id, i.revision, i.binding_digest as digest, i.status, i.approval_status as "approvalStatus",
       i.approval_reason as reason, i.tier, i.asked_at as "askedAt", a.expires_at as "expiresAt", a.required,
-      n.input, n.input_digest as "inputDigest", n.trace, n.justification, v.contract,
+      n.input, n.input_digest as "inputDigest", n.trace, n.justification, v.contract, m.transport,
       jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level, 'owner', o.name, 'ownerId', o.id,
         'hasProject', g.project_root is not null, 'grants', coalesce(g.custom_grants, l.grants)) as agent,
       jsonb_build_object('name', t.name, 'version', v.number, 'definitionHash', v.definition_hash,
@@ -95,6 +97,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     join agents.invocation_inputs n on n.invocation_id = i.id and n.revision = i.revision
     join agents.tools_registry t on t.id = i.tool_id
     join agents.tool_versions v on v.id = i.tool_version_id
+    left join agents.mcp_servers m on m.id = v.server_id
     left join agents.people r on r.id = v.decided_by
     join agents.agents g on g.id = i.agent_id
     join agents.people o on o.id = g.owner_id
@@ -103,7 +106,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     where i.id = ${id}`,
   );
   if (!row) return undefined;
-  const { agent, tool, contract, trace, editors, voted, frozen, stopped, countsFrom, ...rest } = row;
+  const { agent, tool, contract, transport, trace, editors, voted, frozen, stopped, countsFrom, ...rest } = row;
   const { ownerId, hasProject, grants, ...shownAgent } = agent;
   return {
     ...rest,
@@ -112,7 +115,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     trace: readTrace(trace),
     agent: shownAgent,
     tool: { ...tool, external: contract.runtime.kind === "external" },
-    plan: previewPlan(contract, grants, hasProject),
+    plan: previewPlan(contract, grants, hasProject, transport),
     right: voteRight({
       viewer,
       ownsAgent: ownerId === viewer.personId,
