@@ -12,7 +12,7 @@ export function ToolNotice({ tool, version }: { tool: ToolDetail; version: ToolV
   return (
     <div className="mb-4">
       <Callout tone={bad ? "bad" : "medium"} title={<b className="font-semibold">{titleOf(tool, version)}</b>}>
-        {stopped && tool.stateReason && (
+        {stopped && tool.stateReason && tool.stateReason !== version.decisionReason && (
           <span className="block">
             <VisibleText text={tool.stateReason} />
           </span>
@@ -25,14 +25,18 @@ export function ToolNotice({ tool, version }: { tool: ToolDetail; version: ToolV
               , <Ago at={version.decidedAt} />
             </>
           )}
-          {version.decisionReason && (
+          {version.state === "quarantined" && !version.decidedAt && ", because of what was found in it"}
+          {version.decisionReason ? (
             <>
               : <VisibleText text={version.decisionReason} />
             </>
+          ) : (
+            "."
           )}
-          {version.state === "quarantined" && !version.decidedAt && ", because of what was found in it"}
-          {isUndecided(version.state) && ". It runs once reviewers who did not write it have put it in force."}
         </span>
+        {isUndecided(version.state) && (
+          <span className="block">It runs once reviewers who did not write it have put it in force.</span>
+        )}
       </Callout>
     </div>
   );

@@ -48,7 +48,7 @@ export function VersionStrip({ tool, shown, hrefOf }: VersionStripProps) {
 }
 
 function wordOf(tool: ToolDetail, version: ToolVersionLine): string {
-  if (version.id === tool.pinnedVersionId) return pinnedWord(tool);
+  if (version.id === tool.pinnedVersionId && version.state === "approved") return pinnedWord(tool);
   if (version.state === "review") return "waits";
   return version.state === "approved" ? "" : version.state;
 }
