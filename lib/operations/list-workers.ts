@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { z } from "zod";
+import { type WorkerState, workerStateSchema } from "#lib/dispatch/worker-state.ts";
 import { type SelfTestReport, selfTestReportSchema } from "#lib/sandbox/self-test/report.ts";
 import { plainRows } from "./plain-rows.ts";
 import { WORKER_SILENCE_SECONDS } from "./read-shell-status.ts";
@@ -14,24 +15,34 @@ export interface WorkerItem {
   /** The self-test of each sandbox on its machine. */
   readonly backends: readonly SelfTestReport[];
   readonly running: number;
+  readonly drainingSince: string | null;
+  readonly drainedBy: string | null;
+  /** What it said of itself last; nothing where that cannot be read. */
+  readonly state: WorkerState | null;
 }
 
 /** Workers that are alive, and the few that were last. */
 export async function listWorkers(sql: postgres.Sql): Promise<WorkerItem[]> {
   const rows = plainRows(
-    await sql<(Omit<WorkerItem, "backends"> & { backends: unknown })[]>`
+    await sql<(Omit<WorkerItem, "backends" | "state"> & { backends: unknown; state: unknown })[]>`
     select
-      w.id, w.name, w.started_at as "startedAt", w.last_seen_at as "lastSeenAt", w.stopped_at as "stoppedAt", w.backends,
+      w.id, w.name, w.started_at as "startedAt", w.last_seen_at as "lastSeenAt", w.stopped_at as "stoppedAt", w.backends, w.state,
+      w.draining_since as "drainingSince", p.name as "drainedBy",
       w.stopped_at is null and w.last_seen_at > now() - make_interval(secs => ${WORKER_SILENCE_SECONDS}) as alive,
       (
         select count(*)::int from agents.tool_invocations i
         where i.worker_id = w.id and i.status = 'running' and i.claimed_at is not null
       ) as running
     from agents.workers w
+    left join agents.people p on p.id = w.drained_by
     order by (w.stopped_at is null) desc, w.last_seen_at desc
     limit 20`,
   );
   // Written by the worker: what does not have the known shape is not shown as if it had.
   const reports = z.array(selfTestReportSchema);
-  return rows.map((row) => ({ ...row, backends: reports.safeParse(row.backends).data ?? [] }));
+  return rows.map((row) => ({
+    ...row,
+    backends: reports.safeParse(row.backends).data ?? [],
+    state: workerStateSchema.safeParse(row.state).data ?? null,
+  }));
 }
