@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { hashDefinition } from "#lib/registry/hash.ts";
-import { shippedTools } from "./register.ts";
+import { SHIPPED_TOOLS } from "./index.ts";
+import { type Registration, shippedTools } from "./register.ts";
 
 describe("the shipped tools", () => {
   test("each comes as a contract that names exactly the code beside it", async () => {
     const registrations = await shippedTools();
-    expect(registrations.map(({ contract }) => contract.name)).toEqual(["read_file", "http_fetch", "write_file"]);
+    expect(registrations.map(({ contract }) => contract.name)).toEqual(SHIPPED_TOOLS.map(({ name }) => name));
     for (const { contract, bundle } of registrations) {
       const sha256 = createHash("sha256").update(bundle.code).digest("hex");
       expect(contract.runtime).toEqual({ kind: "bundle", sha256 });
@@ -32,8 +33,9 @@ describe("the shipped tools", () => {
   });
 
   test("an installation's own hosts replace the demo's, and are part of the definition hash", async () => {
-    const [, demo] = await shippedTools();
-    const [, own] = await shippedTools({ fetchHosts: ["127.0.0.1:8080"] });
+    const fetching = ({ contract }: Registration) => contract.name === "http_fetch";
+    const demo = (await shippedTools()).find(fetching);
+    const own = (await shippedTools({ fetchHosts: ["127.0.0.1:8080"] })).find(fetching);
     expect(own?.contract.policy.network).toEqual({ mode: "allowlist", hosts: ["127.0.0.1:8080"] });
     expect(own && demo && hashDefinition(own.contract) !== hashDefinition(demo.contract)).toBe(true);
   });

@@ -13,7 +13,7 @@ export interface TestWorkspace {
 
 export const context = { idempotencyKey: "call-1", agentId: "agent-1" };
 
-export function useWorkspace(): TestWorkspace {
+export function testWorkspace(): TestWorkspace {
   let ground = "";
   beforeEach(() => {
     ground = realpathSync(mkdtempSync(join(tmpdir(), "airlock-tools-")));
