@@ -8,7 +8,7 @@ import type { Machine } from "./machine.ts";
 import type { Mount, SandboxPlan } from "./plan.ts";
 import { planCredentials } from "./plan-credentials.ts";
 import { planEnvironment } from "./plan-environment.ts";
-import { planLimits } from "./plan-limits.ts";
+import { type Enforce, planLimits } from "./plan-limits.ts";
 import { planMounts, type Roots } from "./plan-mounts.ts";
 
 /**
@@ -46,14 +46,32 @@ const TMP_MB = 64;
 const SHARED_MEMORY_MB = 8;
 const EMPTY_MB = 8;
 
-export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcome<SandboxPlan> {
+/** What differs from backend to backend in the same meet of policy and level. */
+export interface BackendTraits {
+  readonly name: Backend;
+  readonly tier: SandboxPlan["tier"];
+  /** Why it cannot be used on this machine, or nothing. */
+  readonly obstacle: string | null;
+  /** `own`: the agent's roots are at /workspace and /project. `host`: everything is at its path on the machine. */
+  readonly places: "own" | "host";
+  readonly enforce?: Enforce;
+}
+
+function bubblewrapTraits(machine: Machine): BackendTraits {
+  return { name: "bubblewrap", tier: tierOf(machine), obstacle: whyNotBubblewrap(machine), places: "own" };
+}
+
+export function buildSandboxPlan(
+  request: PlanRequest,
+  machine: Machine,
+  traits: BackendTraits = bubblewrapTraits(machine),
+): Outcome<SandboxPlan> {
   const { policy, grant, roots, command } = request;
   const unspecified = request.unspecified ?? "level";
 
-  const backend = request.backend ?? "bubblewrap";
-  if (backend !== "bubblewrap") return refuse("no_sandbox", `The backend ${backend} is not available on this machine.`);
-  const obstacle = whyNotBubblewrap(machine);
-  if (obstacle) return refuse("no_sandbox", obstacle);
+  const backend = request.backend ?? traits.name;
+  if (backend !== traits.name) return refuse("no_sandbox", `The backend ${backend} is not available on this machine.`);
+  if (traits.obstacle) return refuse("no_sandbox", traits.obstacle);
 
   const files = planMounts({
     filesystem: policy.filesystem,
@@ -67,7 +85,7 @@ export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcom
   if (!files.ok) return files;
 
   const exec = meetExec(policy, grant, unspecified);
-  const limits = planLimits(policy.limits, exec, machine);
+  const limits = planLimits(policy.limits, exec, machine, traits.enforce);
   if (!limits.ok) return limits;
 
   const network = withMethods(meetNetwork(policy, grant, unspecified), request.egressClass);
@@ -79,10 +97,10 @@ export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcom
   const { empty } = files.value;
   const hasWorkspace = [...mounts.map(({ target }) => target), ...empty].includes("/workspace");
 
-  return done({
+  const plan: SandboxPlan = {
     version: 1,
     backend,
-    tier: tierOf(machine),
+    tier: traits.tier,
     command,
     mounts,
     tmpfs: [
@@ -97,7 +115,17 @@ export function buildSandboxPlan(request: PlanRequest, machine: Machine): Outcom
     exec,
     limits: limits.value,
     ...(narrowed.length > 0 ? { narrowed } : {}),
-  });
+  };
+  return done(traits.places === "own" ? plan : atHostPaths(plan, roots));
+}
+
+/** For a backend that cannot put things elsewhere. Relative paths mean the same as under the others. */
+function atHostPaths(plan: SandboxPlan, roots: Roots): SandboxPlan {
+  return {
+    ...plan,
+    mounts: plan.mounts.map((mount) => ({ ...mount, target: mount.source })),
+    workingDirectory: plan.workingDirectory === "/workspace" ? roots.workspace : plan.workingDirectory,
+  };
 }
 
 function runtimeMounts(machine: Machine, command: SandboxPlan["command"], network: SandboxPlan["network"]): Mount[] {
@@ -132,11 +160,11 @@ export function meetNetwork(
   return hosts.length === 0 ? nothing : { mode: "allowlist", hosts };
 }
 
-function withMethods(network: SandboxPlan["network"], egressClass: EgressClass | undefined): SandboxPlan["network"] {
+export function withMethods(network: SandboxPlan["network"], egressClass: EgressClass | undefined): SandboxPlan["network"] {
   return network.mode !== "none" && egressClass === "read_only" ? { ...network, methods: "read" } : network;
 }
 
-function meetExec({ exec }: ToolPolicy, grant: AccessGrant, unspecified: Unspecified): "allow" | "deny" {
+export function meetExec({ exec }: ToolPolicy, grant: AccessGrant, unspecified: Unspecified): "allow" | "deny" {
   if (exec !== undefined) return exec;
   return unspecified === "level" && grant.terminal !== "none" ? "allow" : "deny";
 }

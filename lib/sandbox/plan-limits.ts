@@ -14,17 +14,21 @@ export const DEFAULT_LIMITS: Readonly<Record<LimitName, number>> = {
   fileMb: 64,
 };
 
-type Enforcement = Pick<PlannedLimit, "enforcedBy" | "how">;
+export type Enforcement = Pick<PlannedLimit, "enforcedBy" | "how">;
+
+/** How a backend holds a limit on a machine. */
+export type Enforce = (name: LimitName, exec: "allow" | "deny", machine: Machine) => Enforcement;
 
 /** Who holds each limit on this machine. A hard one that nobody holds refuses the plan: a promise is kept or not made. */
 export function planLimits(
   limits: ToolPolicy["limits"],
   exec: "allow" | "deny",
   machine: Machine,
+  enforce: Enforce = enforceInNamespaces,
 ): Outcome<PlannedLimit[]> {
   const planned = LIMIT_NAMES.map((name): PlannedLimit => {
     const hard = limits?.hard?.includes(name) ?? false;
-    return { name, value: limits?.[name] ?? DEFAULT_LIMITS[name], hard, ...enforcement(name, exec, machine) };
+    return { name, value: limits?.[name] ?? DEFAULT_LIMITS[name], hard, ...enforce(name, exec, machine) };
   });
   const unheld = planned.filter(({ hard, enforcedBy }) => hard && enforcedBy === "none").map(({ name }) => name);
   if (unheld.length > 0) {
@@ -36,7 +40,8 @@ export function planLimits(
   return done(planned);
 }
 
-function enforcement(name: LimitName, exec: "allow" | "deny", machine: Machine): Enforcement {
+/** bubblewrap's way: user and process namespaces of its own. */
+function enforceInNamespaces(name: LimitName, exec: "allow" | "deny", machine: Machine): Enforcement {
   switch (name) {
     case "wallSeconds":
       return { enforcedBy: "reader", how: "killed by the clock of the process that reads its output" };
@@ -59,6 +64,14 @@ function enforcement(name: LimitName, exec: "allow" | "deny", machine: Machine):
         ? { enforcedBy: "reader", how: "RLIMIT_CPU for each process; the group's sum is watched and killed" }
         : { enforcedBy: "none", how: "RLIMIT_CPU for each process; a program that forks passes it" };
   }
+}
+
+/** A way that has no user namespace of its own: the kernel counts the processes of the whole user, unless it is its own. */
+export function enforceAsUser(name: LimitName, exec: "allow" | "deny", machine: Machine): Enforcement {
+  if (name !== "processes" || has(machine.cgroups, "pids")) return enforceInNamespaces(name, exec, machine);
+  return machine.root
+    ? { enforcedBy: "kernel", how: "RLIMIT_NPROC of its own user; threads count" }
+    : { enforcedBy: "none", how: "it shares its user with the dispatcher" };
 }
 
 export function limitOf(limits: readonly PlannedLimit[], name: LimitName): number {

@@ -1,0 +1,34 @@
+import type { Backend, Category } from "#lib/policy/vocabulary.ts";
+
+/**
+ * How far a backend can be trusted with code that nobody trusts. `process` holds limits and nothing else; firejail and
+ * seatbelt start from a machine on which all is visible and take things away; bubblewrap, as we launch it, and a
+ * container start from nothing and share only the kernel; gVisor has a kernel of its own, e2b a machine.
+ */
+const STRENGTH: Readonly<Record<Backend, number>> = {
+  process: 1,
+  firejail: 2,
+  seatbelt: 2,
+  bubblewrap: 3,
+  docker: 3,
+  kubernetes: 3,
+  gvisor: 4,
+  e2b: 5,
+  // Nothing gets past it.
+  "deny-all": 9,
+};
+
+export function strengthOf(backend: Backend): number {
+  return STRENGTH[backend];
+}
+
+/** What an access level calls `containerized`: neither a policy, a profile nor a document can send these to less. */
+const CONTAINERIZED: readonly Category[] = ["code_execution", "terminal", "web", "database"];
+
+export function mustBeContainerized(category: Category): boolean {
+  return CONTAINERIZED.includes(category);
+}
+
+export function isContainer(backend: Backend): boolean {
+  return strengthOf(backend) >= STRENGTH.bubblewrap;
+}
