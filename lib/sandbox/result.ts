@@ -9,6 +9,8 @@ export const networkEntrySchema = z.strictObject({
   method: z.string().max(16).optional(),
   path: z.string().max(512).optional(),
   allowed: z.boolean(),
+  /** How much of it the proxy could see: each request, the server's name only (TLS), or bytes it knows nothing of. */
+  seen: z.enum(["request", "server_name", "nothing"]).optional(),
   /** Class of a refusal (`not_listed`, `private_address`, `bad_host`, …), never an address. */
   reason: z.string().optional(),
   bytesIn: z.number().int().min(0).optional(),

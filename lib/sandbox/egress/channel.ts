@@ -2,14 +2,32 @@ import { performServerHandshake, type ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
 import { type Duplex, duplexPair } from "node:stream";
 
-/** More at once than any sane tool opens; a hostile one waits. */
-const STREAMS_AT_ONCE = 32;
+/** More than may be open to the outside, so that the one too many hears a refusal; a hostile client waits. */
+const STREAMS_AT_ONCE = 64;
+
+/**
+ * How a connection came to the forwarder inside, in its own words: it is the tool's side that says so, and all three
+ * are decided alike.
+ */
+export type Way =
+  | { readonly kind: "http" }
+  | { readonly kind: "socks" }
+  /** Made to a name of the policy by a program that knows no proxy. */
+  | { readonly kind: "redirect"; readonly authority: string };
+
+/** Ends a connection that has been silent for too long. */
+export class IdleError extends Error {}
+
+interface ChannelOptions {
+  readonly onConnection: (connection: Duplex, way: Way) => void;
+  readonly idleMs: number;
+}
 
 /**
  * Our end of a sandbox's channel: one socket pair, HTTP/2 over it for its flow control, one stream for each connection
  * that the tool makes. Whoever holds the other end *is* that sandbox; there is no token that another could use.
  */
-export function openChannel(socket: Socket, onConnection: (connection: Duplex) => void): { close(): void } {
+export function openChannel(socket: Socket, { onConnection, idleMs }: ChannelOptions): { close(): void } {
   socket.on("error", () => {});
   const session = performServerHandshake(socket, { settings: { maxConcurrentStreams: STREAMS_AT_ONCE } });
   // A channel that has gone wrong is closed whole, so that whoever waits on it inside hears of it.
@@ -19,17 +37,27 @@ export function openChannel(socket: Socket, onConnection: (connection: Duplex) =
   };
   session.on("error", close);
   session.on("close", close);
-  session.on("stream", (stream: ServerHttp2Stream) => {
+  session.on("stream", (stream: ServerHttp2Stream, headers) => {
+    const way = wayOf(`${headers[":path"] ?? ""}`);
+    stream.on("error", () => {});
+    if (!way) return void stream.close();
     stream.respond({ ":status": 200 });
-    onConnection(asConnection(stream));
+    onConnection(asConnection(stream, idleMs), way);
   });
   return { close };
 }
 
+function wayOf(path: string): Way | null {
+  if (path === "/http") return { kind: "http" };
+  if (path === "/socks") return { kind: "socks" };
+  return path.startsWith("/to/") ? { kind: "redirect", authority: path.slice("/to/".length) } : null;
+}
+
 /** Node's HTTP server loses headers when it is given the stream itself; a plain pair of pipes it takes as a connection. */
-function asConnection(stream: ServerHttp2Stream): Duplex {
+function asConnection(stream: ServerHttp2Stream, idleMs: number): Duplex {
   const [near, far] = duplexPair();
   for (const end of [stream, near, far]) end.on("error", () => {});
+  stream.setTimeout(idleMs, () => far.destroy(new IdleError("idle")));
   stream.on("close", () => {
     near.destroy();
     far.destroy();

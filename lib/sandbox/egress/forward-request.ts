@@ -1,21 +1,25 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as makeRequest, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { PassThrough } from "node:stream";
+import { type HeaderCredential, maskBody, maskText } from "./header-credentials.ts";
 import type { OpenEntry, TrafficLog } from "./traffic-log.ts";
 
-interface Forwarding {
+export interface Forwarding {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly upstream: Socket;
-  readonly target: URL;
+  /** What the server is asked for, and in whose name. */
+  readonly target: { readonly path: string; readonly host: string };
+  readonly credentials: readonly HeaderCredential[];
   readonly entry: OpenEntry;
   readonly log: TrafficLog;
 }
 
 /** They speak about one hop, and this is where it ends. */
-const HOP_BY_HOP = /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|proxy-.*|expect)$/;
+const HOP_BY_HOP = /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|http2-settings|proxy-.*|expect)$/;
 
 /** Sends one plain request on over a connection that is used once. */
-export function forwardRequest({ request, response, upstream, target, entry, log }: Forwarding): void {
+export function forwardRequest({ request, response, upstream, target, credentials, entry, log }: Forwarding): void {
   const end = (reason?: string): void => {
     if (reason) entry.reason = reason;
     response.destroy();
@@ -24,18 +28,25 @@ export function forwardRequest({ request, response, upstream, target, entry, log
   const outgoing = makeRequest({
     createConnection: () => upstream,
     method: request.method,
-    path: `${target.pathname}${target.search}`,
-    headers: { ...endToEnd(request.headers), host: target.host, connection: "close" },
+    path: target.path,
+    headers: {
+      ...endToEnd(request.headers),
+      ...injected(credentials),
+      host: target.host,
+      connection: "close",
+    },
     setHost: false,
   });
+  // It may have carried a tunnel's first moment and been stopped since.
+  outgoing.once("socket", (socket) => socket.resume());
   outgoing.on("error", () => end());
   outgoing.on("response", (incoming) => {
-    response.writeHead(incoming.statusCode ?? 502, endToEnd(incoming.headers));
+    response.writeHead(incoming.statusCode ?? 502, masked(endToEnd(incoming.headers), credentials));
     incoming.on("data", (chunk: Buffer) => {
       if (!log.count(entry, "bytesIn", chunk.length)) end("too_many_bytes");
     });
     incoming.on("error", () => end());
-    incoming.pipe(response);
+    incoming.pipe(credentials.length > 0 ? maskBody(credentials) : new PassThrough()).pipe(response);
   });
   request.on("data", (chunk: Buffer) => {
     if (!log.count(entry, "bytesOut", chunk.length)) end("too_many_bytes");
@@ -49,4 +60,21 @@ export function forwardRequest({ request, response, upstream, target, entry, log
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = new Set((headers.connection ?? "").toLowerCase().split(/\s*,\s*/));
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.test(name) && !named.has(name)));
+}
+
+/** Where we add a secret the answer has to come readable: packed, a secret in it would pass unmasked. */
+function injected(credentials: readonly HeaderCredential[]): Record<string, string> {
+  if (credentials.length === 0) return {};
+  const headers = credentials.map(({ header, prefix = "", value }): [string, string] => [header, `${prefix}${value}`]);
+  return { "accept-encoding": "identity", ...Object.fromEntries(headers) };
+}
+
+function masked(headers: IncomingHttpHeaders, credentials: readonly HeaderCredential[]): IncomingHttpHeaders {
+  const mask = (text: string): string => maskText(text, credentials);
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(mask) : value === undefined ? value : mask(value),
+    ]),
+  );
 }

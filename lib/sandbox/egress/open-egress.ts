@@ -1,10 +1,13 @@
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { NetworkEntry } from "#lib/sandbox/result.ts";
 import { parseAllowlist } from "./allowlist.ts";
-import { openChannel } from "./channel.ts";
+import { openChannel, type Way } from "./channel.ts";
 import type { Resolve } from "./decide-connection.ts";
 import { type Dial, dialDirectly, interfaceAddresses, resolveByHost, secureDirectly } from "./dial.ts";
+import type { HeaderCredential } from "./header-credentials.ts";
+import { CALL_LIMITS, type EgressLimits } from "./limits.ts";
 import { createEgressProxy } from "./proxy.ts";
 import { TrafficLog } from "./traffic-log.ts";
 
@@ -26,21 +29,25 @@ export const REAL_DOORS: EgressDoors = {
   now: () => new Date(),
 };
 
-/** For one call. Generous for a tool, small for a leak. */
-const MOST_ENTRIES = 256;
-const MOST_BYTES = 64 * 1_048_576;
-
 /** The network of one call: opened on its channel, closed when the call ends. */
 export interface Egress {
   attach(socket: Socket): void;
   entries(): NetworkEntry[];
+  /** Before another call of the same owner in the same sandbox: its record and allowance begin again. */
+  renew(): void;
   close(): void;
 }
 
-export function openEgress(network: SandboxPlan["network"], doors: EgressDoors): Egress {
-  const log = new TrafficLog({ now: doors.now, entries: MOST_ENTRIES, bytes: MOST_BYTES });
-  const { mode } = network;
+export function openEgress(
+  network: SandboxPlan["network"],
+  doors: EgressDoors,
+  credentials: readonly HeaderCredential[] = [],
+  limits: EgressLimits = CALL_LIMITS,
+): Egress {
+  const log = new TrafficLog({ now: doors.now, ...limits });
+  const { mode, methods } = network;
   const channels: { close(): void }[] = [];
+  const ended = new AbortController();
   return {
     attach(socket) {
       // A plan without network has no channel; one that appears all the same leads nowhere.
@@ -53,12 +60,19 @@ export function openEgress(network: SandboxPlan["network"], doors: EgressDoors):
           ownAddresses: doors.ownAddresses,
         },
         dial: doors.dial,
+        secure: doors.secure,
         log,
+        credentials,
+        signal: ended.signal,
+        ...(methods === undefined ? {} : { methods }),
       });
-      channels.push(openChannel(socket, (connection) => proxy.accept(connection)));
+      const onConnection = (connection: Duplex, way: Way): void => proxy.accept(connection, way);
+      channels.push(openChannel(socket, { onConnection, idleMs: limits.idleMs }));
     },
     entries: () => log.entries(),
+    renew: () => log.renew(),
     close() {
+      ended.abort();
       for (const channel of channels) channel.close();
     },
   };

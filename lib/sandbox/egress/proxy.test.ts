@@ -58,6 +58,9 @@ function open(hosts = ["good.test:80", "good.test:443", "bad.test:80"]): Duplex 
       await once(socket, "connect");
       return socket;
     },
+    secure: async (socket) => socket,
+    credentials: [],
+    signal: new AbortController().signal,
     log,
   });
   const [near, far] = duplexPair();
@@ -102,6 +105,7 @@ describe("plain requests", () => {
         method: "GET",
         path: "/a/b",
         allowed: true,
+        seen: "request",
         bytesIn: 15,
       },
     ]);

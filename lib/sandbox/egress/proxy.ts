@@ -1,10 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ConnectionDecision, type ConnectionRules, decideConnection } from "./decide-connection.ts";
-import { type Dial, dialFirst } from "./dial.ts";
-import { forwardRequest } from "./forward-request.ts";
-import type { OpenEntry, TrafficLog } from "./traffic-log.ts";
-import { openTunnel } from "./tunnel.ts";
+import type { Way } from "./channel.ts";
+import { judgeRequest } from "./judge-request.ts";
+import { decideAndRecord, dialDecided, markRefused, type ProxyOptions } from "./reach-host.ts";
+import { type RequestTunnel, serveProxied, serveTunnelled } from "./serve-request.ts";
+import { serveSocks } from "./socks.ts";
+import type { OpenEntry } from "./traffic-log.ts";
+import { openTunnel, type Tunnel } from "./tunnel.ts";
 
 /**
  * The proxy of one sandbox. It never listens: connections are handed to it from that sandbox's channel, so there is no
@@ -13,101 +15,102 @@ import { openTunnel } from "./tunnel.ts";
  * It follows no redirect (the client asks again and is judged again) and tells a refused client the class of the refusal,
  * never an address. Inside a TLS tunnel it sees the server's name and nothing more.
  */
-export interface ProxyOptions {
-  readonly rules: ConnectionRules;
-  readonly dial: Dial;
-  readonly log: TrafficLog;
+export interface EgressProxy {
+  accept(connection: Duplex, way?: Way): void;
 }
 
 const HEADER_BYTES = 16_384;
-const PATH_MAX = 512;
-
-export interface EgressProxy {
-  accept(connection: Duplex): void;
-}
 
 export function createEgressProxy(options: ProxyOptions): EgressProxy {
-  const server: Server = createServer({ maxHeaderSize: HEADER_BYTES });
+  /** Connections in which requests are spoken inside a tunnel, and where that tunnel leads. */
+  const tunnels = new WeakMap<Duplex, RequestTunnel>();
+  const server: Server = createServer({ maxHeaderSize: HEADER_BYTES, insecureHTTPParser: false });
+
+  const onTunnel = (tunnel: Tunnel): void => openTunnel(tunnel, options, onRequests);
+  const onRequests = ({ client, head, upstream, decision, entry }: Tunnel): void => {
+    tunnels.set(client, { decision, first: { upstream, entry }, used: false });
+    client.unshift(head);
+    server.emit("connection", client);
+    client.resume();
+  };
+  /** What cannot be read as a request, or asks for what no request may: nobody knows to whom it would have gone. */
+  const turnAway = (client: Duplex, reason: string): void => {
+    const tunnel = tunnels.get(client);
+    if (tunnel && !tunnel.used) markRefused(tunnel.first.entry, reason);
+    else {
+      const { host, port } = tunnel?.decision ?? { host: "", port: 0 };
+      options.log.add({ host, port, allowed: false, reason });
+    }
+    client.destroy();
+  };
+
   server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
     client.on("error", () => {});
-    connect(request, client, head, options).catch(() => client.destroy());
+    if (tunnels.has(client)) return turnAway(client, "protocol_refused");
+    connect(request, client, head, options, onTunnel).catch(() => client.destroy());
   });
   server.on("request", (request, response) => {
-    forward(request, response, options).catch(() => response.destroy());
+    const tunnel = tunnels.get(request.socket);
+    const served = tunnel
+      ? serveTunnelled(request, response, tunnel, options)
+      : serveProxied(request, response, options);
+    served.catch(() => response.destroy());
   });
   // A protocol switch on a plain request would be a tunnel that nobody judged.
-  server.on("upgrade", (_request: IncomingMessage, client: Duplex) => client.destroy());
-  server.on("clientError", (_error, client) => client.destroy());
-  return { accept: (connection) => void server.emit("connection", connection) };
+  server.on("upgrade", (_request: IncomingMessage, client: Duplex) => turnAway(client, "protocol_refused"));
+  server.on("clientError", (error: NodeJS.ErrnoException, client) => {
+    if (error.code?.startsWith("HPE_")) turnAway(client, "bad_request");
+    else client.destroy();
+  });
+
+  return {
+    accept(connection, way = { kind: "http" }) {
+      if (way.kind === "http") return void server.emit("connection", connection);
+      connection.on("error", () => {});
+      const serving =
+        way.kind === "socks"
+          ? serveSocks(connection, options, onTunnel)
+          : redirect(connection, way.authority, options, onTunnel);
+      serving.catch(() => connection.destroy());
+    },
+  };
 }
 
-async function connect(request: IncomingMessage, client: Duplex, head: Buffer, options: ProxyOptions): Promise<void> {
-  const decision = await decideConnection(request.url ?? "", options.rules);
-  const entry = record(options.log, decision, { method: "CONNECT" });
-  const refusal = refusalOf(decision, options.log);
-  if (refusal || !decision.allowed) return refuseTunnel(client, entry, refusal ?? "not_listed");
-  const upstream = await dialFirst(decision.addresses, decision.port, options.dial);
-  if (!upstream) return refuseTunnel(client, entry, "unreachable");
+type OnTunnel = (tunnel: Tunnel) => void;
+
+async function connect(
+  request: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+  options: ProxyOptions,
+  onTunnel: OnTunnel,
+): Promise<void> {
+  const { entry, ...decided } = await decideAndRecord(request.url ?? "", { method: "CONNECT" }, options);
+  if (!decided.decision) return refuseTunnel(client, entry, decided.reason);
+  const { decision } = decided;
+  const refusal = judgeRequest(request, { name: decision.host, port: decision.port }, options.methods);
+  if (refusal) return refuseTunnel(client, entry, refusal);
+  const upstream = await dialDecided(decision, options);
+  if (typeof upstream === "string") return refuseTunnel(client, entry, upstream);
   client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-  openTunnel({ client, head, upstream, host: decision.host, entry, log: options.log });
+  onTunnel({ client, head, upstream, decision, entry });
 }
 
-async function forward(request: IncomingMessage, response: ServerResponse, options: ProxyOptions): Promise<void> {
-  const target = parseTarget(request.url ?? "");
-  const authority = target ? `${target.hostname}:${target.port || "80"}` : "";
-  const decision = await decideConnection(authority, options.rules);
-  const entry = record(options.log, decision, {
-    method: (request.method ?? "").slice(0, 16),
-    ...(target ? { path: target.pathname.slice(0, PATH_MAX) } : {}),
-  });
-  const refusal = refusalOf(decision, options.log);
-  if (refusal || !decision.allowed || !target) return refuseRequest(response, entry, refusal ?? "bad_host");
-  // Two answers to "for whom is this?" are how one server is asked in another's name.
-  if (request.headers.host !== target.host) return refuseRequest(response, entry, "host_mismatch");
-  const upstream = await dialFirst(decision.addresses, decision.port, options.dial);
-  if (!upstream) return refuseRequest(response, entry, "unreachable");
-  forwardRequest({ request, response, upstream, target, entry, log: options.log });
-}
-
-function parseTarget(url: string): URL | null {
-  if (!/^http:\/\//i.test(url)) return null;
-  try {
-    const target = new URL(url);
-    return target.username === "" && target.password === "" ? target : null;
-  } catch {
-    return null;
+/** A program that knows no proxy connected to a name; it can only be told by a connection that breaks. */
+async function redirect(client: Duplex, authority: string, options: ProxyOptions, onTunnel: OnTunnel): Promise<void> {
+  const { entry, ...decided } = await decideAndRecord(authority, { method: "TCP" }, options);
+  if (!decided.decision) return void client.destroy();
+  const upstream = await dialDecided(decided.decision, options);
+  if (typeof upstream === "string") {
+    markRefused(entry, upstream);
+    return void client.destroy();
   }
-}
-
-function record(log: TrafficLog, decision: ConnectionDecision, about: { method: string; path?: string }): OpenEntry {
-  return log.add({
-    host: decision.host,
-    port: decision.port,
-    ...about,
-    allowed: decision.allowed,
-    ...(decision.allowed ? {} : { reason: decision.reason }),
-  });
-}
-
-function refusalOf(decision: ConnectionDecision, log: TrafficLog): string | null {
-  if (!decision.allowed) return decision.reason;
-  return log.isFull ? "too_many_connections" : null;
+  onTunnel({ client, head: Buffer.alloc(0), upstream, decision: decided.decision, entry });
 }
 
 function refuseTunnel(client: Duplex, entry: OpenEntry, reason: string): void {
-  mark(entry, reason);
+  markRefused(entry, reason);
   client.end(
     `HTTP/1.1 403 Forbidden\r\nX-Airlock-Refused: ${reason}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
   );
-}
-
-function refuseRequest(response: ServerResponse, entry: OpenEntry, reason: string): void {
-  mark(entry, reason);
-  response.writeHead(403, { "x-airlock-refused": reason, "content-type": "text/plain", connection: "close" });
-  response.end(`Refused by the sandbox: ${reason}\n`);
-}
-
-function mark(entry: OpenEntry, reason: string): void {
-  entry.allowed = reason === "unreachable";
-  entry.reason = reason;
 }

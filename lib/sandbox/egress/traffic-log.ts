@@ -3,25 +3,32 @@ import type { NetworkEntry } from "#lib/sandbox/result.ts";
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type OpenEntry = Mutable<NetworkEntry>;
 
+interface LogOptions {
+  readonly now: () => Date;
+  readonly entries: number;
+  readonly bytes: number;
+  /** Connections to the outside at the same time; without it, any number. */
+  readonly openAtOnce?: number;
+}
+
 /** What a call did on the network, bounded: a tool that hammers the proxy fills neither our memory nor the record. */
 export class TrafficLog {
-  readonly #entries: OpenEntry[] = [];
-  readonly #now: () => Date;
-  readonly #most: number;
+  #entries: OpenEntry[] = [];
+  readonly #options: LogOptions;
   #bytesLeft: number;
+  #open = 0;
 
-  constructor(options: { readonly now: () => Date; readonly entries: number; readonly bytes: number }) {
-    this.#now = options.now;
-    this.#most = options.entries;
+  constructor(options: LogOptions) {
+    this.#options = options;
     this.#bytesLeft = options.bytes;
   }
 
   get isFull(): boolean {
-    return this.#entries.length >= this.#most;
+    return this.#entries.length >= this.#options.entries;
   }
 
   add(entry: Omit<NetworkEntry, "at">): OpenEntry {
-    const open = { at: this.#now().toISOString(), ...entry };
+    const open = { at: this.#options.now().toISOString(), ...entry };
     if (!this.isFull) this.#entries.push(open);
     return open;
   }
@@ -33,7 +40,24 @@ export class TrafficLog {
     return this.#bytesLeft >= 0;
   }
 
+  /** A place for one more open connection, to be given back once; null where all are taken. */
+  takePlace(): (() => void) | null {
+    if (this.#open >= (this.#options.openAtOnce ?? Number.POSITIVE_INFINITY)) return null;
+    this.#open += 1;
+    let taken = true;
+    return () => {
+      if (taken) this.#open -= 1;
+      taken = false;
+    };
+  }
+
   entries(): NetworkEntry[] {
     return this.#entries.map((entry) => ({ ...entry }));
+  }
+
+  /** For a sandbox that serves another call: its record and its allowance begin again. What is open stays counted. */
+  renew(): void {
+    this.#entries = [];
+    this.#bytesLeft = this.#options.bytes;
   }
 }

@@ -1,66 +1,72 @@
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { readClientHello } from "./client-hello.ts";
-import type { OpenEntry, TrafficLog } from "./traffic-log.ts";
+import { IdleError } from "./channel.ts";
+import { createInspector, type Verdict } from "./inspect-stream.ts";
+import type { Allowed, ProxyOptions } from "./reach-host.ts";
+import type { OpenEntry } from "./traffic-log.ts";
 
-interface Tunnel {
+/** A connection that was decided and dialled, before anything went through it. */
+export interface Tunnel {
   readonly client: Duplex;
-  /** What came with the CONNECT already. */
+  /** What came with the request for the tunnel already. */
   readonly head: Buffer;
-  readonly upstream: Duplex;
-  readonly host: string;
+  readonly upstream: Socket;
+  readonly decision: Allowed;
   readonly entry: OpenEntry;
-  readonly log: TrafficLog;
 }
 
-/** Carries bytes both ways. Nothing goes out before the first bytes are known to be for the host that was allowed. */
-export function openTunnel({ client, head, upstream, host, entry, log }: Tunnel): void {
+/**
+ * Carries bytes both ways. Nothing goes out before the first bytes are known to be for the host that was allowed; where
+ * they are plain HTTP the tunnel is handed over whole, and each request in it is judged.
+ */
+export function openTunnel(
+  tunnel: Tunnel,
+  { log, methods }: Pick<ProxyOptions, "log" | "methods">,
+  onRequests: (tunnel: Tunnel) => void,
+): void {
+  const { client, head, upstream, decision, entry } = tunnel;
+  const inspector = createInspector(decision.host, methods);
   const end = (reason?: string): void => {
     if (reason) {
-      entry.allowed = false;
+      entry.allowed = reason === "idle";
       entry.reason = reason;
     }
     client.destroy();
     upstream.destroy();
   };
-  client.on("error", () => end());
-  upstream.on("error", () => end());
-  client.on("close", () => upstream.destroy());
-  upstream.on("close", () => client.destroy());
-
-  upstream.on("data", (chunk: Buffer) => {
-    if (!log.count(entry, "bytesIn", chunk.length)) end("too_many_bytes");
-  });
-  upstream.pipe(client);
-
-  let held: Buffer | null = Buffer.alloc(0);
-  const send = (chunk: Buffer): void => {
-    if (!log.count(entry, "bytesOut", chunk.length)) end("too_many_bytes");
-    else if (!upstream.write(chunk)) {
+  const send = (bytes: Buffer): void => {
+    if (!log.count(entry, "bytesOut", bytes.length)) end("too_many_bytes");
+    else if (!upstream.write(bytes)) {
       client.pause();
       upstream.once("drain", () => client.resume());
     }
   };
-  const receive = (chunk: Buffer): void => {
-    if (held === null) {
-      send(chunk);
-      return;
-    }
-    held = Buffer.concat([held, chunk]);
-    const reading = readClientHello(held);
-    if (reading.kind === "hello" && !fits(reading.serverName, host)) end("server_name_mismatch");
-    else if (reading.kind !== "incomplete") {
-      const first = held;
-      held = null;
-      send(first);
-    }
-  };
-  if (head.length > 0) receive(head);
-  client.on("data", receive);
-  client.on("end", () => upstream.end());
-}
 
-/** An address has no name to ask for; a name must be asked for by name. */
-function fits(serverName: string | null, host: string): boolean {
-  if (/^[\d.]+$|:/.test(host)) return serverName === null || serverName === host;
-  return serverName === host;
+  const fromServer = (chunk: Buffer): void => {
+    if (!log.count(entry, "bytesIn", chunk.length)) end("too_many_bytes");
+    else follow(inspector.answered());
+  };
+  const fromClient = (chunk: Buffer): void => follow(inspector.take(chunk));
+  const follow = (verdict: Verdict): void => {
+    if (inspector.seen) entry.seen = inspector.seen;
+    if (verdict.kind === "send") send(verdict.bytes);
+    else if (verdict.kind === "refuse") end(verdict.reason);
+    else if (verdict.kind === "http") handOver(verdict.bytes);
+  };
+  const serverClosed = (): void => void client.destroy();
+  const clientEnded = (): void => void upstream.end();
+  const handOver = (bytes: Buffer): void => {
+    upstream.off("data", fromServer).off("close", serverClosed).unpipe(client);
+    client.off("data", fromClient).off("end", clientEnded).pause();
+    onRequests({ ...tunnel, head: bytes });
+  };
+
+  client.on("error", (error) => end(error instanceof IdleError ? "idle" : undefined));
+  client.on("close", () => upstream.destroy());
+  client.on("end", clientEnded);
+  upstream.on("error", () => end());
+  upstream.on("close", serverClosed);
+  upstream.on("data", fromServer).pipe(client);
+  client.on("data", fromClient);
+  if (head.length > 0) fromClient(head);
 }
