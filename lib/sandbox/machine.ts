@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { release } from "node:os";
 import type { CgroupHierarchy } from "./cgroups.ts";
 import { probeCgroups } from "./probe-cgroups.ts";
@@ -25,6 +25,8 @@ export interface Machine {
   readonly systemDirectories: readonly string[];
   /** Harmless parts of /etc that programs need: certificates, alternatives, the linker's cache. */
   readonly systemFiles: readonly string[];
+  /** Files of /proc that are for root alone: pages, slabs, timers. A capability over files would open them. */
+  readonly kernelFiles: readonly string[];
 }
 
 export interface BubblewrapVersion {
@@ -61,7 +63,21 @@ export function probeMachine(nodePath: string): Machine {
     systemLinks: present.filter(isLink).map((path) => ({ path, target: readlinkSync(path) })),
     systemDirectories: ["/usr", ...present.filter((path) => !isLink(path))].filter((path) => existsSync(path)),
     systemFiles: SYSTEM_FILES.filter((path) => existsSync(path)),
+    kernelFiles: process.platform === "linux" ? findKernelFiles() : [],
   };
+}
+
+const READ_BY_OTHERS = 0o004;
+
+function findKernelFiles(): string[] {
+  return readdirSync("/proc")
+    .filter((name) => !/^\d+$/.test(name))
+    .map((name) => `/proc/${name}`)
+    .filter((path) => {
+      const stats = lstatSync(path);
+      // Inside a container such a file may be covered by /dev/null already; in a /proc of its own a sandbox would see it.
+      return (stats.isFile() && (stats.mode & READ_BY_OTHERS) === 0) || stats.isCharacterDevice();
+    });
 }
 
 function findProgram(name: string): string | null {

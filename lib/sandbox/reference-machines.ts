@@ -27,6 +27,7 @@ export const ROOT_MACHINE: Machine = {
   ],
   systemDirectories: ["/usr"],
   systemFiles: ["/etc/alternatives", "/etc/ssl/certs"],
+  kernelFiles: ["/proc/kmsg", "/proc/slabinfo"],
 };
 
 export const ROOTLESS_MACHINE: Machine = { ...ROOT_MACHINE, root: false, cgroups: [] };

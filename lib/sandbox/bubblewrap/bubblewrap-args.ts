@@ -19,6 +19,8 @@ export interface ArgumentInputs {
     readonly ownerMap: { readonly info: number; readonly release: number } | null;
   };
   readonly environment: Readonly<Record<string, string>>;
+  /** What is covered where the tool has a capability over files. */
+  readonly kernelFiles: readonly string[];
 }
 
 /** Throws on a NUL in any of them: the list is separated by NULs, so one in a value would be further arguments. */
@@ -28,7 +30,7 @@ export function bubblewrapArguments(inputs: ArgumentInputs): string[] {
   return list;
 }
 
-function argumentList({ plan, links, descriptors, environment }: ArgumentInputs): string[] {
+function argumentList({ plan, links, descriptors, environment, kernelFiles }: ArgumentInputs): string[] {
   const { ownerMap } = descriptors;
   const liesOver = ({ target }: Tmpfs): boolean => plan.mounts.some((mount) => isWithin(target, mount.target));
   return [
@@ -46,6 +48,8 @@ function argumentList({ plan, links, descriptors, environment }: ArgumentInputs)
     ...["--json-status-fd", `${descriptors.status}`],
     ...links.flatMap(({ path, target }) => ["--symlink", target, path]),
     ...["--proc", "/proc", "--dev", "/dev"],
+    // With the users of the host mapped, what is root's own in /proc would be open to that capability.
+    ...(ownerMap ? kernelFiles.flatMap((path) => ["--ro-bind", "/dev/null", path]) : []),
     ...tmpfs(plan.tmpfs.filter((place) => !liesOver(place))),
     ...plan.mounts.flatMap(({ mode, target }, index) => [
       mode === "rw" ? "--bind-fd" : "--ro-bind-fd",

@@ -82,6 +82,7 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
   const list = bubblewrapArguments({
     plan,
     links: machine.systemLinks,
+    kernelFiles: machine.kernelFiles,
     descriptors: { mounts, files, seccomp, status, ownerMap },
     environment: { ...plan.environment, ...inputs.environment, ...(network ? proxyEnvironment() : {}) },
   });
