@@ -1,0 +1,167 @@
+/**
+ * One attack on everything that this machine offers, by the user who runs it: each probe bare, each probe with namespaces and
+ * nothing else, each probe in each backend by each way of planning. Prints what came of it as one line of JSON. It is a
+ * process of its own so that the same can be done by root and by a user without any right.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { json } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import type { Backend } from "#lib/policy/vocabulary.ts";
+import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
+import { probeMachine } from "#lib/sandbox/machine.ts";
+import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
+import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
+import type { AttackOrder, AttackReport, Control, Finding } from "./attack-report.ts";
+import { type Planted, plantHost } from "./plant-host.ts";
+import { type Answer, type Probe, WAYS, type Way } from "./probe.ts";
+import { allProbes } from "./probes/index.ts";
+
+const RUNNER = fileURLToPath(new URL("./probe-runner.mjs", import.meta.url));
+const LIMITS: ToolPolicy["limits"] = { fileMb: 4, processes: 60, wallSeconds: 120, cpuSeconds: 120 };
+/** Does not isolate, and says so: what it may run at all is shown elsewhere. */
+const NO_SANDBOX: readonly Backend[] = ["process", "deny-all"];
+
+const MUST_BE_CONTAINED = ["code_execution", "terminal", "web", "database"] as const;
+
+const order = (await json(process.stdin)) as AttackOrder;
+const machine = probeMachine(process.execPath);
+if (!machine.architecture) throw new Error("There are no probes for this processor.");
+const host = await plantHost({ ...order, architecture: machine.architecture });
+const runtime = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: host.stateDirectory });
+try {
+  console.log(JSON.stringify(await attack(host, runtime)));
+} finally {
+  await runtime.close();
+  host.remove();
+}
+
+async function attack(planted: Planted, sandbox: SandboxRuntime): Promise<AttackReport> {
+  const probes = allProbes(planted);
+  const bites = new Map<string, Control[]>();
+  for (const control of ["bare", "namespaces"] as const) {
+    const answers = await runBare(attemptsOf(probes, planted.workspace), control);
+    for (const probe of probes) {
+      if (isReached(probe, answers)) bites.set(nameOf(probe), [...(bites.get(nameOf(probe)) ?? []), control]);
+    }
+  }
+  const backends = sandbox.reports.filter(({ name, offered }) => offered && !NO_SANDBOX.includes(name));
+  const findings: Finding[] = [];
+  for (const { name } of backends) {
+    for (const way of WAYS) findings.push(...(await attackBackend(planted, sandbox, probes, name, way)));
+  }
+  return {
+    tiers: Object.fromEntries(backends.map(({ name, tier }) => [name, tier])),
+    reasons: sandbox.reports.map(({ name, offered, reason }) => `${name}: ${offered ? "offered" : reason}`),
+    probes: probes.map((probe) => ({
+      name: nameOf(probe),
+      group: probe.group,
+      bites: bites.get(nameOf(probe)) ?? [],
+    })),
+    findings,
+    refusals: refusalsOf(planted, sandbox),
+  };
+}
+
+/** Asks for what a machine or a backend may not be able to hold. */
+function refusalsOf(planted: Planted, sandbox: SandboxRuntime): AttackReport["refusals"] {
+  const ask = (more: Partial<PlanRequest>, limits: ToolPolicy["limits"] = {}): string | null => {
+    const plan = sandbox.plan({
+      policy: { ...policyOf("alone"), limits },
+      grant: ACCESS_GRANTS.elevated,
+      unspecified: "nothing",
+      roots: { workspace: planted.workspace },
+      command: { kind: "argv", argv: ["true"] },
+      ...more,
+    });
+    return plan.ok ? null : plan.code;
+  };
+  const bare = MUST_BE_CONTAINED.map((category) => [category, ask({ category, backend: "process" })]);
+  return {
+    memory: ask({}, { hard: ["memoryMb"] }),
+    processorTime: ask({}, { hard: ["cpuSeconds"] }),
+    processes: ask({}, { hard: ["processes"] }),
+    ...Object.fromEntries(bare.map(([category, code]) => [`${category} without a container`, code])),
+  };
+}
+
+async function attackBackend(
+  planted: Planted,
+  sandbox: SandboxRuntime,
+  probes: readonly Probe[],
+  backend: Backend,
+  way: Way,
+): Promise<Finding[]> {
+  const tried = probes.filter(({ notIn }) => !notIn?.includes(way));
+  const plan = sandbox.plan({
+    policy: policyOf(way),
+    grant: ACCESS_GRANTS.elevated,
+    unspecified: "nothing",
+    roots: { workspace: planted.workspace },
+    command: { kind: "bundle", sha256: createHash("sha256").update(readFileSync(RUNNER)).digest("hex") },
+    backend,
+  });
+  if (!plan.ok) throw new Error(`${backend}, ${way}: ${plan.message}`);
+  const result = await sandbox.run(plan.value, {
+    stdin: JSON.stringify({ input: { attempts: attemptsOf(tried, "/workspace") }, context: {} }),
+    bundlePath: RUNNER,
+  });
+  if (!result.answer?.ok) throw new Error(`${backend}, ${way}: ${JSON.stringify(result).slice(0, 2000)}`);
+  const answers = result.answer.output as Record<string, Answer>;
+  return tried.map((probe) => ({
+    backend,
+    way,
+    probe: nameOf(probe),
+    reached: isReached(probe, answers),
+    answer: answers[nameOf(probe)] ?? { said: "nothing" },
+  }));
+}
+
+function policyOf(way: Way): ToolPolicy {
+  const own = "${workspace}/**";
+  return {
+    filesystem: { read: [own, ...(way === "named" ? [`${order.named}/**`] : [])], write: [own] },
+    network: way === "network" ? { mode: "allowlist", hosts: ["listed.invalid:443"] } : { mode: "none" },
+    exec: "allow",
+    limits: LIMITS,
+  };
+}
+
+function nameOf({ group, name }: Probe): string {
+  return `${group}: ${name}`;
+}
+
+function attemptsOf(probes: readonly Probe[], workspace: string): Record<string, Probe["attempt"]> {
+  const attempts = Object.fromEntries(probes.map((probe) => [nameOf(probe), probe.attempt]));
+  return JSON.parse(JSON.stringify(attempts).replaceAll("{workspace}", workspace));
+}
+
+/** What was to be left is looked for here, on the host; there it may have been left in a place of its own. */
+function isReached({ attempt, reached, group, name }: Probe, answers: Readonly<Record<string, Answer>>): boolean {
+  if (attempt.kind === "leave") {
+    const left = existsSync(attempt.path);
+    rmSync(attempt.path, { force: true });
+    return left;
+  }
+  const answer = answers[`${group}: ${name}`];
+  return answer !== undefined && reached(answer);
+}
+
+/** The control: as an ordinary process, or with the namespaces that anybody can make and every capability in them. */
+async function runBare(attempts: Record<string, Probe["attempt"]>, control: Control): Promise<Record<string, Answer>> {
+  const code = `const { default: tool } = await import(${JSON.stringify(RUNNER)});
+    const { json } = await import("node:stream/consumers");
+    console.log(JSON.stringify(await tool.execute({ attempts: await json(process.stdin) })));`;
+  const node = [process.execPath, "--input-type=module", "-e", code];
+  const namespaces = ["user", "ipc", "pid", "net", "uts"].map((name) => `--unshare-${name}`);
+  const bare = ["--uid", "0", "--gid", "0", "--cap-add", "ALL", "--dev-bind", "/", "/", "--proc", "/proc", "--"];
+  const [program = "", ...args] =
+    control === "bare" ? node : [machine.bubblewrap?.path ?? "", ...namespaces, ...bare, ...node];
+  // A session of its own, because one of the probes hangs up the terminal.
+  const child = spawn(program, args, { detached: true, stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(JSON.stringify(attempts));
+  return (await json(child.stdout)) as Record<string, Answer>;
+}

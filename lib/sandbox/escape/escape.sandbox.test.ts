@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { AttackReport } from "./attack-report.ts";
+import { launchAttack } from "./launch-attack.ts";
+import { GROUPS, WAYS } from "./probe.ts";
+
+/** Fewer that bite would be a suite that proves little, whatever it finds. */
+const FEWEST = 80;
+const isRoot = process.getuid?.() === 0;
+/** Whoever runs the tests; and where that is root, a user without any right as well. */
+const ATTACKERS = isRoot ? (["self", "nobody"] as const) : (["self"] as const);
+
+describe.each(ATTACKERS)("every way out that we know, tried as %s", (attacker) => {
+  let report: AttackReport;
+  beforeAll(async () => {
+    report = await launchAttack(attacker, `mark${randomBytes(8).toString("hex")}`);
+  }, 180_000);
+
+  test("there is a sandbox to try, and each was tried each way", () => {
+    const backends = Object.keys(report.tiers);
+    expect(backends.length, report.reasons.join("\n")).toBeGreaterThan(0);
+    const tried = new Set(report.findings.map(({ backend, way }) => `${backend} ${way}`));
+    expect([...tried].sort()).toEqual(backends.flatMap((backend) => WAYS.map((way) => `${backend} ${way}`)).sort());
+  });
+
+  test("control: outside a sandbox, or with namespaces alone, the probes reach what they look for", () => {
+    const biting = report.probes.filter(({ bites }) => bites.length > 0);
+    expect(biting.length).toBeGreaterThanOrEqual(FEWEST);
+    expect(new Set(report.probes.map(({ name }) => name)).size).toBe(report.probes.length);
+    if (isRoot && attacker === "self") expect(new Set(biting.map(({ group }) => group))).toEqual(new Set(GROUPS));
+  });
+
+  test("inside, none of them does", () => {
+    expect(report.findings.length).toBeGreaterThan(FEWEST);
+    const escapes = report.findings.filter(({ reached }) => reached);
+    expect(escapes.map(({ backend, way, probe, answer }) => ({ backend, way, probe, answer }))).toEqual([]);
+  });
+
+  test("what cannot be held is refused before anything runs", () => {
+    const { memory, processorTime, processes, ...uncontained } = report.refusals;
+    const isRootless = !Object.values(report.tiers).includes("full");
+    expect({ memory, processorTime }).toEqual(
+      isRootless
+        ? { memory: "limit_unenforceable", processorTime: "limit_unenforceable" }
+        : { memory: null, processorTime: null },
+    );
+    expect(processes).toBe(null);
+    expect(new Set(Object.values(uncontained))).toEqual(new Set(["no_sandbox"]));
+    if (attacker === "nobody") expect(report.tiers.bubblewrap).toBe("rootless");
+  });
+});
