@@ -33,8 +33,8 @@ export const REAL_DOORS: EgressDoors = {
 export interface Egress {
   attach(socket: Socket): void;
   entries(): NetworkEntry[];
-  /** Before another call of the same owner in the same sandbox: its record and allowance begin again. */
-  renew(): void;
+  /** Before another call of the same owner in the same sandbox: its record, allowance and credentials are its own. */
+  renew(credentials?: readonly HeaderCredential[]): void;
   close(): void;
 }
 
@@ -45,6 +45,7 @@ export function openEgress(
   limits: EgressLimits = CALL_LIMITS,
 ): Egress {
   const log = new TrafficLog({ now: doors.now, ...limits });
+  let current = credentials;
   const { mode, methods } = network;
   const channels: { close(): void }[] = [];
   const ended = new AbortController();
@@ -62,7 +63,7 @@ export function openEgress(
         dial: doors.dial,
         secure: doors.secure,
         log,
-        credentials,
+        credentials: () => current,
         signal: ended.signal,
         ...(methods === undefined ? {} : { methods }),
       });
@@ -70,7 +71,10 @@ export function openEgress(
       channels.push(openChannel(socket, { onConnection, idleMs: limits.idleMs }));
     },
     entries: () => log.entries(),
-    renew: () => log.renew(),
+    renew(next = current) {
+      current = next;
+      log.renew();
+    },
     close() {
       ended.abort();
       for (const channel of channels) channel.close();

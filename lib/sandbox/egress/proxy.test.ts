@@ -59,7 +59,7 @@ function open(hosts = ["good.test:80", "good.test:443", "bad.test:80"]): Duplex 
       return socket;
     },
     secure: async (socket) => socket,
-    credentials: [],
+    credentials: () => [],
     signal: new AbortController().signal,
     log,
   });

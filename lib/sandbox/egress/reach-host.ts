@@ -12,7 +12,8 @@ export interface ProxyOptions {
   readonly secure: (socket: Socket, host: string, signal: AbortSignal) => Promise<Socket>;
   readonly log: TrafficLog;
   readonly methods?: "read";
-  readonly credentials: readonly HeaderCredential[];
+  /** Asked for each request: a sandbox that serves further calls gets theirs. */
+  readonly credentials: () => readonly HeaderCredential[];
   /** Ends with the sandbox. */
   readonly signal: AbortSignal;
 }

@@ -74,7 +74,7 @@ async function sendOn(sending: Sending, options: ProxyOptions): Promise<void> {
   if (refusal) return refuseRequest(response, entry, refusal);
   const dialled = sending.upstream ?? (await dialDecided(decision, options));
   if (typeof dialled === "string") return refuseRequest(response, entry, dialled);
-  const credentials = credentialsFor(options.credentials, decision);
+  const credentials = credentialsFor(options.credentials(), decision);
   const tls = needsTls(credentials, port);
   const upstream = tls ? await options.secure(dialled, name, options.signal).catch(() => null) : dialled;
   if (!upstream) {
