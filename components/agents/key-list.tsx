@@ -1,14 +1,11 @@
 "use client";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { ConfirmRevoke } from "#components/keys/confirm-revoke.tsx";
 import { IssueKey } from "#components/keys/issue-key.tsx";
+import { KeyTable } from "#components/keys/key-table.tsx";
 import { ShownKey } from "#components/keys/shown-key.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { StateMark } from "#components/ui/state-mark.tsx";
-import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
-import { Ago, ClockTime } from "#components/ui/time.tsx";
 import type { AgentKeyItem } from "#lib/agents/queries/list-agent-keys.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 
@@ -46,43 +43,12 @@ export function KeyList({ agentId, keys, mayManage, issue, revoke }: KeyListProp
           </EmptyState>
         </div>
       ) : (
-        <Table label="Keys">
-          <Head>
-            <HeadCell>Name</HeadCell>
-            <HeadCell>State</HeadCell>
-            <HeadCell wide>Public part</HeadCell>
-            <HeadCell wide>Issued</HeadCell>
-            <HeadCell wide>Expires</HeadCell>
-            <HeadCell wide>Last used</HeadCell>
-            {mayManage && <HeadCell right>{""}</HeadCell>}
-          </Head>
-          <tbody>
-            {keys.map((key) => (
-              <Row key={key.id} muted={key.state !== "live"}>
-                <Cell className="font-medium">{key.name}</Cell>
-                <Cell>
-                  <StateMark state={key.state} />
-                </Cell>
-                <Cell wide className="font-mono text-xs">
-                  alk_live_{key.prefix}_…
-                </Cell>
-                <Cell wide>
-                  <Ago at={key.createdAt} />
-                  {key.createdBy && ` by ${key.createdBy}`}
-                </Cell>
-                <Cell wide>
-                  <ClockTime at={key.expiresAt} form="date" />
-                </Cell>
-                <Cell wide>{key.lastUsedAt ? <Ago at={key.lastUsedAt} /> : "never"}</Cell>
-                {mayManage && (
-                  <Cell right>
-                    {key.state === "live" && <ConfirmRevoke keyId={key.id} name={key.name} revoke={revoke} />}
-                  </Cell>
-                )}
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <KeyTable
+          label="Keys"
+          scheme="alk_live"
+          keys={keys.map((key) => ({ ...key, whose: key.createdBy && `issued by ${key.createdBy}` }))}
+          revoke={mayManage ? revoke : null}
+        />
       )}
     </Section>
   );

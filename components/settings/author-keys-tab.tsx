@@ -1,14 +1,11 @@
 "use client";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { ConfirmRevoke } from "#components/keys/confirm-revoke.tsx";
 import { IssueKey } from "#components/keys/issue-key.tsx";
+import { KeyTable } from "#components/keys/key-table.tsx";
 import { ShownKey } from "#components/keys/shown-key.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { StateMark } from "#components/ui/state-mark.tsx";
-import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
-import { Ago, ClockTime } from "#components/ui/time.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { Role } from "#lib/policy/vocabulary.ts";
 import { type AuthorKeyItem, LIVE_KEYS_MAX } from "#lib/registry/authors/list-author-keys.ts";
@@ -49,45 +46,12 @@ export function AuthorKeysTab({ keys, role, mayIssue, issue, revoke }: AuthorKey
           </EmptyState>
         </div>
       ) : (
-        <Table label="Author keys">
-          <Head>
-            <HeadCell>Name</HeadCell>
-            <HeadCell>State</HeadCell>
-            <HeadCell wide>Public part</HeadCell>
-            <HeadCell wide>Issued</HeadCell>
-            <HeadCell wide>Expires</HeadCell>
-            <HeadCell>Last used</HeadCell>
-            <HeadCell right>
-              <span className="sr-only">Revoke</span>
-            </HeadCell>
-          </Head>
-          <tbody>
-            {keys.map((key) => (
-              <Row key={key.id} muted={key.state !== "live"}>
-                <Cell className="font-medium">
-                  {key.name}
-                  {!key.own && <span className="block text-sm font-normal text-ink-2">of {key.owner}</span>}
-                </Cell>
-                <Cell>
-                  <StateMark state={key.state} />
-                </Cell>
-                <Cell wide className="font-mono text-xs">
-                  aak_live_{key.prefix}_…
-                </Cell>
-                <Cell wide>
-                  <Ago at={key.createdAt} />
-                </Cell>
-                <Cell wide>
-                  <ClockTime at={key.expiresAt} form="date" />
-                </Cell>
-                <Cell>{key.lastUsedAt ? <Ago at={key.lastUsedAt} /> : "never"}</Cell>
-                <Cell right>
-                  {key.state === "live" && <ConfirmRevoke keyId={key.id} name={key.name} revoke={revoke} />}
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <KeyTable
+          label="Author keys"
+          scheme="aak_live"
+          keys={keys.map((key) => ({ ...key, whose: key.own ? null : `of ${key.owner}` }))}
+          revoke={revoke}
+        />
       )}
     </Section>
   );
