@@ -55,8 +55,15 @@ it("a drift of a server's tool stands on its page with what changed, how often i
     reason: "Read it.",
     note: null,
   });
-  await database.as("gateway")`
-    select agents.fn_invoke_tool(${agent.key}, ${before.name}, '{}', ${hashDefinition(before)}, '[]', 'Weather')`;
+  for (const city of ["Oslo", "Rome", "Bern"]) {
+    await database.as("gateway")`
+      select agents.fn_invoke_tool(${agent.key}, ${before.name}, ${JSON.stringify({ city })}, ${hashDefinition(before)}, '[]', ${city})`;
+  }
+  // One is never taken; of the other two one meets the change at its dispatch, and the server does not get it.
+  await database.admin`
+    update agents.tool_invocations set worker_id = ${workerId}, claimed_at = now(), fence = 1, lease_expires_at = now() + interval '1 minute',
+      error_code = case when effect = 'Rome' then 'tool_drifted' end
+    where effect <> 'Bern'`;
 
   const after = { ...before, description: "Tells the weather, and more." };
   const changes = compareContracts(before, after);

@@ -44,7 +44,7 @@ export async function listDrifts(sql: postgres.Sql, toolId: string): Promise<Too
           select g.name, count(*)::int as calls
           from (
             select i.agent_id from agents.tool_invocations i
-            where i.tool_id = d.tool_id and i.started_at is not null
+            where i.tool_id = d.tool_id and i.claimed_at is not null and i.error_code is distinct from 'tool_drifted'
               and i.id between ${leastId(sql, sql`d.first_seen_at - interval '1 day'`)} and ${leastId(sql, sql`d.last_seen_at + interval '1 minute'`)}
             order by i.id desc limit ${CALLS_LOOKED_AT}
           ) used
