@@ -28,11 +28,11 @@ export function ServerNotice({ server, dispatchers }: ServerNoticeProps) {
           tone="dual"
           title={
             <b className="font-semibold">
-              {changed === 1 ? "One imported tool is" : `${changed} imported tools are`} not what was reviewed.
+              {changed === 1 ? "One imported tool does not run." : `${changed} imported tools do not run.`}
             </b>
           }
         >
-          Calls of it are refused. Its page shows what changed; a reviewer decides.
+          Drifted or quarantined: the page of each says what changed and why it is held. A reviewer decides.
         </Callout>
       )}
     </div>

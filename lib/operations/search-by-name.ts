@@ -23,7 +23,9 @@ export async function searchByName(sql: postgres.Sql, words: string): Promise<Se
       select 'agent' as kind, id::text, name as label, access_level as note, '/agents/' || name as href
       from agents.agents where name ilike ${part} order by name limit 6
     ) union all (
-      select 'tool', id::text, name, state, '/registry/' || name from agents.tools_registry where name ilike ${part} order by name limit 6
+      select 'tool', id::text, name, case when state = 'active' and pinned_version_id is null then 'not in force' else state end,
+        '/registry/' || name
+      from agents.tools_registry where name ilike ${part} order by name limit 6
     ) union all (
       select 'server', id::text, name, state, '/servers/' || name from agents.mcp_servers where name ilike ${part} order by name limit 6
     ) union all (

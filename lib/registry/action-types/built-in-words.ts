@@ -17,7 +17,7 @@ const WORDS: Record<(typeof ACTION_TYPES)[number], string> = {
   "deploy:staging": "Deploys where only testers are affected.",
   "deploy:production": "Deploys where everybody is affected.",
   "comms:internal": "Writes to people of the organisation.",
-  "comms:external": "Writes to people outside of it.",
+  "comms:external": "Writes to people outside of the organisation.",
   "budget:spend": "Spends money within a budget.",
   "budget:exceed": "Spends money beyond a budget.",
   "org:hire": "Takes an agent into a team.",

@@ -2,6 +2,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { searchByName } from "#lib/operations/search-by-name.ts";
 import type { Role } from "#lib/policy/vocabulary.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
@@ -280,6 +281,7 @@ describe("a tool whose first version was quarantined for what was found in it", 
     expect(tool && shownState(tool)).toBe("quarantined");
     expect(await names({ state: "quarantined" })).toEqual(["eta_grave"]);
     expect(await names({ concern: "quarantined" })).toEqual(["eta_grave"]);
+    expect(await searchByName(web, "eta_gra")).toMatchObject([{ kind: "tool", note: "not in force" }]);
     expect((await countConcerns(web)).quarantined).toBe(1);
     expect((await listReviews(web, rita.id)).items.find(({ tool: name }) => name === "eta_grave")).toMatchObject({
       findings: 1,
