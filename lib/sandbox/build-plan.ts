@@ -160,7 +160,10 @@ export function meetNetwork(
   return hosts.length === 0 ? nothing : { mode: "allowlist", hosts };
 }
 
-export function withMethods(network: SandboxPlan["network"], egressClass: EgressClass | undefined): SandboxPlan["network"] {
+export function withMethods(
+  network: SandboxPlan["network"],
+  egressClass: EgressClass | undefined,
+): SandboxPlan["network"] {
   return network.mode !== "none" && egressClass === "read_only" ? { ...network, methods: "read" } : network;
 }
 

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+} from "node:fs";
 import { release } from "node:os";
 import type { CgroupHierarchy } from "./cgroups.ts";
 import { probeCgroups } from "./probe-cgroups.ts";
@@ -15,6 +24,7 @@ export interface Machine {
   readonly architecture: Architecture | null;
   readonly root: boolean;
   readonly bubblewrap: BubblewrapVersion | null;
+  readonly firejail: FirejailVersion | null;
   readonly programs: Readonly<Record<Program, string | null>>;
   readonly cgroups: readonly CgroupHierarchy[];
   readonly userNamespaces: boolean;
@@ -36,6 +46,11 @@ export interface BubblewrapVersion {
   readonly disableUserns: boolean;
 }
 
+export interface FirejailVersion {
+  readonly path: string;
+  readonly version: string;
+}
+
 const PROGRAMS = ["sh", "env", "setpriv", "prlimit", "mkfifo", "nsenter"] as const;
 export type Program = (typeof PROGRAMS)[number];
 
@@ -48,6 +63,7 @@ const SYSTEM_FILES = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/ssl/certs"]
 
 export function probeMachine(nodePath: string): Machine {
   const bwrap = findProgram("bwrap");
+  const firejail = findProgram("firejail");
   const present = ROOT_NAMES.filter((path) => existsSync(path));
   const isLink = (path: string): boolean => lstatSync(path).isSymbolicLink();
   return {
@@ -56,6 +72,7 @@ export function probeMachine(nodePath: string): Machine {
     architecture: ARCHITECTURES.find((architecture) => architecture === process.arch) ?? null,
     root: process.getuid?.() === 0,
     bubblewrap: bwrap ? probeBubblewrap(bwrap) : null,
+    firejail: firejail ? probeFirejail(firejail) : null,
     programs: Object.fromEntries(PROGRAMS.map((name) => [name, findProgram(name)])) as Record<Program, string | null>,
     cgroups: process.platform === "linux" ? probeCgroups() : [],
     userNamespaces: userNamespacesAllowed(readSysctl),
@@ -93,16 +110,26 @@ function findProgram(name: string): string | null {
   return null;
 }
 
+function ask(path: string, flag: string): string {
+  return execFileSync(path, [flag], {
+    encoding: "utf8",
+    env: NO_ENVIRONMENT,
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: 10_000,
+  });
+}
+
 function probeBubblewrap(path: string): BubblewrapVersion | null {
-  const ask = (flag: string): string =>
-    execFileSync(path, [flag], {
-      encoding: "utf8",
-      env: NO_ENVIRONMENT,
-      stdio: ["ignore", "pipe", "ignore"],
-      timeout: 10_000,
-    });
   try {
-    return parseBubblewrap(path, ask("--version"), ask("--help"));
+    return parseBubblewrap(path, ask(path, "--version"), ask(path, "--help"));
+  } catch {
+    return null;
+  }
+}
+
+function probeFirejail(path: string): FirejailVersion | null {
+  try {
+    return { path, version: /(\d+(?:\.\d+)+)/.exec(ask(path, "--version"))?.[1] ?? "unknown" };
   } catch {
     return null;
   }

@@ -1,15 +1,19 @@
-import { done } from "#lib/errors/outcome.ts";
 import { BubblewrapBackend } from "./bubblewrap/backend.ts";
 import { executableNode } from "./bubblewrap/executable-node.ts";
 import { whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
 import { sweepGroups } from "./bubblewrap/sweep-groups.ts";
-import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
+import { buildSandboxPlan } from "./build-plan.ts";
+import { DEFAULT_SANDBOXING, type Sandboxing } from "./config/sandboxing.ts";
 import { DenyAllSandbox } from "./deny-all.ts";
 import type { EgressDoors } from "./egress/open-egress.ts";
+import { openFirejail } from "./firejail/open-firejail.ts";
 import { type Machine, probeMachine } from "./machine.ts";
-import { withPossiblePlaces, withRealPaths } from "./real-paths.ts";
+import { openLocalProcess } from "./process/open-local-process.ts";
 import type { SandboxBackend, SandboxRuntime } from "./runtime.ts";
-import type { SelfTestReport } from "./self-test/report.ts";
+import { openSeatbelt } from "./seatbelt/open-seatbelt.ts";
+import type { Opened } from "./select/opened.ts";
+import { notOffered } from "./select/opened.ts";
+import { selectingRuntime } from "./select/selecting-runtime.ts";
 import { testBackend } from "./self-test/test-backend.ts";
 
 export interface RuntimeOptions {
@@ -19,51 +23,44 @@ export interface RuntimeOptions {
   readonly stateDirectory?: string;
   /** How the egress proxy resolves and dials; by default as this machine does. */
   readonly egress?: Partial<EgressDoors>;
+  /** The document in force; without one, bubblewrap or stronger for everything. */
+  readonly sandboxing?: Sandboxing;
 }
 
 /**
- * Finds out what this machine can do, proves it, and offers the best that was proved. What is not proved is not offered:
- * the answer is then a runtime that refuses every call and says why.
+ * Finds out what this machine can do, proves it, and offers what was proved. What is not proved is not offered: where
+ * that is all, the answer is a runtime that refuses every call and says why.
  */
 export async function openSandboxRuntime(options: RuntimeOptions): Promise<SandboxRuntime> {
+  const sandboxing = options.sandboxing ?? DEFAULT_SANDBOXING;
+  const { stateDirectory } = options;
   const found = probeMachine(options.nodePath);
-  const obstacle = whyNotBubblewrap(found);
-  if (obstacle) return denied(obstacle);
-  let machine: Machine;
+  const machine = found.root ? { ...found, nodePath: executableNode(found.nodePath, stateDirectory) } : found;
+  const opened = await Promise.all([
+    openBubblewrap(machine, options),
+    openFirejail(machine, sandboxing),
+    openSeatbelt(machine),
+    openLocalProcess(machine, sandboxing),
+  ]);
+  const reports = opened.map(({ report }) => report);
+  const [first, ...others] = opened.flatMap(({ proved }) => (proved ? [proved] : []));
+  if (!first) return new DenyAllSandbox(reports[0]?.reason, reports);
+  const state = stateDirectory === undefined ? {} : { stateDirectory };
+  return selectingRuntime({ proved: [first, ...others], reports, sandboxing, ...state });
+}
+
+async function openBubblewrap(machine: Machine, options: RuntimeOptions): Promise<Opened> {
+  const obstacle = whyNotBubblewrap(machine);
+  if (obstacle) return notOffered("bubblewrap", obstacle);
   let backend: SandboxBackend;
   try {
-    machine = found.root ? { ...found, nodePath: executableNode(found.nodePath, options.stateDirectory) } : found;
     sweepGroups(machine.cgroups.map(({ directory }) => directory));
     backend = await BubblewrapBackend.open(machine, options.egress);
   } catch (error) {
-    return denied(error instanceof Error ? error.message : String(error));
+    return notOffered("bubblewrap", error instanceof Error ? error.message : String(error));
   }
   const report = await testBackend(backend, machine);
-  if (report.offered) return offer(backend, machine, [report], options.stateDirectory);
+  if (report.offered) return { report, proved: { backend, plan: (request) => buildSandboxPlan(request, machine) } };
   await backend.close();
-  return new DenyAllSandbox(report.reason, [report]);
-}
-
-function denied(reason: string): SandboxRuntime {
-  return new DenyAllSandbox(reason, [{ name: "bubblewrap", offered: false, tier: "none", reason, checks: [] }]);
-}
-
-function offer(
-  backend: SandboxBackend,
-  machine: Machine,
-  reports: readonly SelfTestReport[],
-  stateDirectory: string | undefined,
-): SandboxRuntime {
-  const state = stateDirectory === undefined ? {} : { stateDirectory };
-  return {
-    name: backend.name,
-    reports,
-    plan(request: PlanRequest) {
-      const plan = buildSandboxPlan(withRealPaths({ ...state, ...request }), machine);
-      return plan.ok ? done(withPossiblePlaces(plan.value)) : plan;
-    },
-    run: (plan, runOptions) => backend.run(plan, runOptions),
-    open: (plan, openOptions) => backend.open(plan, openOptions),
-    close: () => backend.close(),
-  };
+  return { report };
 }

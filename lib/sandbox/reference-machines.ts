@@ -7,6 +7,7 @@ export const ROOT_MACHINE: Machine = {
   architecture: "x64",
   root: true,
   bubblewrap: { path: "/usr/bin/bwrap", version: "0.11.0", bindFd: true, disableUserns: true },
+  firejail: { path: "/usr/bin/firejail", version: "0.9.72" },
   programs: {
     sh: "/bin/sh",
     env: "/usr/bin/env",

@@ -28,6 +28,7 @@ const MOST_PROCESSES = 2;
 /** What must be so, one line each; a backend is offered only if all hold. */
 export function judgeSighting(seen: Sighting): SelfTestCheck[] {
   const refused = (answer: string): boolean => answer.startsWith("refused");
+  const isHidden = (text: string): boolean => text === "" || refused(text);
   const check = (name: string, holds: boolean, saw: unknown): SelfTestCheck => ({
     name,
     holds,
@@ -43,7 +44,7 @@ export function judgeSighting(seen: Sighting): SelfTestCheck[] {
     check("the host's passwords are not there", refused(seen.shadow), seen.shadow.slice(0, 20)),
     check("a file of the host that no policy names is not there", refused(seen.hostFile), seen.hostFile),
     check("the only network interface is its own loopback", seen.interfaces === "lo", seen.interfaces),
-    check("nothing of our environment is visible", seen.launcherEnvironment === "", "hidden"),
+    check("nothing of our environment is visible", isHidden(seen.launcherEnvironment), "hidden"),
     check("no process of the host is visible", seen.processes <= MOST_PROCESSES, seen.processes),
     check("no file of ours is left open", seen.descriptors.length === 0, seen.descriptors),
     check("no socket to other programs can be made", refused(seen.unixSocket), seen.unixSocket),
