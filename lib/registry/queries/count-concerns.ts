@@ -32,11 +32,11 @@ export async function countConcerns(sql: postgres.Sql): Promise<ConcernCounts> {
       ) as drifted,
       (
         select count(*)::int from (
-          (select t.id from agents.tools_registry t where t.state = 'quarantined' limit ${most})
-          union
+          select t.id from agents.tools_registry t where t.state = 'quarantined'
+          union all
           (
-            select t.id from agents.tool_versions r join agents.tools_registry t on t.id = r.tool_id
-            where r.state = 'quarantined' and t.state = 'active' and t.pinned_version_id is null limit ${most}
+            select distinct t.id from agents.tool_versions r join agents.tools_registry t on t.id = r.tool_id
+            where r.state = 'quarantined' and t.state = 'active' and t.pinned_version_id is null
           )
           limit ${most}
         ) tools
