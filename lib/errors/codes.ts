@@ -275,6 +275,11 @@ export const ERRORS = {
     sentence: "A hard limit of this tool cannot be enforced on this machine, so it was not run.",
     todo: "Run the dispatcher where cgroups are available, or make the limit soft.",
   },
+  sandbox_ended: {
+    status: 502,
+    sentence: "The sandbox that the call shared with others of its owner was ended under it.",
+    todo: "Look whether it had an effect before you ask again; calls with a sandbox of their own are not touched by others.",
+  },
   tool_failed: { status: 502, sentence: "The tool ended with an error.", todo: "The cleaned error is in the result." },
   tool_timed_out: {
     status: 504,

@@ -44,11 +44,32 @@ export interface SandboxSession {
   close(): Promise<SandboxResult>;
 }
 
+/** A finished sandbox that waits for calls under its plan. It knows nothing of them before they come. */
+export interface StandingSandbox {
+  /** It lives, and what it has mounted is still what stands at those paths. */
+  isIntact(): boolean;
+  /** Null: it ended before the call reached it, and nothing of the tool was loaded. */
+  call(options: RunOptions): Promise<SandboxResult | null>;
+  readonly ended: Promise<void>;
+  /** Ends it and whatever it is at. */
+  end(): Promise<void>;
+}
+
+/** A backend that can make a sandbox before there is a call for it. */
+export interface StandingBackend extends SandboxBackend {
+  /** `one`: it serves one call and is gone. `many`: it serves until it is ended. */
+  stand(plan: SandboxPlan, bundlePath: string, serves: "one" | "many"): Promise<Outcome<StandingSandbox>>;
+}
+
 /** Something that can hold a call. It runs plans made for it and refuses all others; it never runs anything bare. */
 export interface SandboxBackend {
   readonly name: Backend;
   run(plan: SandboxPlan, options: RunOptions): Promise<SandboxResult>;
   open(plan: SandboxPlan, options: OpenOptions): Promise<Outcome<SandboxSession>>;
+  /** Where sandboxes are made before they are asked for. */
+  poolState?(): readonly PoolState[];
+  /** A task or an agent is over: what it shared between its calls ends at once. */
+  endOwner?(owner: Pick<Correlation, "taskId" | "agentId">): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { type EgressDoors, openEgress, REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
@@ -8,17 +9,28 @@ import type { Machine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { refusedResult } from "#lib/sandbox/refused-result.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
-import type { Correlation, OpenOptions, RunOptions, SandboxBackend, SandboxSession } from "#lib/sandbox/runtime.ts";
+import type {
+  OpenOptions,
+  RunOptions,
+  SandboxSession,
+  StandingBackend,
+  StandingSandbox,
+} from "#lib/sandbox/runtime.ts";
 import { type LaunchEvents, SpawnerClient, type StartedLaunch } from "#lib/sandbox/spawner/spawner-client.ts";
 import { buildLaunch } from "./build-launch.ts";
+import { leavesEnvironmentEmpty } from "./clean-shell.ts";
+import { correlationEnvironment } from "./correlation-environment.ts";
+import { credentialValues } from "./credential-values.ts";
+import type { Descriptor, Launch, LaunchInput } from "./launch.ts";
 import { isReachable } from "./reachable.ts";
 import { resultOf } from "./result-of.ts";
+import { BubblewrapStanding } from "./standing.ts";
 
-const RUNNER_FILES = ["run-tool.mjs", "run-command.mjs", "forwarder.mjs"];
+const RUNNER = new URL("../runner/", import.meta.url);
 
 interface StartInputs {
-  readonly stdin: Uint8Array | null;
-  readonly bundle: Buffer | null;
+  readonly input: LaunchInput;
+  readonly bundle: Descriptor | null;
   readonly onOutput?: (chunk: Uint8Array) => void;
 }
 
@@ -29,24 +41,34 @@ interface Started {
 }
 
 /** Runs plans with bubblewrap. It owns the spawner; closing it ends every call under way. */
-export class BubblewrapBackend implements SandboxBackend {
+export class BubblewrapBackend implements StandingBackend {
   readonly name = "bubblewrap";
   readonly #machine: Machine;
   readonly #spawner: SpawnerClient;
   readonly #doors: EgressDoors;
   readonly #runner: Record<string, string>;
+  readonly #cleanShell: boolean;
+  /** Names of what the spawner keeps, by content. Few: our own files, and a filter for each way of launching. */
+  readonly #names = new Map<string, string>();
 
   private constructor(machine: Machine, spawner: SpawnerClient, doors: EgressDoors) {
     this.#machine = machine;
     this.#doors = doors;
     this.#spawner = spawner;
+    this.#cleanShell = leavesEnvironmentEmpty(machine);
     this.#runner = Object.fromEntries(
-      RUNNER_FILES.map((name) => [name, readFileSync(new URL(`../runner/${name}`, import.meta.url), "utf8")]),
+      readdirSync(RUNNER)
+        .filter((name) => name.endsWith(".mjs"))
+        .map((name) => [name, readFileSync(new URL(name, RUNNER), "utf8")]),
     );
   }
 
   static async open(machine: Machine, doors: Partial<EgressDoors> = {}): Promise<BubblewrapBackend> {
-    const spawner = await SpawnerClient.start(machine.nodePath, machine.programs.mkfifo);
+    const spawner = await SpawnerClient.start(machine.nodePath, {
+      mkfifo: machine.programs.mkfifo,
+      sh: machine.programs.sh,
+      groupDirectories: machine.cgroups.map(({ directory }) => directory),
+    });
     return new BubblewrapBackend(machine, spawner, { ...REAL_DOORS, ...doors });
   }
 
@@ -54,15 +76,10 @@ export class BubblewrapBackend implements SandboxBackend {
     if (plan.backend !== this.name) {
       return refusedResult(this.name, refuse("no_sandbox", `The plan is for ${plan.backend}, this is bubblewrap.`));
     }
-    const bundle = await readBundle(plan, options.bundlePath);
-    if (bundle === "wrong") {
-      return refusedResult(
-        this.name,
-        refuse("binding_broken", "The bundle is missing or not the one that was approved."),
-      );
-    }
-    const { result } = this.#start(plan, options, { stdin: Buffer.from(options.stdin ?? ""), bundle });
-    return result;
+    const bundle = await this.#bundle(plan, options.bundlePath);
+    if (!bundle.ok) return refusedResult(this.name, bundle);
+    const input = { kind: "whole" as const, data: Buffer.from(options.stdin ?? "") };
+    return this.#start(plan, options, { input, bundle: bundle.value }).result;
   }
 
   async open(plan: SandboxPlan, options: OpenOptions): Promise<Outcome<SandboxSession>> {
@@ -71,7 +88,8 @@ export class BubblewrapBackend implements SandboxBackend {
     }
     const output = new Readable({ read: () => {} });
     const onOutput = (chunk: Uint8Array): void => void output.push(chunk);
-    const { launch, result } = this.#start(plan, options, { stdin: null, bundle: null, onOutput });
+    const input = { kind: "conversation" as const };
+    const { launch, result } = this.#start(plan, options, { input, bundle: null, onOutput });
     const ended = result.finally(() => output.push(null));
     return done({
       output,
@@ -84,30 +102,45 @@ export class BubblewrapBackend implements SandboxBackend {
     });
   }
 
-  /** Whatever goes wrong in here, the answer is a refusal: there is no other way to run it. */
-  #start(plan: SandboxPlan, options: OpenOptions, call: StartInputs): Started {
-    const egress = openEgress(plan.network, this.#doors);
-    const failed = (error: unknown): SandboxResult => {
-      const reason = error instanceof Error ? error.message : String(error);
-      return refusedResult(this.name, refuse("no_sandbox", `The sandbox was not set up: ${reason}`));
+  async stand(plan: SandboxPlan, bundlePath: string, serves: "one" | "many"): Promise<Outcome<StandingSandbox>> {
+    if (plan.backend !== this.name || plan.command.kind !== "bundle") {
+      return refuse("no_sandbox", "Only a bundle planned for bubblewrap can stand ready.");
+    }
+    const bundle = await this.#bundle(plan, bundlePath);
+    if (!bundle.ok) return bundle;
+    let channel: Socket | null = null;
+    const onEgress = (socket: Socket): void => {
+      // Nobody reads it before there is a call; broken before, it is told by the end of the sandbox.
+      channel = socket.on("error", () => {});
     };
     try {
-      const order = buildLaunch({
-        plan,
-        machine: this.#machine,
-        stdin: call.stdin,
-        bundle: call.bundle,
-        runner: this.#runner,
-        environment: correlationEnvironment(options.correlation),
-        unreachable: this.#machine.root && !plan.mounts.every(({ source }) => isReachable(source)),
-      });
+      const input = { kind: serves === "one" ? ("one call" as const) : ("calls" as const) };
+      const order = this.#order(plan, input, bundle.value, {}, null);
+      const launch = this.#spawner.launch(order, { onEgress });
+      const mounts = await launch.standing;
+      return done(new BubblewrapStanding({ plan, launch, doors: this.#doors, serves, mounts, channel: () => channel }));
+    } catch (error) {
+      return refuse("no_sandbox", `The sandbox was not set up: ${reasonOf(error)}`);
+    }
+  }
+
+  /** Whatever goes wrong in here, the answer is a refusal: there is no other way to run it. */
+  #start(plan: SandboxPlan, options: OpenOptions, call: StartInputs): Started {
+    const credentials = credentialValues(plan, options.secrets);
+    if (!credentials.ok) return { launch: null, result: Promise.resolve(refusedResult(this.name, credentials)) };
+    const { files, headers } = credentials.value;
+    const egress = openEgress(plan.network, this.#doors, headers);
+    const failed = (error: unknown): SandboxResult =>
+      refusedResult(this.name, refuse("no_sandbox", `The sandbox was not set up: ${reasonOf(error)}`));
+    try {
+      const order = this.#order(plan, call.input, call.bundle, correlationEnvironment(options.correlation), files);
       const events: LaunchEvents = {
         onEgress: (socket) => egress.attach(socket),
         ...(call.onOutput ? { onOutput: call.onOutput } : {}),
       };
       const launch = this.#spawner.launch(order, events, options.signal);
       const result = launch.report
-        .then((report) => resultOf(plan, report, egress.entries()), failed)
+        .then((report) => ({ ...resultOf(plan, report, egress.entries()), start: "cold" as const }), failed)
         .finally(() => egress.close());
       return { launch, result };
     } catch (error) {
@@ -116,34 +149,49 @@ export class BubblewrapBackend implements SandboxBackend {
     }
   }
 
+  #order(
+    plan: SandboxPlan,
+    input: LaunchInput,
+    bundle: Descriptor | null,
+    environment: Readonly<Record<string, string>>,
+    secrets: Readonly<Record<string, string>> | null,
+  ): Launch {
+    return buildLaunch({
+      ...{ plan, input, bundle, environment, secrets },
+      machine: this.#machine,
+      runner: this.#runner,
+      shared: (content) => this.#shared(content),
+      cleanShell: this.#cleanShell,
+      unreachable: this.#machine.root && !plan.mounts.every(({ source }) => isReachable(source)),
+    });
+  }
+
+  #shared(content: string | Uint8Array): Descriptor {
+    const bytes = Buffer.from(content);
+    const known = bytes.toString("latin1");
+    const name = this.#spawner.keep(bytes, this.#names.get(known));
+    this.#names.set(known, name);
+    return { kind: "kept", name };
+  }
+
+  /** The bytes are read once, hashed, and these very bytes go in: a file swapped after the check changes nothing. */
+  async #bundle({ command }: SandboxPlan, path: string | undefined): Promise<Outcome<Descriptor | null>> {
+    if (command.kind !== "bundle") return done(null);
+    try {
+      const bytes = await readFile(path ?? "");
+      if (createHash("sha256").update(bytes).digest("hex") === command.sha256)
+        return done({ kind: "kept", name: this.#spawner.keep(bytes, command.sha256) });
+    } catch {
+      // Missing is as good as wrong.
+    }
+    return refuse("binding_broken", "The bundle is missing or not the one that was approved.");
+  }
+
   close(): Promise<void> {
     return this.#spawner.close();
   }
 }
 
-/** The bytes are read once, hashed, and these very bytes go in: a file swapped after the check changes nothing. */
-async function readBundle({ command }: SandboxPlan, path: string | undefined): Promise<Buffer | null | "wrong"> {
-  if (command.kind !== "bundle") return null;
-  try {
-    const bytes = await readFile(path ?? "");
-    return createHash("sha256").update(bytes).digest("hex") === command.sha256 ? bytes : "wrong";
-  } catch {
-    return "wrong";
-  }
-}
-
-/** Agents choose some of these ids: only plain ones go on. */
-const PLAIN_ID = /^[\x21-\x7e]{1,200}$/;
-
-function correlationEnvironment(correlation: Correlation = {}): Record<string, string> {
-  const { agentId, sessionId, taskId, requestId } = correlation;
-  const named = {
-    AIRLOCK_AGENT_ID: agentId,
-    AIRLOCK_SESSION_ID: sessionId,
-    AIRLOCK_TASK_ID: taskId,
-    AIRLOCK_REQUEST_ID: requestId,
-  };
-  return Object.fromEntries(
-    Object.entries(named).filter((entry): entry is [string, string] => PLAIN_ID.test(entry[1] ?? "")),
-  );
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import { isWithin } from "#lib/sandbox/mount-pattern.ts";
 import type { Mount, SandboxPlan } from "#lib/sandbox/plan.ts";
+import { SECRETS_DIRECTORY } from "#lib/sandbox/plan-credentials.ts";
 import { INSIDE_ID } from "./launch.ts";
 
 /**
@@ -8,11 +9,15 @@ import { INSIDE_ID } from "./launch.ts";
  */
 export interface ArgumentInputs {
   readonly plan: SandboxPlan;
+  /** The network was made before; see `low-ports.ts`. */
+  readonly hasNetwork: boolean;
   readonly links: readonly { readonly path: string; readonly target: string }[];
   /** Descriptor numbers, as the launch lays them out. `mounts` runs parallel to the plan's. */
   readonly descriptors: {
     readonly mounts: readonly number[];
     readonly files: readonly { readonly descriptor: number; readonly path: string }[];
+    /** Credentials that are known now; null where they come with a call. */
+    readonly secrets: readonly { readonly descriptor: number; readonly path: string }[] | null;
     readonly seccomp: number;
     readonly status: number;
     /** Where the users of the host have to be mapped; see `owner-map.ts`. */
@@ -23,6 +28,9 @@ export interface ArgumentInputs {
   readonly kernelFiles: readonly string[];
 }
 
+/** More than a few keys and certificates need. */
+const SECRETS_BYTES = 1_048_576;
+
 /** Throws on a NUL in any of them: the list is separated by NULs, so one in a value would be further arguments. */
 export function bubblewrapArguments(inputs: ArgumentInputs): string[] {
   const list = argumentList(inputs);
@@ -30,12 +38,14 @@ export function bubblewrapArguments(inputs: ArgumentInputs): string[] {
   return list;
 }
 
-function argumentList({ plan, links, descriptors, environment, kernelFiles }: ArgumentInputs): string[] {
+function argumentList({ plan, hasNetwork, links, descriptors, environment, kernelFiles }: ArgumentInputs): string[] {
   const { ownerMap } = descriptors;
   const liesOver = ({ target }: Tmpfs): boolean => plan.mounts.some((mount) => isWithin(target, mount.target));
   return [
     // Each by name: --unshare-all skips the user and cgroup namespaces silently where they fail.
-    ...["user", "ipc", "pid", "net", "uts", "cgroup"].map((namespace) => `--unshare-${namespace}`),
+    ...["user", "ipc", "pid", ...(hasNetwork ? [] : ["net"]), "uts", "cgroup"].map(
+      (namespace) => `--unshare-${namespace}`,
+    ),
     // bubblewrap cannot do both; with an owner map it is we who switch further user namespaces off.
     ...(ownerMap
       ? ["--info-fd", `${ownerMap.info}`, "--userns-block-fd", `${ownerMap.release}`]
@@ -60,6 +70,7 @@ function argumentList({ plan, links, descriptors, environment, kernelFiles }: Ar
     ...descriptors.files.flatMap(({ descriptor, path }) => [
       ...["--perms", "0444", "--ro-bind-data", `${descriptor}`, path],
     ]),
+    ...secrets(plan, descriptors.secrets),
     // Last: what bubblewrap makes itself is a writable tmpfs of half the memory, and /proc has the kernel's settings.
     ...["--remount-ro", "/dev", "--remount-ro", "/proc", "--remount-ro", "/"],
     ...["--chdir", plan.workingDirectory, "--seccomp", `${descriptors.seccomp}`],
@@ -73,6 +84,16 @@ function tmpfs(places: readonly Tmpfs[]): string[] {
   return places.flatMap(({ target, sizeMb }) => [
     ...["--size", `${sizeMb * 1_048_576}`, "--perms", "1777", "--tmpfs", target],
   ]);
+}
+
+/** The tool's alone, in memory. Where the values come later, an empty place for them. */
+function secrets(plan: SandboxPlan, known: ArgumentInputs["descriptors"]["secrets"]): string[] {
+  if (!plan.credentials?.some((credential) => credential.as === "file")) return [];
+  if (known === null) return ["--perms", "0700", "--size", `${SECRETS_BYTES}`, "--tmpfs", SECRETS_DIRECTORY];
+  return [
+    ...["--perms", "0700", "--dir", SECRETS_DIRECTORY],
+    ...known.flatMap(({ descriptor, path }) => ["--perms", "0400", "--ro-bind-data", `${descriptor}`, path]),
+  ];
 }
 
 /**

@@ -4,8 +4,11 @@ import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { buildSandboxPlan, type PlanRequest } from "#lib/sandbox/build-plan.ts";
 import { ROOT_MACHINE, ROOTLESS_MACHINE } from "#lib/sandbox/reference-machines.ts";
 import { buildLaunch } from "./build-launch.ts";
+import type { Descriptor } from "./launch.ts";
 
 const RUNNER = { "run-tool.mjs": "// tool", "run-command.mjs": "// command", "forwarder.mjs": "// forwarder" };
+
+const shared = (content: string | Uint8Array): Descriptor => ({ kind: "bytes", data: Buffer.from(content) });
 
 function launched(policy: ToolPolicy, more: Partial<PlanRequest> = {}, machine = ROOT_MACHINE, unreachable = false) {
   const plan = buildSandboxPlan(
@@ -23,9 +26,12 @@ function launched(policy: ToolPolicy, more: Partial<PlanRequest> = {}, machine =
   const launch = buildLaunch({
     plan: plan.value,
     machine,
-    stdin: Buffer.from("{}"),
-    bundle: plan.value.command.kind === "bundle" ? Buffer.from("export default {}") : null,
+    input: { kind: "whole", data: Buffer.from("{}") },
+    bundle: plan.value.command.kind === "bundle" ? shared("export default {}") : null,
     runner: RUNNER,
+    shared,
+    secrets: {},
+    cleanShell: false,
     environment: { AIRLOCK_AGENT_ID: "a1" },
     unreachable,
   });
@@ -53,8 +59,8 @@ describe("golden launches", () => {
     const descriptors = launch.descriptors.map((descriptor, index) =>
       descriptor.kind === "mount" ? `${index + 3} mount ${descriptor.path}` : `${index + 3} ${descriptor.kind}`,
     );
-    const { command, shell, stepDown, groups, wallMs, outputBytes, cpuMs } = launch;
-    const shown = { args: linewise(args), command, descriptors, shell, stepDown, groups, wallMs, outputBytes, cpuMs };
+    const { command, shell, stepDown, armedBy, groups, limits } = launch;
+    const shown = { args: linewise(args), command, descriptors, shell, stepDown, armedBy, groups, ...limits };
     await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot(`../golden/launch-${name}.json`);
   });
 });

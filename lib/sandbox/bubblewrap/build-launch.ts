@@ -1,20 +1,28 @@
 import { NODE_INSIDE, needsNode, RUNTIME_DIRECTORY } from "#lib/sandbox/build-plan.ts";
+import { needsLowPorts, networkFiles, planRedirects } from "#lib/sandbox/egress/redirects.ts";
 import type { Machine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { limitOf } from "#lib/sandbox/plan-limits.ts";
 import { buildFilter } from "#lib/sandbox/seccomp/filter.ts";
 import { bubblewrapArguments, isNamedByPolicy } from "./bubblewrap-args.ts";
 import { groupOrders } from "./group-orders.ts";
-import { type Descriptor, INSIDE_ID, type Launch } from "./launch.ts";
+import { type CallLimits, type Descriptor, INSIDE_ID, type Launch, type LaunchInput } from "./launch.ts";
+import { networkWithLowPorts } from "./low-ports.ts";
 
 export interface LaunchInputs {
   readonly plan: SandboxPlan;
   readonly machine: Machine;
-  readonly stdin: Launch["stdin"];
+  readonly input: LaunchInput;
   /** The tool's code, checked against the plan's hash by the caller; bytes, so that nobody can swap the file after. */
-  readonly bundle: Uint8Array | null;
+  readonly bundle: Descriptor | null;
   /** Our own runner, by file name. */
   readonly runner: Readonly<Record<string, string>>;
+  /** How a content that many launches share is handed over. */
+  readonly shared: (content: string | Uint8Array) => Descriptor;
+  /** Values of the credentials that become files, by their place; null where they come with a call. */
+  readonly secrets: Readonly<Record<string, string>> | null;
+  /** The shell was seen to leave an empty environment empty. */
+  readonly cleanShell: boolean;
   readonly environment: Readonly<Record<string, string>>;
   /** A mount lies below a directory that only its owner may enter, so bubblewrap, stepped down, could not find it. */
   readonly unreachable: boolean;
@@ -22,6 +30,7 @@ export interface LaunchInputs {
 
 /** Port of the forwarder on the sandbox's own loopback; nobody else lives there. */
 const PROXY = "http://127.0.0.1:3128";
+const SOCKS = "socks5h://127.0.0.1:1080";
 /** Threads that Node needs for itself, and bubblewrap's first process: not charged to the tool. */
 const NODE_TASKS = 24;
 const OPEN_FILES = 256;
@@ -37,9 +46,10 @@ const ETC: Readonly<Record<string, string>> = {
 };
 
 export function buildLaunch(inputs: LaunchInputs): Launch {
-  const { plan, machine, bundle, runner } = inputs;
+  const { plan, machine, bundle, runner, shared } = inputs;
   if (!machine.bubblewrap || !machine.architecture) throw new Error("A launch was built for a machine that has none.");
   const network = plan.network.mode !== "none";
+  const redirects = network ? planRedirects(plan.network.hosts) : [];
   const usesNode = needsNode(plan);
   const mapOwners = machine.root && (inputs.unreachable || plan.mounts.some(isNamedByPolicy));
 
@@ -49,57 +59,96 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
 
   // Number 3 is the argument list itself; it is written last, when all numbers are known.
   place(text(""));
-  const seccomp = place({
-    kind: "bytes",
-    data: buildFilter({
-      architecture: machine.architecture,
-      network: network ? "proxy" : "none",
-      processes: forbidsProcesses(plan) ? "deny" : "allow",
-    }),
-  });
+  const seccomp = place(
+    shared(
+      buildFilter({
+        architecture: machine.architecture,
+        network: network ? "proxy" : "none",
+        processes: forbidsProcesses(plan) ? "deny" : "allow",
+      }),
+    ),
+  );
   const status = place({ kind: "status" });
   const answer = plan.command.kind === "bundle" ? place({ kind: "answer" }) : null;
   const egress = network ? place({ kind: "egress" }) : null;
+  // A sandbox that stands ready for calls makes nothing: a workspace that somebody took away stays away until it is used.
+  const mayCreate = inputs.input.kind === "whole" || inputs.input.kind === "conversation";
   const mounts = plan.mounts.map(({ source, from }) =>
-    place({ kind: "mount", path: source, create: from.startsWith("${workspace}") }),
+    place({ kind: "mount", path: source, create: mayCreate && from.startsWith("${workspace}") }),
   );
-  const contents: [string, string | Uint8Array][] = [
-    ...Object.entries(ETC),
-    ...(usesNode ? Object.entries(runner) : []).map(([name, code]): [string, string] => [
-      `${RUNTIME_DIRECTORY}/${name}`,
-      code,
-    ]),
+  const contents = [
+    ...Object.entries(network ? { ...ETC, ...networkFiles(redirects) } : ETC),
+    ...runnerFiles(plan, inputs.input, runner).map(([name, code]) => [`${RUNTIME_DIRECTORY}/${name}`, code] as const),
   ];
-  if (bundle) contents.push([`${RUNTIME_DIRECTORY}/tool.mjs`, bundle]);
   const info = mapOwners ? place({ kind: "info" }) : null;
   const files = contents.map(([path, content], index) => ({
     path,
-    descriptor: place(mapOwners && index === 0 ? { kind: "release", data: Buffer.from(content) } : text(content)),
+    descriptor: place(mapOwners && index === 0 ? { kind: "release", data: Buffer.from(content) } : shared(content)),
   }));
+  if (bundle) files.push({ path: `${RUNTIME_DIRECTORY}/tool.mjs`, descriptor: place(bundle) });
+  const secrets =
+    inputs.secrets &&
+    Object.entries(inputs.secrets).map(([path, value]) => ({
+      path,
+      descriptor: place({ kind: "secret", data: Buffer.from(value) }),
+    }));
   const release = files[0]?.descriptor;
   const ownerMap = info !== null && release !== undefined ? { info, release } : null;
 
+  const lowPorts = needsLowPorts(redirects);
+  const networkBy = lowPorts && !ownerMap ? networkMakers(machine) : [];
+
   const list = bubblewrapArguments({
     plan,
+    hasNetwork: networkBy.length > 0,
     links: machine.systemLinks,
     kernelFiles: machine.kernelFiles,
-    descriptors: { mounts, files, seccomp, status, ownerMap },
+    descriptors: { mounts, files, secrets, seccomp, status, ownerMap },
     environment: { ...plan.environment, ...inputs.environment, ...(network ? proxyEnvironment() : {}) },
   });
   descriptors[0] = text(`${list.join("\0")}\0`);
 
   return {
     bubblewrap: machine.bubblewrap.path,
+    networkBy,
+    lowPorts: lowPorts && ownerMap !== null,
     descriptors,
-    command: innerCommand(plan, machine, answer, egress, usesNode),
-    shell: shellOf(machine),
+    command: innerCommand(plan, machine, answer, egress, MODES[inputs.input.kind]),
+    shell: shellOf(machine, inputs.cleanShell),
     stepDown: stepDown(plan, machine),
     groups: groupOrders(machine.cgroups, plan.limits, usesNode ? NODE_TASKS : 2),
-    stdin: inputs.stdin,
+    armedBy: machine.root ? null : machine.programs.setpriv,
+    input: inputs.input,
+    limits: callLimits(plan),
+  };
+}
+
+/** What each call under this plan is held to. */
+export function callLimits(plan: SandboxPlan): CallLimits {
+  return {
     wallMs: limitOf(plan.limits, "wallSeconds") * 1000,
     outputBytes: limitOf(plan.limits, "outputBytes"),
     cpuMs: limitOf(plan.limits, "cpuSeconds") * 1000,
   };
+}
+
+/** How the runner inside is told of a call. */
+const MODES: Readonly<Record<LaunchInput["kind"], string>> = {
+  whole: "whole",
+  conversation: "whole",
+  "one call": "one",
+  calls: "many",
+};
+
+/** Each file is a mount that every start pays for: only those that this launch will load. */
+function runnerFiles(plan: SandboxPlan, input: LaunchInput, runner: LaunchInputs["runner"]): [string, string][] {
+  if (!needsNode(plan)) return [];
+  const serves = input.kind === "calls";
+  return Object.entries(runner).filter(([name]) => {
+    if (name === "run-tool.mjs") return plan.command.kind === "bundle";
+    if (name === "serve-calls.mjs") return serves;
+    return plan.network.mode !== "none";
+  });
 }
 
 /** Our forwarder has to start the command as its child, so there the process limit does it instead of the filter. */
@@ -112,8 +161,9 @@ function innerCommand(
   machine: Machine,
   answer: number | null,
   egress: number | null,
-  usesNode: boolean,
+  mode: string,
 ): string[] {
+  const usesNode = needsNode(plan);
   const { prlimit } = machine.programs;
   if (!prlimit) throw new Error("A launch was built without prlimit.");
   const memoryBytes = limitOf(plan.limits, "memoryMb") * 1_048_576;
@@ -135,7 +185,7 @@ function innerCommand(
   const node = [...limited, NODE_INSIDE, heap];
   if (plan.command.kind === "bundle") {
     const runner = [NO_NEW_CODE, `${RUNTIME_DIRECTORY}/run-tool.mjs`];
-    return [...node, ...runner, `${answer}`, egress === null ? "-" : `${egress}`];
+    return [...node, ...runner, `${answer}`, egress === null ? "-" : `${egress}`, mode];
   }
   const { argv } = plan.command;
   if (egress === null) return [...limited, ...argv];
@@ -143,9 +193,15 @@ function innerCommand(
   return [...node, `${RUNTIME_DIRECTORY}/run-command.mjs`, `${egress}`, ...single, ...argv];
 }
 
-function shellOf({ programs: { sh, env } }: Machine): Launch["shell"] {
+function shellOf({ programs: { sh, env } }: Machine, clean: boolean): Launch["shell"] {
   if (!sh || !env) throw new Error("A launch was built without sh or env.");
-  return { sh, env };
+  return { sh, env: clean ? null : env };
+}
+
+/** Without setpriv nobody could give the rights over it up again: then the network is bubblewrap's own. */
+function networkMakers({ bubblewrap, programs: { sh, env, setpriv } }: Machine): string[] {
+  if (!bubblewrap || !sh || !env || !setpriv) return [];
+  return networkWithLowPorts({ bubblewrap: bubblewrap.path, sh, env, setpriv });
 }
 
 function stepDown(plan: SandboxPlan, { root, programs }: Machine): Launch["stepDown"] {
@@ -166,6 +222,7 @@ function proxyEnvironment(): Record<string, string> {
   const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [name, name.toLowerCase()]);
   return {
     ...Object.fromEntries(names.map((name) => [name, PROXY])),
+    SOCKS_PROXY: SOCKS,
     NO_PROXY: "",
     no_proxy: "",
     NODE_USE_ENV_PROXY: "1",

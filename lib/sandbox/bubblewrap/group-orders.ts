@@ -10,23 +10,36 @@ const PERIOD_US = 100_000;
 type Setting = GroupOrder["settings"][number];
 
 /**
- * The control groups of one launch. Also where a hierarchy offers no limit of ours but can kill: that is how nothing
- * survives, however often it forked and whatever session it moved to.
+ * The control groups of one launch: each controller once. On a machine that has both versions the old one has them all,
+ * and joining a group of the new one as well makes every launch wait for the whole kernel to pass a quiet moment (ten
+ * milliseconds and more, measured), for a kill at one stroke that killing group by member gives too.
  */
 export function groupOrders(
   hierarchies: readonly CgroupHierarchy[],
   limits: readonly PlannedLimit[],
   ownTasks: number,
 ): GroupOrder[] {
-  return hierarchies
-    .filter(({ controllers, canKill }) => controllers.length > 0 || canKill)
-    .map(({ version, controllers, directory, canKill }) => ({
-      version,
-      directory,
-      canKill,
-      counts: (["memory", "cpuacct"] as const).filter((controller) => controllers.includes(controller)),
-      settings: controllers.flatMap((controller) => settings(version, controller, limits, ownTasks)),
-    }));
+  return chosen(hierarchies).map(({ version, controllers, directory, canKill }) => ({
+    version,
+    directory,
+    canKill,
+    counts: (["memory", "cpuacct"] as const).filter((controller) => controllers.includes(controller)),
+    shares: controllers.includes("cpu"),
+    settings: controllers.flatMap((controller) => settings(version, controller, limits, ownTasks)),
+  }));
+}
+
+function chosen(hierarchies: readonly CgroupHierarchy[]): CgroupHierarchy[] {
+  const taken = new Set<Controller>();
+  const used = hierarchies
+    .toSorted((a, b) => a.version - b.version)
+    .flatMap((hierarchy) => {
+      const controllers = hierarchy.controllers.filter((controller) => !taken.has(controller));
+      for (const controller of controllers) taken.add(controller);
+      return controllers.length > 0 ? [{ ...hierarchy, controllers }] : [];
+    });
+  // Whatever else there is: some group has to hold all of its processes, so that none is missed.
+  return used.length > 0 ? used : hierarchies.filter(({ canKill }) => canKill).slice(0, 1);
 }
 
 function settings(

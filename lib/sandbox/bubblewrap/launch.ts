@@ -8,13 +8,17 @@ export const INSIDE_ID = 1000;
 
 /** What the child finds at a descriptor number ≥ 3, in order. */
 export type Descriptor =
-  /** Bytes it reads to the end: arguments, the filter, files made from memory. */
+  /** Bytes it reads to the end: the argument list, the bundle's neighbours. */
   | { readonly kind: "bytes"; readonly data: Uint8Array }
+  /** The same, for what many launches share: the spawner was given it before, under this name. */
+  | { readonly kind: "kept"; readonly name: string }
+  /** The same, for what must never touch a disk: it goes through a pipe. */
+  | { readonly kind: "secret"; readonly data: Uint8Array }
   /** A directory or file, opened without following any link. */
   | { readonly kind: "mount"; readonly path: string; readonly create: boolean }
   /** Lines of JSON by which bubblewrap says whether the command was reached, and how it ended. */
   | { readonly kind: "status" }
-  /** The runner's one answer. */
+  /** The runner's answers. */
   | { readonly kind: "answer" }
   /** The only way out to the network: handed to whoever asked for the launch. */
   | { readonly kind: "egress" }
@@ -26,13 +30,28 @@ export type Descriptor =
    */
   | { readonly kind: "release"; readonly data: Uint8Array };
 
+/**
+ * What it reads. `whole`: this, from the start. `conversation`: what is said to it while it runs. `one call`: it stands
+ * ready and gets one later. `calls`: it stands ready and serves until it is ended. The clock, the count of processor
+ * time and the allowance of output of the last two run from the call, not from the start.
+ */
+export type LaunchInput =
+  | { readonly kind: "whole"; readonly data: Uint8Array }
+  | { readonly kind: "conversation" }
+  | { readonly kind: "one call" }
+  | { readonly kind: "calls" };
+
 export interface Launch {
   readonly bubblewrap: string;
+  /** Words before it that make the sandbox's network; empty where it makes its own. See `low-ports.ts`. */
+  readonly networkBy: readonly string[];
+  /** Where users are mapped: the network gets its low ports at the same moment. */
+  readonly lowPorts: boolean;
   readonly descriptors: readonly Descriptor[];
   /** After bubblewrap's own `--`. */
   readonly command: readonly string[];
-  /** Both of them, to join the groups and to start with an empty environment. */
-  readonly shell: { readonly sh: string; readonly env: string };
+  /** Joins the groups; `env` empties the environment where this shell does not leave it empty. */
+  readonly shell: { readonly sh: string; readonly env: string | null };
   /** Step down to a uid of its own first. Absent where we are not root and have only one. */
   readonly stepDown: {
     readonly setpriv: string;
@@ -40,9 +59,14 @@ export interface Launch {
     /** The uid belongs to this directory, which is given to it; without one the uid is used once. */
     readonly workspace: string | null;
   } | null;
+  /** Where we are not root: arms the signal that ends it with the spawner, before anything else. */
+  readonly armedBy: string | null;
   readonly groups: readonly GroupOrder[];
-  /** What it reads, whole. Null for a conversation: both ways stay open while it runs. */
-  readonly stdin: Uint8Array | null;
+  readonly input: LaunchInput;
+  readonly limits: CallLimits;
+}
+
+export interface CallLimits {
   readonly wallMs: number;
   readonly outputBytes: number;
   /** Sum over all processes; watched only where a group counts it. */
@@ -55,16 +79,22 @@ export interface GroupOrder {
   readonly directory: string;
   readonly settings: readonly { readonly file: string; readonly value: string; readonly required: boolean }[];
   readonly counts: readonly ("memory" | "cpuacct")[];
+  /** Its share of the processors can be set: little while it only stands ready. */
+  readonly shares: boolean;
   readonly canKill: boolean;
 }
+
+/** `closed`: its conversation was over, and it did not end by itself. */
+export type StopReason = "wall" | "output" | "cpu" | "memory" | "cancelled" | "closed";
 
 export interface LaunchReport {
   readonly exitCode: number | null;
   readonly signal: string | null;
+  /** Of one that stood ready: whether the runner has read the call. If not, nothing of the tool was ever loaded. */
+  readonly taken?: boolean;
   /** Whether the command was reached at all; if not, `stderr` is the launcher's and not the tool's. */
   readonly started: boolean;
-  /** `closed`: its conversation was over, and it did not end by itself. */
-  readonly stopped: "wall" | "output" | "cpu" | "memory" | "cancelled" | "closed" | null;
+  readonly stopped: StopReason | null;
   readonly truncated: boolean;
   /** Empty after a conversation, where it was handed on as it came. */
   readonly stdout: Uint8Array;
@@ -76,3 +106,6 @@ export interface LaunchReport {
   readonly cpuMs: number | null;
   readonly maxMemoryBytes: number | null;
 }
+
+/** Which directory or file was bound: the device, the number on it, and whose it was. */
+export type MountIdentity = readonly [device: number, inode: number, owner: number];

@@ -7,7 +7,7 @@ const RUNNER = fileURLToPath(new URL("./run-tool.mjs", import.meta.url));
 
 /** The runner outside any sandbox: it gets as far as looking for a bundle, which is not there. */
 function startRunner() {
-  return spawn(process.execPath, [RUNNER, "3", "-"], { stdio: ["pipe", "ignore", "ignore", "pipe"] });
+  return spawn(process.execPath, [RUNNER, "3", "-", "whole"], { stdio: ["pipe", "ignore", "ignore", "pipe"] });
 }
 
 test("a tool whose dispatcher died while the sandbox was made is not run", async () => {

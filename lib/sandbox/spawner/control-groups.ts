@@ -5,16 +5,23 @@ import type { GroupOrder } from "../bubblewrap/launch.ts";
 
 /** The control groups of one launch, from making them to removing them. */
 export interface ControlGroups {
-  readonly directories: readonly string[];
+  /** The files by which a process that writes 0 joins them. */
+  readonly doors: readonly string[];
   kill(): void;
+  /** Little while it stands ready, so that it takes nothing from calls that run. */
+  setShare(share: "little" | "usual"): void;
   cpuMs(): number | null;
   maxMemoryBytes(): number | null;
   killedForMemory(): boolean;
   remove(): Promise<void>;
 }
 
-const REMOVE_ATTEMPTS = 40;
-const REMOVE_PAUSE_MS = 25;
+const REMOVE_ATTEMPTS = 200;
+const REMOVE_PAUSE_MS = 10;
+const SHARES = {
+  1: { file: "cpu.shares", little: "64", usual: "1024" },
+  2: { file: "cpu.weight", little: "6", usual: "100" },
+};
 
 /** Throws when a required setting is not accepted: a group without its limit would be a promise not kept. */
 export function makeControlGroups(orders: readonly GroupOrder[], name: string): ControlGroups {
@@ -32,10 +39,18 @@ export function makeControlGroups(orders: readonly GroupOrder[], name: string): 
   }
 
   const counting = (what: "memory" | "cpuacct") => made.find(({ order }) => order.counts.includes(what));
+  const atOneStroke = made.find(({ order }) => order.canKill);
   return {
-    directories: made.map(({ directory }) => directory),
+    // Where a thread joins alone the kernel does not have to hold all others still; ours is the only one of its process.
+    doors: made.map(({ order, directory }) => join(directory, order.version === 1 ? "tasks" : "cgroup.procs")),
     kill() {
-      for (const { order, directory } of made) if (order.canKill) tryWrite(join(directory, "cgroup.kill"), "1");
+      if (atOneStroke) tryWrite(join(atOneStroke.directory, "cgroup.kill"), "1");
+      else if (made[0]) killMembers(made[0].directory);
+    },
+    setShare(share) {
+      for (const { order, directory } of made) {
+        if (order.shares) tryWrite(join(directory, SHARES[order.version].file), SHARES[order.version][share]);
+      }
     },
     cpuMs() {
       const group = counting("cpuacct");
@@ -74,6 +89,29 @@ function tryWrite(file: string, value: string): void {
   }
 }
 
+/** Everybody in a group of the old version. One that forks meanwhile is met at the next call; its namespace dies with its first process. */
+function killMembers(directory: string): void {
+  for (const pid of membersOf(directory)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // Gone by itself.
+    }
+  }
+}
+
+function membersOf(directory: string): number[] {
+  try {
+    // A zero would stand for somebody whose number we cannot know, and killing it would kill ourselves.
+    return readFileSync(join(directory, "cgroup.procs"), "utf8")
+      .split("\n")
+      .map(Number)
+      .filter((pid) => pid > 1);
+  } catch {
+    return [];
+  }
+}
+
 /** The kernel lets go of a dead process a moment after its parent has heard of it. */
 async function removeWhenEmpty(directory: string): Promise<void> {
   for (let attempt = 0; attempt < REMOVE_ATTEMPTS; attempt += 1) {
@@ -82,6 +120,7 @@ async function removeWhenEmpty(directory: string): Promise<void> {
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+      killMembers(directory);
       await sleep(REMOVE_PAUSE_MS);
     }
   }

@@ -1,8 +1,12 @@
 import type { Socket } from "node:net";
+import { KeptBytes } from "./byte-files.ts";
+import type { ControlGroups } from "./control-groups.ts";
 import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
-import type { FromSpawner, ToSpawner } from "./messages.ts";
+import type { FromSpawner, SentCall, ToSpawner } from "./messages.ts";
 import { PipeStock } from "./pipes.ts";
-import { runLaunch } from "./run-launch.ts";
+import { type LaunchHooks, runLaunch } from "./run-launch.ts";
+import type { SpawnerSettings } from "./settings.ts";
+import { startUndertaker } from "./undertaker.ts";
 
 /**
  * The process that starts sandboxes, and nothing else. It stays small because starting a process copies the page tables
@@ -14,20 +18,44 @@ interface Running {
   readonly cancel: AbortController;
   readonly over: AbortController;
   input?: Socket;
+  take?: (call: SentCall) => void;
+  cancelCall?: (number: number) => void;
 }
+
+// Whatever we were started with and should not have: nothing of it goes on. All that we open ourselves, Node marks.
+closeLeakedDescriptors();
+
+const settings = JSON.parse(process.argv[2] ?? "{}") as SpawnerSettings;
+const name = `airlock-${process.pid}`;
+const undertaker = settings.sh ? startUndertaker(settings.sh, name, settings.groupDirectories) : null;
 const running = new Map<number, Running>();
-const pipes = new PipeStock(process.argv[2] || null);
+const removing = new Set<Promise<void>>();
+const pipes = new PipeStock(settings.mkfifo);
+const kept = new KeptBytes();
 let ending = false;
 
-closeLeakedDescriptors();
 // Ctrl-C reaches the whole group; the parent decides what happens to the calls under way.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
 process.on("message", (message: ToSpawner) => {
-  if (message.type === "cancel") running.get(message.id)?.cancel.abort();
-  else if (message.type === "input") running.get(message.id)?.input?.write(message.data);
-  else if (message.type === "close") running.get(message.id)?.over.abort();
-  else void launch(message.id, message.launch);
+  switch (message.type) {
+    case "launch":
+      return void launch(message.id, message.launch);
+    case "cancel":
+      if (message.call === undefined) running.get(message.id)?.cancel.abort();
+      else running.get(message.id)?.cancelCall?.(message.call);
+      return;
+    case "input":
+      return void running.get(message.id)?.input?.write(message.data);
+    case "close":
+      return running.get(message.id)?.over.abort();
+    case "call":
+      return running.get(message.id)?.take?.(message.call);
+    case "keep":
+      return kept.keep(message.name, message.data);
+    case "drop":
+      return kept.drop(message.name);
+  }
 });
 
 process.on("disconnect", () => {
@@ -42,20 +70,7 @@ async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promi
   const call: Running = { cancel: new AbortController(), over: new AbortController() };
   running.set(id, call);
   try {
-    const report = await runLaunch(order, {
-      name: `airlock-${process.pid}-${id}`,
-      pipes,
-      onEgress: (socket) => tell({ type: "egress", id }, socket),
-      signal: call.cancel.signal,
-      conversation: {
-        onOutput: (data) => tell({ type: "output", id, data }),
-        onInput: (input) => {
-          call.input = input;
-        },
-        over: call.over.signal,
-      },
-    });
-    tell({ type: "report", id, report });
+    tell({ type: "report", id, report: await runLaunch(order, hooksOf(id, call)) });
   } catch (error) {
     tell({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
   } finally {
@@ -64,11 +79,49 @@ async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promi
   }
 }
 
+function hooksOf(id: number, call: Running): LaunchHooks {
+  return {
+    name: `${name}-${id}`,
+    pipes,
+    kept,
+    onEgress: (socket) => tell({ type: "egress", id }, socket),
+    signal: call.cancel.signal,
+    conversation: {
+      onOutput: (data) => tell({ type: "output", id, data }),
+      onInput: (input) => {
+        call.input = input;
+      },
+      over: call.over.signal,
+    },
+    standing: {
+      onStanding: (mounts) => tell({ type: "standing", id, mounts }),
+      onCall: (take) => {
+        call.take = take;
+      },
+      onCancelCall: (cancel) => {
+        call.cancelCall = cancel;
+      },
+      onServed: (number, report) => tell({ type: "served", id, call: number, report }),
+    },
+    removeLater,
+  };
+}
+
+function removeLater(groups: ControlGroups): void {
+  const removal = groups.remove().finally(() => {
+    removing.delete(removal);
+    endWhenIdle();
+  });
+  removing.add(removal);
+}
+
 /** The parent may be dead and the end of the channel not yet seen: that is told by "disconnect", not by a failed send. */
 function tell(message: FromSpawner, handle?: Socket): void {
   if (process.connected) process.send?.(message, handle, undefined, () => {});
 }
 
 function endWhenIdle(): void {
-  if (ending && running.size === 0) process.exit(0);
+  if (!ending || running.size > 0 || removing.size > 0) return;
+  undertaker?.destroy();
+  process.exit(0);
 }

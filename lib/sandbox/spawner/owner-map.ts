@@ -24,12 +24,21 @@ export function ownerMap(user: number): string {
     .join("\n");
 }
 
+/** Where it cannot be written the sandbox lacks these ports, and its proxies lead to the same hosts. */
+const OPEN_PORTS = "{ echo 0 > /proc/sys/net/ipv4/ip_unprivileged_port_start; } 2>/dev/null; true";
+
 /** Done to the sandbox's first process while it waits. No user namespace can be made inside it afterwards. */
-export async function mapOwners(pid: number, user: number, nsenter: string): Promise<void> {
+export async function mapOwners(pid: number, user: number, nsenter: string, lowPorts: boolean): Promise<void> {
   writeFileSync(`/proc/${pid}/uid_map`, ownerMap(user));
   writeFileSync(`/proc/${pid}/gid_map`, ownerMap(user));
-  const setNone = ["/bin/sh", "-c", "echo 0 > /proc/sys/user/max_user_namespaces"];
-  await promisify(execFile)(nsenter, ["--target", `${pid}`, "--user", "--preserve-credentials", ...setNone], {
-    env: {} as NodeJS.ProcessEnv,
-  });
+  const setNone = "echo 0 > /proc/sys/user/max_user_namespaces";
+  const script = lowPorts ? `${setNone} && ${OPEN_PORTS}` : setNone;
+  const namespaces = ["--user", ...(lowPorts ? ["--net"] : [])];
+  await promisify(execFile)(
+    nsenter,
+    ["--target", `${pid}`, ...namespaces, "--preserve-credentials", "/bin/sh", "-c", script],
+    {
+      env: {} as NodeJS.ProcessEnv,
+    },
+  );
 }

@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync } from "node:fs";
 import type { Socket } from "node:net";
-import { constants } from "node:os";
-import type { Launch, LaunchReport } from "../bubblewrap/launch.ts";
+import type { Launch, LaunchReport, MountIdentity } from "../bubblewrap/launch.ts";
+import type { KeptBytes } from "./byte-files.ts";
+import { streamOf } from "./child-streams.ts";
 import { type ControlGroups, makeControlGroups } from "./control-groups.ts";
-import { drained } from "./drained.ts";
-import { openInputFile } from "./input-file.ts";
-import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
-import { openWithoutLinks } from "./open-without-links.ts";
-import { OutputBudget } from "./output-budget.ts";
+import { followCalls } from "./follow-calls.ts";
+import { followChild } from "./follow-child.ts";
+import type { SentCall } from "./messages.ts";
 import { mapOwners } from "./owner-map.ts";
-import type { Pipe, PipeStock } from "./pipes.ts";
-import { readStatus, waitUntilGone } from "./read-status.ts";
+import type { PipeStock } from "./pipes.ts";
 import { releaseOf, releaseWhenReady } from "./release.ts";
+import { type StartedChild, startChild } from "./start-child.ts";
 import { passingUser, workspaceUser } from "./workspace-owner.ts";
 
 /**
@@ -22,6 +19,7 @@ import { passingUser, workspaceUser } from "./workspace-owner.ts";
 export interface LaunchHooks {
   readonly name: string;
   readonly pipes: PipeStock;
+  readonly kept: KeptBytes;
   readonly onEgress: (socket: Socket) => void;
   readonly signal: AbortSignal;
   /** Only for a conversation: what the command says, where to speak to it, and when it is over. */
@@ -30,47 +28,41 @@ export interface LaunchHooks {
     readonly onInput: (input: Socket) => void;
     readonly over: AbortSignal;
   };
+  /** Only for one that waits for calls. */
+  readonly standing: {
+    readonly onStanding: (mounts: readonly MountIdentity[]) => void;
+    readonly onCall: (take: (call: SentCall) => void) => void;
+    readonly onCancelCall: (cancel: (number: number) => void) => void;
+    readonly onServed: (number: number, report: LaunchReport) => void;
+  };
+  /** Emptied groups go away behind the report: the kernel takes its time, and nobody has to wait for it. */
+  readonly removeLater: (groups: ControlGroups) => void;
 }
 
-type Stop = NonNullable<LaunchReport["stopped"]>;
-
-/** Joins the groups while still root, then becomes the rest of its arguments. 125: could not join, so nothing ran. */
-const JOIN_AND_BECOME =
-  'n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1/cgroup.procs" || exit 125; shift; n=$((n-1)); done; cd / && exec "$@"';
-const CPU_WATCH_MS = 200;
-/** What a command whose input has ended gets to end by itself. */
-const LEAVE_MS = 250;
-
 export async function runLaunch(launch: Launch, hooks: LaunchHooks): Promise<LaunchReport> {
-  closeLeakedDescriptors();
   const user = launch.stepDown ? userOf(launch.stepDown.workspace) : null;
-  const opened: number[] = [];
-  let groups: ControlGroups | null = null;
+  const groups = makeControlGroups(launch.groups, hooks.name);
   try {
-    const stdio = launch.descriptors.map((descriptor) => {
-      if (descriptor.kind !== "mount") return "pipe" as const;
-      const number = openWithoutLinks(descriptor.path, descriptor.create ? { owner: user } : null);
-      opened.push(number);
-      return number;
+    const child = startChild(launch, user, groups.doors, hooks);
+    let ended = false;
+    child.process.once("exit", () => {
+      // The group of a dead leader stays its own as long as any member lives; afterwards the number may be another's.
+      if (child.process.pid !== undefined) tryKill(-child.process.pid);
+      ended = true;
     });
-    groups = makeControlGroups(launch.groups, hooks.name);
-    const input = launch.stdin === null ? null : openInputFile(launch.stdin);
-    const outputs = [hooks.pipes.take(), hooks.pipes.take()];
-    if (input !== null) opened.push(input);
-    opened.push(...outputs.flatMap((pipe) => (pipe ? [pipe.child] : [])));
-    const started = performance.now();
-    const child = spawn(launch.shell.sh, shellArguments(launch, groups.directories, user), {
-      detached: true,
-      cwd: "/",
-      env: {} as NodeJS.ProcessEnv,
-      stdio: [input ?? "pipe", ...outputs.map((pipe) => pipe?.child ?? ("pipe" as const)), ...stdio],
-    });
-    // Ours too would keep a pipe open that the tool has closed.
-    for (const descriptor of opened.splice(0)) closeSync(descriptor);
-    return await follow(child, outputs, launch, groups, user, started, hooks);
+    const kill = (): void => {
+      groups.kill();
+      if (child.process.pid !== undefined && !ended) tryKill(-child.process.pid);
+    };
+    try {
+      handOver(child, launch, user, kill, hooks);
+      return await (launch.input.kind === "calls" ? followCalls : followChild)(child, launch, groups, kill, hooks);
+    } finally {
+      kill();
+      for (const stream of child.streams) stream?.destroy();
+    }
   } finally {
-    for (const descriptor of opened) closeSync(descriptor);
-    await groups?.remove();
+    hooks.removeLater(groups);
   }
 }
 
@@ -78,130 +70,24 @@ function userOf(workspace: string | null): number {
   return workspace === null ? passingUser() : workspaceUser(workspace);
 }
 
-function shellArguments(launch: Launch, directories: readonly string[], user: number | null): string[] {
-  const become = launch.stepDown
-    ? [launch.stepDown.setpriv, "--reuid", `${user}`, "--regid", `${user}`, "--clear-groups", "--no-new-privs"]
-    : [];
-  return [
-    ...["-c", JOIN_AND_BECOME, "sh", `${directories.length}`, ...directories],
-    // A shell adds PWD to the environment; inside, /proc/1/environ would show it.
-    ...[launch.shell.env, "-i", ...become, launch.bubblewrap, "--args", "3", "--", ...launch.command],
-  ];
-}
-
-async function follow(
-  child: ChildProcess,
-  outputs: readonly (Pipe | null)[],
+/** What goes into the sandbox's descriptors, and the one that goes on to whoever asked for it. */
+function handOver(
+  { streams }: StartedChild,
   launch: Launch,
-  groups: ControlGroups,
   user: number | null,
-  started: number,
+  kill: () => void,
   hooks: LaunchHooks,
-): Promise<LaunchReport> {
-  let stopped: Stop | null = null;
-  let ended = false;
-  const kill = (): void => {
-    groups.kill();
-    // Once it has ended and been killed for good its number may belong to somebody else.
-    if (child.pid !== undefined && !ended) tryKill(-child.pid);
-  };
-  const stop = (why: Stop): void => {
-    stopped ??= why;
-    kill();
-  };
-
-  const budget = new OutputBudget(launch.outputBytes, () => stop("output"));
-  const streams = (child.stdio as (Socket | null | undefined)[]).map(
-    (stream, index) => outputs[index - 1]?.ours ?? stream,
-  );
-  for (const stream of streams) stream?.on("error", ignore);
-  const talks = launch.stdin === null;
-  const stdout = talks ? () => Buffer.alloc(0) : budget.collect(streams[1]);
-  if (talks) budget.pass(streams[1], hooks.conversation.onOutput);
-  if (talks && streams[0]) hooks.conversation.onInput(streams[0]);
-  const stderr = budget.collect(streams[2]);
-
-  const prepare = async (pid: number): Promise<void> => {
-    if (user !== null && launch.stepDown) await mapOwners(pid, user, launch.stepDown.nsenter);
-  };
-  let answer: () => Buffer = () => Buffer.alloc(0);
-  let status = readStatus(null);
+): void {
   launch.descriptors.forEach((descriptor, index) => {
-    const stream = streams[index + 3];
-    if (!stream) return;
-    if (descriptor.kind === "bytes") stream.end(Buffer.from(descriptor.data));
-    else if (descriptor.kind === "status") status = readStatus(stream);
-    else if (descriptor.kind === "answer") answer = budget.collect(stream);
-    else if (descriptor.kind === "egress") hooks.onEgress(stream);
-    else if (descriptor.kind === "info") releaseWhenReady(stream, prepare, releaseOf(launch, streams), kill);
+    if (descriptor.kind === "secret") streams[index + 3]?.end(Buffer.from(descriptor.data));
   });
-
-  const wall = setTimeout(() => stop("wall"), launch.wallMs);
-  const watch = setInterval(() => {
-    if ((groups.cpuMs() ?? 0) > launch.cpuMs) stop("cpu");
-  }, CPU_WATCH_MS);
-  const cancel = (): void => stop("cancelled");
-  if (hooks.signal.aborted) cancel();
-  else hooks.signal.addEventListener("abort", cancel);
-  let leaving: NodeJS.Timeout | undefined;
-  const leave = (): void => {
-    streams[0]?.end();
-    leaving = setTimeout(() => stop("closed"), LEAVE_MS);
-  };
-  hooks.conversation.over.addEventListener("abort", leave);
-
-  try {
-    const [code, signal] = await exitOf(child);
-    kill();
-    ended = true;
-    await drained(streams.filter((stream, index) => stream && isRead(launch, index)) as Socket[]);
-    await waitUntilGone(status.firstProcess());
-    const exit = status.exitCode();
-    if (stopped === null) stopped = endedByKernel(exit, groups);
-    return {
-      exitCode: exit,
-      signal:
-        exit === null
-          ? (signal ?? (code !== null && code > 128 ? signalName(code - 128) : null))
-          : signalName(exit - 128),
-      started: exit !== null || stopped !== null,
-      stopped,
-      truncated: budget.exceeded,
-      stdout: stdout(),
-      stderr: stderr(),
-      answer: answer(),
-      outputBytes: budget.used,
-      wallMs: Math.round(performance.now() - started),
-      cpuMs: groups.cpuMs(),
-      maxMemoryBytes: groups.maxMemoryBytes(),
-    };
-  } finally {
-    clearTimeout(wall);
-    clearInterval(watch);
-    clearTimeout(leaving);
-    hooks.conversation.over.removeEventListener("abort", leave);
-    hooks.signal.removeEventListener("abort", cancel);
-    kill();
-    for (const stream of streams) stream?.destroy();
-  }
-}
-
-/** Which of its limits the kernel ended it for, where that can be told. */
-function endedByKernel(exit: number | null, groups: ControlGroups): Stop | null {
-  if (groups.killedForMemory()) return "memory";
-  return exit === 128 + constants.signals.SIGXCPU ? "cpu" : null;
-}
-
-function isRead(launch: Launch, index: number): boolean {
-  const kind = launch.descriptors[index - 3]?.kind;
-  return index === 1 || index === 2 || kind === "status" || kind === "answer";
-}
-
-function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code, signal) => resolve([code, signal]));
-  });
+  const egress = streamOf(launch, streams, "egress");
+  if (egress) hooks.onEgress(egress);
+  const info = streamOf(launch, streams, "info");
+  const { stepDown } = launch;
+  if (!info || !stepDown || user === null) return;
+  const prepare = (pid: number): Promise<void> => mapOwners(pid, user, stepDown.nsenter, launch.lowPorts);
+  releaseWhenReady(info, prepare, releaseOf(launch, streams), kill);
 }
 
 function tryKill(group: number): void {
@@ -210,12 +96,4 @@ function tryKill(group: number): void {
   } catch {
     // Nobody left.
   }
-}
-
-function signalName(number: number): string | null {
-  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? null;
-}
-
-function ignore(): void {
-  // A pipe that breaks because the other side ended tells us nothing that the exit does not.
 }

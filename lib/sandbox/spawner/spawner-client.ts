@@ -1,15 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
-import type { Launch, LaunchReport } from "../bubblewrap/launch.ts";
+import type { CallLimits, Launch, LaunchReport, MountIdentity } from "../bubblewrap/launch.ts";
 import type { FromSpawner, ToSpawner } from "./messages.ts";
+import type { SpawnerSettings } from "./settings.ts";
 
 /** The launch could not be made, or the process that makes them is gone. Either way nothing ran to an end we know. */
 export class LaunchFailure extends Error {}
 
 interface Waiting {
-  readonly resolve: (report: LaunchReport) => void;
-  readonly reject: (error: Error) => void;
+  readonly report: PromiseWithResolvers<LaunchReport>;
+  readonly standing: PromiseWithResolvers<readonly MountIdentity[]>;
+  readonly calls: Map<number, PromiseWithResolvers<LaunchReport>>;
   readonly onEgress: (socket: Socket) => void;
   readonly onOutput: (chunk: Uint8Array) => void;
 }
@@ -27,14 +30,22 @@ export interface StartedLaunch {
   /** Only a conversation hears it. */
   write(data: Uint8Array): void;
   close(): void;
+  /** Ends it and all in it. */
+  cancel(): void;
+  /** Only of one that waits for calls: it stands ready, with these places bound. */
+  readonly standing: Promise<readonly MountIdentity[]>;
+  /** The report of the call; where the launch is there for one call only, its own. It fails where another call ended the sandbox. */
+  call(line: Uint8Array, limits: CallLimits, signal?: AbortSignal): Promise<LaunchReport>;
 }
 
 const ENTRY = fileURLToPath(new URL("./main.ts", import.meta.url));
+const KEPT_MAX = 96;
 
 /** Our end of the spawner. Once it has died every launch fails: there is no second way to start a process. */
 export class SpawnerClient {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #kept = new Set<string>();
   readonly #ready: Promise<void>;
   readonly #gone: Promise<void>;
   #dead = false;
@@ -58,9 +69,9 @@ export class SpawnerClient {
     });
   }
 
-  static async start(nodePath: string, mkfifo: string | null): Promise<SpawnerClient> {
+  static async start(nodePath: string, settings: SpawnerSettings): Promise<SpawnerClient> {
     const client = new SpawnerClient(
-      fork(ENTRY, [mkfifo ?? ""], {
+      fork(ENTRY, [JSON.stringify(settings)], {
         execPath: nodePath,
         execArgv: [],
         env: {} as NodeJS.ProcessEnv,
@@ -76,24 +87,78 @@ export class SpawnerClient {
     return this.#child.pid;
   }
 
+  /** Gives the spawner bytes that launches will name, unless it has them. The name is their hash, if that is known. */
+  keep(bytes: Uint8Array, name: string = createHash("sha256").update(bytes).digest("hex")): string {
+    // What was used last stays longest; launches that were sent before are opened before it goes.
+    if (this.#kept.delete(name)) this.#kept.add(name);
+    else {
+      this.#kept.add(name);
+      this.#send({ type: "keep", name, data: bytes });
+    }
+    const [oldest] = this.#kept;
+    if (this.#kept.size > KEPT_MAX && oldest !== undefined) {
+      this.#kept.delete(oldest);
+      this.#send({ type: "drop", name: oldest });
+    }
+    return name;
+  }
+
   launch(launch: Launch, { onEgress, onOutput }: LaunchEvents, signal?: AbortSignal): StartedLaunch {
     if (this.#dead) throw new LaunchFailure("The process that starts sandboxes has ended.");
     const id = this.#next++;
-    const { promise, resolve, reject } = Promise.withResolvers<LaunchReport>();
-    this.#waiting.set(id, { resolve, reject, onEgress, onOutput: onOutput ?? (() => {}) });
+    const waiting: Waiting = {
+      report: Promise.withResolvers(),
+      standing: Promise.withResolvers(),
+      calls: new Map(),
+      onEgress,
+      onOutput: onOutput ?? (() => {}),
+    };
+    waiting.standing.promise.catch(() => {});
+    this.#waiting.set(id, waiting);
     const cancel = (): void => this.#send({ type: "cancel", id });
     this.#send({ type: "launch", id, launch });
     if (signal?.aborted) cancel();
     else signal?.addEventListener("abort", cancel);
-    const report = promise.finally(() => {
+    const report = waiting.report.promise.finally(() => {
       this.#waiting.delete(id);
       signal?.removeEventListener("abort", cancel);
     });
+    report.catch(() => {});
+    const once = launch.input.kind === "one call";
+    let number = 0;
     return {
       report,
+      standing: waiting.standing.promise,
+      cancel,
       write: (data) => this.#send({ type: "input", id, data }),
       close: () => this.#send({ type: "close", id }),
+      call: (line, limits, callSignal) => {
+        number += 1;
+        return this.#call(id, waiting, once, { number, line, limits }, callSignal);
+      },
     };
+  }
+
+  #call(
+    id: number,
+    waiting: Waiting,
+    once: boolean,
+    call: { readonly number: number; readonly line: Uint8Array; readonly limits: CallLimits },
+    signal: AbortSignal | undefined,
+  ): Promise<LaunchReport> {
+    const cancel = (): void => this.#send({ type: "cancel", id, ...(once ? {} : { call: call.number }) });
+    const result = once ? waiting.report.promise : this.#awaitCall(id, waiting, call.number);
+    this.#send({ type: "call", id, call });
+    if (signal?.aborted) cancel();
+    else signal?.addEventListener("abort", cancel);
+    return result.finally(() => signal?.removeEventListener("abort", cancel));
+  }
+
+  #awaitCall(id: number, waiting: Waiting, number: number): Promise<LaunchReport> {
+    const call = Promise.withResolvers<LaunchReport>();
+    if (this.#waiting.has(id)) waiting.calls.set(number, call);
+    else call.reject(new LaunchFailure("Its sandbox has ended."));
+    return call.promise;
   }
 
   /** Calls under way are killed; returns when the spawner and with it every sandbox is gone. */
@@ -113,13 +178,31 @@ export class SpawnerClient {
       if (waiting && socket) waiting.onEgress(socket);
       else socket?.destroy();
     } else if (message.type === "output") waiting?.onOutput(message.data);
-    else if (message.type === "report") waiting?.resolve(message.report);
-    else waiting?.reject(new LaunchFailure(message.message));
+    else if (message.type === "standing") waiting?.standing.resolve(message.mounts);
+    else if (message.type === "served") {
+      waiting?.calls.get(message.call)?.resolve(message.report);
+      waiting?.calls.delete(message.call);
+    } else if (message.type === "report") {
+      waiting?.report.resolve(message.report);
+      if (waiting) leaveNobodyWaiting(waiting, new LaunchFailure("Its sandbox has ended."));
+    } else if (waiting) {
+      waiting.report.reject(new LaunchFailure(message.message));
+      leaveNobodyWaiting(waiting, new LaunchFailure(message.message));
+    }
   }
 
   #fail(error: LaunchFailure): void {
     this.#dead = true;
-    for (const { reject } of this.#waiting.values()) reject(error);
+    for (const waiting of this.#waiting.values()) {
+      waiting.report.reject(error);
+      leaveNobodyWaiting(waiting, error);
+    }
     this.#waiting.clear();
   }
+}
+
+function leaveNobodyWaiting({ standing, calls }: Waiting, error: LaunchFailure): void {
+  standing.reject(error);
+  for (const call of calls.values()) call.reject(error);
+  calls.clear();
 }

@@ -1,0 +1,69 @@
+import { closeSync, constants, fchmodSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Bytes as a file that has no name, in memory where the machine allows. A child reads it from the start to the end, and a
+ * tool can open it again as /dev/stdin; a pipe with its writer gone it could not. For us it costs a few system calls,
+ * where a pipe to a child costs a stream with all its events: a launch hands over a dozen of them.
+ */
+const MEMORY = "/dev/shm";
+/** Not among Node's constants: a file made without a name. The same number on x64 and arm64. */
+const O_TMPFILE = 0o20000000 | constants.O_DIRECTORY;
+
+/** Opened for reading, at its start. The caller closes it. */
+export function openBytes(bytes: Uint8Array): number {
+  const writing = openNameless();
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(writing, bytes, written);
+    // Whoever reads it may be another user, and nobody can reach it but through us.
+    fchmodSync(writing, 0o444);
+    return reopen(writing);
+  } finally {
+    closeSync(writing);
+  }
+}
+
+/** The same file with a position of its own: two children that share one would each get half. */
+function reopen(descriptor: number): number {
+  return openSync(`/proc/self/fd/${descriptor}`, constants.O_RDONLY);
+}
+
+function openNameless(): number {
+  for (const directory of [MEMORY, tmpdir()]) {
+    try {
+      return openSync(directory, O_TMPFILE | constants.O_RDWR, 0o600);
+    } catch {
+      // Not there, not ours, or a file system that cannot.
+    }
+  }
+  const directory = mkdtempSync(join(tmpdir(), "airlock-"));
+  try {
+    return openSync(join(directory, "bytes"), constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** What many launches have in common, kept under a name: it crosses to this process once. */
+export class KeptBytes {
+  readonly #files = new Map<string, number>();
+
+  keep(name: string, bytes: Uint8Array): void {
+    this.drop(name);
+    this.#files.set(name, openBytes(bytes));
+  }
+
+  drop(name: string): void {
+    const descriptor = this.#files.get(name);
+    if (descriptor === undefined) return;
+    this.#files.delete(name);
+    closeSync(descriptor);
+  }
+
+  open(name: string): number {
+    const descriptor = this.#files.get(name);
+    if (descriptor === undefined) throw new Error(`The spawner was not given ${name}.`);
+    return reopen(descriptor);
+  }
+}

@@ -1,0 +1,131 @@
+import type { Launch, LaunchReport, StopReason } from "../bubblewrap/launch.ts";
+import { streamOf, untilExit } from "./child-streams.ts";
+import type { ControlGroups } from "./control-groups.ts";
+import { endedByKernel } from "./follow-child.ts";
+import type { SentCall } from "./messages.ts";
+import { readStatus, waitUntilGone } from "./read-status.ts";
+import type { LaunchHooks } from "./run-launch.ts";
+import { ServedCall } from "./served-call.ts";
+import type { StartedChild } from "./start-child.ts";
+
+const WATCH_MS = 200;
+/** What the runner puts before a line's content: the call's number and what the line is. */
+const LINE = /^(\d{1,9}) (taken|answer|stdout|stderr) /;
+const NEWLINE = 0x0a;
+/** A line carries its number and its kind beside what counts as the call's output, and is written as JSON. */
+const LINE_ALLOWANCE = 6;
+
+/**
+ * Follows a sandbox that serves the calls of one owner until it is ended. Each call has its own clock and its own
+ * allowance; the sandbox is one, so a call that passes either ends it for all, and so does one that is cancelled.
+ */
+export async function followCalls(
+  child: StartedChild,
+  launch: Launch,
+  groups: ControlGroups,
+  kill: () => void,
+  hooks: LaunchHooks,
+): Promise<LaunchReport> {
+  const { streams } = child;
+  const calls = new Map<number, ServedCall>();
+  const status = readStatus(streamOf(launch, streams, "status"));
+  const ends: { readonly why: StopReason; readonly by: number | null }[] = [];
+  const stop = (why: StopReason, by: number | null): void => {
+    ends.push({ why, by });
+    kill();
+  };
+  const finish = (call: ServedCall, how: Parameters<ServedCall["report"]>[0]): void => {
+    calls.delete(call.number);
+    hooks.standing.onServed(call.number, call.report({ ...how, maxMemoryBytes: groups.maxMemoryBytes() }));
+  };
+
+  // What is written past the runner (by a process that a tool started) names no call: it is the oldest one's.
+  let unclaimed = 0;
+  for (const [index, name] of [
+    [1, "stdout"],
+    [2, "stderr"],
+  ] as const) {
+    streams[index]?.on("data", (chunk: Buffer) => {
+      const [oldest] = calls.values();
+      if (oldest) return oldest.take(name, chunk);
+      unclaimed += chunk.length;
+      if (unclaimed > launch.limits.outputBytes) stop("output", null);
+    });
+  }
+
+  let pending = Buffer.alloc(0);
+  const answers = streamOf(launch, streams, "answer");
+  answers?.once("data", () => hooks.standing.onStanding(child.mounts));
+  answers?.on("data", (chunk: Buffer) => {
+    pending = Buffer.concat([pending, chunk]);
+    for (let at = pending.indexOf(NEWLINE); at !== -1; at = pending.indexOf(NEWLINE)) {
+      takeLine(pending.subarray(0, at).toString("utf8").trimStart());
+      pending = pending.subarray(at + 1);
+    }
+    if (pending.length > launch.limits.outputBytes * LINE_ALLOWANCE) stop("output", null);
+  });
+  const takeLine = (line: string): void => {
+    const [head, number, kind] = LINE.exec(line) ?? [];
+    const call = calls.get(Number(number));
+    if (head === undefined || !call) return;
+    const content = line.slice(head.length);
+    if (kind === "taken") call.taken = true;
+    else if (kind === "answer") {
+      call.answer(Buffer.from(`${content}\n`));
+      if (!call.exceeded) finish(call, { stopped: null, exitCode: 0 });
+    } else call.take(kind === "stdout" ? "stdout" : "stderr", textOf(content));
+  };
+
+  let cpuBefore = 0;
+  const watch = setInterval(() => {
+    const now = groups.cpuMs();
+    if (now === null) return;
+    // Whose work it was nobody can tell inside one process; those who are at work share it.
+    for (const call of calls.values()) call.chargeCpu((now - cpuBefore) / calls.size);
+    cpuBefore = now;
+  }, WATCH_MS);
+
+  hooks.standing.onCall((sent: SentCall) => {
+    const call = new ServedCall(sent, (why) => stop(why, sent.number));
+    calls.set(sent.number, call);
+    streams[0]?.write(Buffer.from(sent.line));
+  });
+  hooks.standing.onCancelCall((number) => {
+    if (calls.has(number)) stop("cancelled", number);
+  });
+  const cancel = (): void => stop("cancelled", null);
+  if (hooks.signal.aborted) cancel();
+  else hooks.signal.addEventListener("abort", cancel);
+
+  try {
+    await untilExit(child.process);
+    kill();
+    await waitUntilGone(status.firstProcess());
+    const exitCode = status.exitCode();
+    const [end] = ends;
+    const stopped = end?.why ?? endedByKernel(exitCode, groups);
+    for (const call of [...calls.values()]) {
+      // The others were ended for what one of them did; whoever waits for them is told so by whoever asked.
+      if (!end || end.by === call.number || !call.taken) finish(call, { stopped, exitCode });
+      else call.end();
+    }
+    const empty = Buffer.alloc(0);
+    return {
+      ...{ exitCode, signal: null, taken: true, started: true, stopped, truncated: false },
+      ...{ stdout: empty, stderr: empty, answer: empty, outputBytes: 0, wallMs: 0 },
+      cpuMs: groups.cpuMs(),
+      maxMemoryBytes: groups.maxMemoryBytes(),
+    };
+  } finally {
+    clearInterval(watch);
+    hooks.signal.removeEventListener("abort", cancel);
+  }
+}
+
+function textOf(content: string): Buffer {
+  try {
+    return Buffer.from(String(JSON.parse(content)));
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, fstatSync } from "node:fs";
+import type { Socket } from "node:net";
+import type { Descriptor, Launch, MountIdentity } from "../bubblewrap/launch.ts";
+import { type KeptBytes, openBytes } from "./byte-files.ts";
+import { openWithoutLinks } from "./open-without-links.ts";
+import type { PipeStock } from "./pipes.ts";
+
+/** A launched process and our ends of its descriptors, by their numbers in it. */
+export interface StartedChild {
+  readonly process: ChildProcess;
+  readonly streams: readonly (Socket | null | undefined)[];
+  readonly mounts: readonly MountIdentity[];
+}
+
+/**
+ * First of all looks whether whoever started it is still there, then joins the groups while still root, and becomes the
+ * rest of its arguments. 125: nothing ran. What a shell adds to the environment is taken out again: it could be read
+ * inside, from /proc/1/environ.
+ */
+const JOIN_AND_BECOME =
+  '[ "$PPID" = "$1" ] || exit 125; n=$2; shift 2; while [ "$n" -gt 0 ]; do echo 0 > "$1" || exit 125; shift; n=$((n-1)); done; unset PWD OLDPWD; exec "$@"';
+/** The kernel ends it with us. A change of user disarms it, so whoever changes the user arms it again. */
+const WITH_PARENT = ["--pdeathsig", "KILL"];
+
+interface Sources {
+  readonly pipes: PipeStock;
+  readonly kept: KeptBytes;
+}
+
+export function startChild(
+  launch: Launch,
+  user: number | null,
+  doors: readonly string[],
+  { pipes, kept }: Sources,
+): StartedChild {
+  const opened: number[] = [];
+  const ours = (descriptor: number): number => {
+    opened.push(descriptor);
+    return descriptor;
+  };
+  const mounts: MountIdentity[] = [];
+  try {
+    const stdio = launch.descriptors.map((descriptor) => {
+      const file = openDescriptor(descriptor, user, kept);
+      if (file === null) return "pipe" as const;
+      if (descriptor.kind === "mount") mounts.push(identityOf(file));
+      return ours(file);
+    });
+    const input = launch.input.kind === "whole" ? ours(openBytes(launch.input.data)) : ("pipe" as const);
+    const outputs = [pipes.take(), pipes.take()];
+    for (const pipe of outputs) if (pipe) ours(pipe.child);
+    const [program, ...args] = commandLine(launch, doors, user);
+    const child = spawn(program, args, {
+      detached: true,
+      cwd: "/",
+      env: {} as NodeJS.ProcessEnv,
+      stdio: [input, ...outputs.map((pipe) => pipe?.child ?? ("pipe" as const)), ...stdio],
+    });
+    const streams = (child.stdio as (Socket | null | undefined)[]).map(
+      (stream, index) => outputs[index - 1]?.ours ?? stream,
+    );
+    for (const stream of streams) stream?.on("error", ignore);
+    return { process: child, streams, mounts };
+  } finally {
+    // Ours too would keep a pipe open that the tool has closed.
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+}
+
+/** Null: it is a stream, which Node makes for the child. */
+function openDescriptor(descriptor: Descriptor, user: number | null, kept: KeptBytes): number | null {
+  switch (descriptor.kind) {
+    case "bytes":
+      return openBytes(descriptor.data);
+    case "kept":
+      return kept.open(descriptor.name);
+    case "mount":
+      return openWithoutLinks(descriptor.path, descriptor.create ? { owner: user } : null);
+    default:
+      return null;
+  }
+}
+
+function identityOf(descriptor: number): MountIdentity {
+  const { dev, ino, uid } = fstatSync(descriptor);
+  return [dev, ino, uid];
+}
+
+function commandLine(launch: Launch, doors: readonly string[], user: number | null): [string, ...string[]] {
+  const { shell, stepDown, armedBy } = launch;
+  const become = stepDown
+    ? [stepDown.setpriv, "--reuid", `${user}`, "--regid", `${user}`, "--clear-groups", "--no-new-privs", ...WITH_PARENT]
+    : [];
+  const joining = [shell.sh, "-c", JOIN_AND_BECOME, "sh", `${process.pid}`, `${doors.length}`, ...doors];
+  const emptied = shell.env === null ? [] : [shell.env, "-i"];
+  const bubblewrap = [...launch.networkBy, launch.bubblewrap, "--args", "3", "--", ...launch.command];
+  const [first, ...rest] = [...joining, ...emptied, ...become, ...bubblewrap];
+  if (first === undefined) throw new Error("A launch without a shell.");
+  return armedBy === null ? [first, ...rest] : [armedBy, ...WITH_PARENT, first, ...rest];
+}
+
+function ignore(): void {
+  // A pipe that breaks because the other side ended tells us nothing that the exit does not.
+}
