@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+/** What a call may leave behind on the host; for tests and trials that count it. */
+
+function processNumbers(): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    // It has ended meanwhile, or is not ours to look at.
+    return "";
+  }
+}
+
+/** Living processes that carry the mark, or that belong to this user: what has changed its command line has not changed that. */
+export function survivors(mark: string, user: number | null = null): number[] {
+  return processNumbers().filter((pid) => {
+    if (pid === process.pid) return false;
+    if (read(`/proc/${pid}/cmdline`).includes(mark)) return true;
+    if (user === null) return false;
+    const status = read(`/proc/${pid}/status`);
+    return Number(/^Uid:\s*(\d+)/m.exec(status)?.[1] ?? -1) === user && !/^State:\s*[ZX]/m.test(status);
+  });
+}
+
+/** The processes of this one that start sandboxes. */
+export function ownSpawners(): number[] {
+  return processNumbers().filter(
+    (pid) =>
+      read(`/proc/${pid}/cmdline`).includes("sandbox/spawner/main.ts") &&
+      Number(/^PPid:\s*(\d+)$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) === process.pid,
+  );
+}
+
+/** Processes in control groups whose spawner is gone: nobody is left who would end them. */
+export function orphans(): number[] {
+  return processNumbers().filter((pid) => {
+    const owner = /\/airlock-(\d+)\b/.exec(read(`/proc/${pid}/cgroup`))?.[1];
+    return owner !== undefined && read(`/proc/${owner}/status`) === "";
+  });
+}
+
+/** Control groups of calls of this spawner, wherever a hierarchy is mounted. */
+export function groupsOf(spawner: number, directories: readonly string[]): string[] {
+  return directories.flatMap((directory) =>
+    readdirSync(directory)
+      .filter((name) => name.startsWith(`airlock-${spawner}`))
+      .map((name) => `${directory}/${name}`),
+  );
+}
+
+/** Open descriptors, but for the stock of pipes, which is refilled in batches. */
+export function descriptorsOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).filter((name) => {
+    try {
+      return !/airlock-pipes-/.test(readlinkSync(`/proc/${pid}/fd/${name}`));
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+export function memoryMbOf(pid: number): number {
+  return Math.round(Number(/^VmRSS:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
+}
+
+/** Mounts that this process sees. A sandbox mounts in a namespace of its own, so their number does not change. */
+export function mountCount(): number {
+  return read("/proc/self/mountinfo").split("\n").length;
+}
