@@ -1,11 +1,11 @@
-import { resolveHome } from "#lib/environment/home.ts";
 import { BARE_CLAIM, bareClaim, fillBareQueue, makeBareQueue } from "../baselines/bare-claim.ts";
 import { BARE_INSERT, bareInsert, makeBareTable } from "../baselines/bare-insert.ts";
 import { emptyTables } from "../baselines/empty-tables.ts";
 import type { Bench, Circumstances, Reading } from "../bench.ts";
 import { compareArms } from "../compare-arms.ts";
 import { type Clients, openClients } from "../drive-clients.ts";
-import { type BenchDatabase, type BenchServer, openBenchServer } from "../server/open-server.ts";
+import { onBenchServer } from "../server/on-bench-server.ts";
+import type { BenchDatabase, BenchServer } from "../server/open-server.ts";
 import { keepTemplates } from "../server/templates.ts";
 import { askArm, claimArm, type Installation, openInstallation, WAITING_CALLS } from "./installation.ts";
 
@@ -14,14 +14,7 @@ const OLD_CALLS = 1_000_000;
 export const dbBench: Bench = {
   name: "db",
   says: "Asking and deciding, claiming and completing in the database, audit included, without and with a long history.",
-  async *run(circumstances) {
-    const server = await openBenchServer(resolveHome());
-    try {
-      yield* measure(server, circumstances);
-    } finally {
-      await server.close();
-    }
-  },
+  run: onBenchServer(measure),
 };
 
 async function* measure(server: BenchServer, circumstances: Circumstances): AsyncGenerator<Reading> {

@@ -1,11 +1,11 @@
 import { markInstallation } from "#db/installation.ts";
 import { migrate } from "#db/migrate.ts";
-import { resolveHome } from "#lib/environment/home.ts";
 import { fewTools } from "../baselines/few-tools.ts";
 import type { Bench, Circumstances, Reading } from "../bench.ts";
 import { compareArms } from "../compare-arms.ts";
 import { openClients } from "../drive-clients.ts";
-import { type BenchDatabase, type BenchServer, openBenchServer } from "../server/open-server.ts";
+import { onBenchServer } from "../server/on-bench-server.ts";
+import type { BenchDatabase, BenchServer } from "../server/open-server.ts";
 import { registryReadings } from "./readings.ts";
 import { seedRegistry } from "./seed-registry.ts";
 import { VERSIONS_A_TOOL } from "./tool-at.ts";
@@ -17,14 +17,7 @@ const CLIENTS = 4;
 export const registryBench: Bench = {
   name: "registry",
   says: "Reading the registry's list, its searches and a tool's page with 10,000 tools and 50,000 versions, against 100 tools.",
-  async *run(circumstances) {
-    const server = await openBenchServer(resolveHome());
-    try {
-      yield* measure(server, circumstances);
-    } finally {
-      await server.close();
-    }
-  },
+  run: onBenchServer(measure),
 };
 
 async function* measure(server: BenchServer, circumstances: Circumstances): AsyncGenerator<Reading> {
