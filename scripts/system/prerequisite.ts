@@ -14,6 +14,9 @@ export const BUBBLEWRAP: Prerequisite = { name: "bubblewrap", programs: ["bwrap"
 /** A real client from outside: to be let out or not by the sandbox, and to run the lines of the README. */
 export const CURL: Prerequisite = { name: "curl", programs: ["curl"] };
 
+/** The sandbox of last resort; its tests show that nothing runs in it where it cannot be had. */
+export const FIREJAIL: Prerequisite = { name: "firejail", programs: ["firejail"] };
+
 export const CHROMIUM: Prerequisite = {
   name: "chromium",
   programs: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],

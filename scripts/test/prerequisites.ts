@@ -1,4 +1,4 @@
-import { BUBBLEWRAP, CHROMIUM, CURL, type Prerequisite, provide } from "../system/prerequisite.ts";
+import { BUBBLEWRAP, CHROMIUM, CURL, FIREJAIL, type Prerequisite, provide } from "../system/prerequisite.ts";
 import { type Say, step } from "../terminal/steps.ts";
 import type { OptionalPart } from "./parts.ts";
 
@@ -23,6 +23,7 @@ const NEEDS: readonly Need[] = [
 export async function providePrerequisites(without: ReadonlySet<OptionalPart>): Promise<void> {
   const missing: string[] = [];
   const affected = new Set<OptionalPart>();
+  if (!without.has("sandbox")) await step(FIREJAIL.name, (say) => provideOrExplain(FIREJAIL, say));
   for (const { prerequisite, parts } of NEEDS) {
     if (parts.every((part) => without.has(part))) continue;
     const fault = await step(prerequisite.name, (say) => provideOrExplain(prerequisite, say));
