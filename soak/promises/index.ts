@@ -7,6 +7,7 @@ import { oneClaim } from "./one-claim.ts";
 import { oneOutcome } from "./one-outcome.ts";
 import { restart } from "./restart.ts";
 import { sameKey } from "./same-key.ts";
+import { sandboxKills } from "./sandbox-kills.ts";
 import { tampering } from "./tampering.ts";
 import { twoPeople } from "./two-people.ts";
 
@@ -22,4 +23,5 @@ export const PROMISES: readonly SoakPromise[] = [
   tampering,
   lostWorker,
   restart,
+  sandboxKills,
 ];
