@@ -5,6 +5,7 @@ import type { Host } from "./host.ts";
 const SYSTEM_PLACES = [
   "/",
   "/run",
+  "/dev",
   "/etc",
   "/usr/bin",
   "/usr/lib",

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +11,7 @@ import {
   openGround,
   outcomeOf,
   plantSecret,
-} from "./hostile-fixture.ts";
+} from "#lib/sandbox/hostile-fixture.ts";
 
 let ground: Ground;
 beforeAll(async () => {
@@ -22,61 +21,10 @@ afterAll(() => ground.close());
 
 const READ = "try { return fs.readFileSync(input, 'utf8'); } catch (error) { return error.code; }";
 
-describe("what a tool cannot read", () => {
-  test("a file of the host that no policy names", async () => {
-    const { file, secret } = plantSecret(ground);
-    expect(await attackBare(ground, READ, file)).toBe(secret);
-    expect(outcomeOf(await attackInside(ground, READ, { input: file }))).toBe("ENOENT");
-  });
-
-  test("the machine's passwords", async () => {
-    const bare = await attackBare(ground, READ, "/etc/shadow");
-    if (ground.isRoot) expect(bare).toContain("root:");
-    expect(outcomeOf(await attackInside(ground, READ, { input: "/etc/shadow" }))).toBe("ENOENT");
-  });
-
-  test("the environment of the processes that started it", async () => {
-    const mark = `mark-${randomUUID()}`;
-    const look = `const seen = [JSON.stringify(process.env)];
-      for (const pid of fs.readdirSync("/proc")) try { seen.push(fs.readFileSync("/proc/" + pid + "/environ", "latin1")); } catch {}
-      return seen.some((text) => text.includes(input));`;
-    process.env.AIRLOCK_HOSTILE_MARK = mark;
-    const second = await openGround();
-    try {
-      expect(await attackBare(second, look, mark)).toBe(true);
-      expect(outcomeOf(await attackInside(second, look, { input: mark }))).toBe(false);
-    } finally {
-      delete process.env.AIRLOCK_HOSTILE_MARK;
-      await second.close();
-    }
-  });
-
-  test("the command lines and other processes of the host", async () => {
-    const count = "return fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).length;";
-    expect(await attackBare(ground, count)).toBeGreaterThan(3);
-    expect(outcomeOf(await attackInside(ground, count))).toBe(2);
-    const lines = "return fs.readFileSync('/proc/1/cmdline', 'utf8');";
-    expect(outcomeOf(await attackInside(ground, lines))).not.toContain(ground.directory);
-  });
-});
-
 describe("what a tool cannot write", () => {
-  const OPEN = "try { fs.closeSync(fs.openSync(input, 'r+')); return 'opened'; } catch (error) { return error.code; }";
-
-  test.each(["/proc/sys/kernel/core_pattern", "/proc/sys/kernel/panic"])("the kernel's %s", async (path) => {
-    expect(await attackBare(ground, OPEN, path)).toBe(ground.isRoot ? "opened" : "EACCES");
-    expect(outcomeOf(await attackInside(ground, OPEN, { input: path }))).toMatch(/EROFS|EACCES/);
-  });
-
   const CREATE = "try { fs.writeFileSync(input, ''); return 'written'; } catch (error) { return error.code; }";
 
-  test.each([
-    "/usr/bin/airlock-was-here",
-    "/airlock-was-here",
-    "/etc/airlock-was-here",
-    "/airlock/tool.mjs",
-    "/dev/airlock-was-here",
-  ])("%s", async (path) => {
+  test.each(["/airlock/tool.mjs", "/airlock/airlock-was-here", "/dev/airlock-was-here"])("%s", async (path) => {
     expect(outcomeOf(await attackInside(ground, CREATE, { input: path }))).toMatch(/EROFS|EACCES/);
     expect(existsSync(path)).toBe(false);
   });
