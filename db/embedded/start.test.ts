@@ -34,6 +34,12 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
+async function areSleeping(url: string, many: number): Promise<boolean> {
+  const found = "select count(*)::int as sleeping from pg_stat_activity where wait_event = 'PgSleep'";
+  const [row] = await query(url, found);
+  return row?.sleeping === many;
+}
+
 function postmasterOf(home: string): Postmaster {
   const postmaster = findPostmaster(layoutOf(home));
   if (!postmaster) throw new Error("No server runs.");
@@ -113,7 +119,7 @@ test("after kill -9 of the server a new one starts on the same data, with every 
   await query(first.adminUrl, "create table kept (n int); insert into kept select generate_series(1, 1000)");
   const busy = openConnection(first.adminUrl, { max: 4 });
   const writes = Promise.allSettled([1, 2, 3, 4].map((n) => busy`insert into kept select ${n}::int from pg_sleep(30)`));
-  await sleep(100);
+  while (!(await areSleeping(first.adminUrl, 4))) await sleep(20);
   process.kill(postmasterOf(home).identity.pid, "SIGKILL");
   const second = await startEmbeddedPostgres({ home });
   expect(second.adopted).toBe(false);
