@@ -1,5 +1,8 @@
 /** What every child of ours may know of the environment it was started in. The rest it gets by name, because it needs it. */
-const PASSED_ON = ["PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "TERM", "SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"];
+const PASSED_ON = [
+  ...["PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "TERM"],
+  ...["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS", "NODE_COMPILE_CACHE"],
+];
 
 /** An environment for a child: the harmless part of ours, and what is named here. A variable given as nothing is left out. */
 export function passEnvironment(

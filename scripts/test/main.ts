@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { stopOnSignals } from "../processes/stop-on-signals.ts";
 import { createStopStack } from "../processes/stop-stack.ts";
 import { loadEnvironment } from "../terminal/load-environment.ts";
@@ -33,6 +34,8 @@ const stops = createStopStack();
 // Last of all, for a part that was cut short and left its own home.
 await stops.add(sweepDeadTestHomes);
 await stops.add(() => removeTestHome(home));
+// Tests start our programs some hundred times: each is read and compiled once.
+process.env.NODE_COMPILE_CACHE = join(home, "compiled");
 
 const started = performance.now();
 const testing = runParts(home, without.parts, stops.signal);
