@@ -28,6 +28,9 @@ import { BubblewrapStanding } from "./standing.ts";
 
 const RUNNER = new URL("../runner/", import.meta.url);
 
+/** Until one stands; whatever takes longer will not get there. */
+const STANDING_MS = 30_000;
+
 interface StartInputs {
   readonly input: LaunchInput;
   readonly bundle: Descriptor | null;
@@ -117,7 +120,8 @@ export class BubblewrapBackend implements StandingBackend {
       const input = { kind: serves === "one" ? ("one call" as const) : ("calls" as const) };
       const order = this.#order(plan, input, bundle.value, {}, null);
       const launch = this.#spawner.launch(order, { onEgress });
-      const mounts = await launch.standing;
+      const late = setTimeout(() => launch.cancel(), STANDING_MS);
+      const mounts = await launch.standing.finally(() => clearTimeout(late));
       return done(new BubblewrapStanding({ plan, launch, doors: this.#doors, serves, mounts, channel: () => channel }));
     } catch (error) {
       return refuse("no_sandbox", `The sandbox was not set up: ${reasonOf(error)}`);

@@ -61,7 +61,10 @@ export class BubblewrapStanding implements StandingSandbox {
 
   async call(options: RunOptions): Promise<SandboxResult | null> {
     const credentials = credentialValues(this.#plan, options.secrets);
-    if (!credentials.ok) return refusedResult(this.#plan.backend, credentials);
+    if (!credentials.ok) {
+      if (this.#serves === "one") void this.end();
+      return refusedResult(this.#plan.backend, credentials);
+    }
     // One that still holds an older value of a credential serves nobody any more.
     if (this.#over || !this.#accept(credentials.value)) return null;
     const egress = this.#egressFor(credentials.value);

@@ -19,8 +19,8 @@ export interface ControlGroups {
 const REMOVE_ATTEMPTS = 200;
 const REMOVE_PAUSE_MS = 10;
 const SHARES = {
-  1: { file: "cpu.shares", little: "64", usual: "1024" },
-  2: { file: "cpu.weight", little: "6", usual: "100" },
+  1: { file: "cpu.shares", little: "256", usual: "1024" },
+  2: { file: "cpu.weight", little: "25", usual: "100" },
 };
 
 /** Throws when a required setting is not accepted: a group without its limit would be a promise not kept. */

@@ -34,7 +34,15 @@ export async function followCalls(
     ends.push({ why, by });
     kill();
   };
+  // Whose work it was nobody can tell inside one process; those who are at work share it.
+  let cpuBefore = 0;
+  const charge = (): void => {
+    const now = groups.cpuMs() ?? 0;
+    for (const call of calls.values()) call.chargeCpu((now - cpuBefore) / calls.size);
+    cpuBefore = now;
+  };
   const finish = (call: ServedCall, how: Parameters<ServedCall["report"]>[0]): void => {
+    charge();
     calls.delete(call.number);
     hooks.standing.onServed(call.number, call.report({ ...how, maxMemoryBytes: groups.maxMemoryBytes() }));
   };
@@ -76,16 +84,10 @@ export async function followCalls(
     } else call.take(kind === "stdout" ? "stdout" : "stderr", textOf(content));
   };
 
-  let cpuBefore = 0;
-  const watch = setInterval(() => {
-    const now = groups.cpuMs();
-    if (now === null) return;
-    // Whose work it was nobody can tell inside one process; those who are at work share it.
-    for (const call of calls.values()) call.chargeCpu((now - cpuBefore) / calls.size);
-    cpuBefore = now;
-  }, WATCH_MS);
+  const watch = setInterval(charge, WATCH_MS);
 
   hooks.standing.onCall((sent: SentCall) => {
+    charge();
     const call = new ServedCall(sent, (why) => stop(why, sent.number));
     calls.set(sent.number, call);
     streams[0]?.write(Buffer.from(sent.line));

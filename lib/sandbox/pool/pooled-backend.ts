@@ -1,0 +1,108 @@
+import type { Outcome } from "#lib/errors/outcome.ts";
+import { Residences } from "#lib/sandbox/lifecycle/residences.ts";
+import { lifecycleStrategies, taskOf } from "#lib/sandbox/lifecycle/strategy.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import type { SandboxResult } from "#lib/sandbox/result.ts";
+import type {
+  Correlation,
+  OpenOptions,
+  RunOptions,
+  SandboxBackend,
+  SandboxSession,
+  StandingBackend,
+} from "#lib/sandbox/runtime.ts";
+import { planKey } from "./plan-key.ts";
+import { type PoolBounds, usualBounds } from "./pool-bounds.ts";
+import type { PoolState } from "./pool-state.ts";
+import { WarmPool } from "./warm-pool.ts";
+
+export interface PoolOptions {
+  /** How long a sandbox that serves a task or an agent is kept without a call. */
+  readonly graceSeconds?: number;
+  readonly bounds?: Partial<PoolBounds>;
+}
+
+type Served = Record<"cold" | "warm" | "reused", number>;
+
+const PLANS_COUNTED = 256;
+
+/**
+ * A backend with sandboxes in store. A call gets one that stood ready for exactly its plan, or its owner's where the plan
+ * says that calls share one, or else one made for it: slower, and the same in every other way.
+ */
+export class PooledBackend implements SandboxBackend {
+  readonly name: StandingBackend["name"];
+  readonly #backend: StandingBackend;
+  readonly #pool: WarmPool;
+  readonly #residences: Residences;
+  readonly #strategies: ReturnType<typeof lifecycleStrategies>;
+  readonly #served = new Map<string, Served>();
+
+  constructor(backend: StandingBackend, { graceSeconds, bounds = {} }: PoolOptions = {}) {
+    const inForce = { ...usualBounds(), ...bounds };
+    this.name = backend.name;
+    this.#backend = backend;
+    this.#pool = new WarmPool(backend, inForce);
+    this.#residences = new Residences(backend, inForce.residents);
+    this.#strategies = lifecycleStrategies(graceSeconds);
+  }
+
+  async run(plan: SandboxPlan, options: RunOptions): Promise<SandboxResult> {
+    const { bundlePath } = options;
+    if (plan.backend !== this.name || plan.command.kind !== "bundle" || bundlePath === undefined)
+      return this.#backend.run(plan, options);
+    const key = planKey(plan);
+    const result = (await this.#fromStore(key, plan, bundlePath, options)) ?? (await this.#backend.run(plan, options));
+    this.#count(key, result);
+    return result;
+  }
+
+  open(plan: SandboxPlan, options: OpenOptions): Promise<Outcome<SandboxSession>> {
+    return this.#backend.open(plan, options);
+  }
+
+  poolState(): PoolState[] {
+    return [...this.#served].map(([key, served]) => ({ key, ...this.#pool.counts(key), served: { ...served } }));
+  }
+
+  async endOwner({ agentId, taskId }: Pick<Correlation, "agentId" | "taskId">): Promise<void> {
+    if (agentId === undefined) return;
+    const task = taskId === undefined ? null : taskOf(agentId, taskId);
+    await this.#residences.endOwner(({ kind, id }) =>
+      task === null ? isOf(agentId, kind, id) : kind === "task" && id === task,
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), this.#residences.close()]);
+    await this.#backend.close();
+  }
+
+  async #fromStore(
+    key: string,
+    plan: SandboxPlan,
+    bundlePath: string,
+    options: RunOptions,
+  ): Promise<SandboxResult | null> {
+    const strategy = this.#strategies[plan.lifecycle ?? "per-call"];
+    const owner = strategy.ownerOf(options.correlation ?? {});
+    if (owner) return this.#residences.run({ owner, strategy, planKey: key }, plan, bundlePath, options);
+    return (await this.#pool.take(key, plan, bundlePath)?.call(options)) ?? null;
+  }
+
+  #count(key: string, { start }: SandboxResult): void {
+    if (start === undefined) return;
+    const served = this.#served.get(key) ?? { cold: 0, warm: 0, reused: 0 };
+    served[start] += 1;
+    // The one that was used last stays longest.
+    this.#served.delete(key);
+    this.#served.set(key, served);
+    const [oldest] = this.#served.keys();
+    if (this.#served.size > PLANS_COUNTED && oldest !== undefined) this.#served.delete(oldest);
+  }
+}
+
+/** Everything of an agent: what all its calls shared, and what those of its tasks did. */
+function isOf(agentId: string, kind: "task" | "agent", id: string): boolean {
+  return kind === "agent" ? id === agentId : (JSON.parse(id) as [string, string])[0] === agentId;
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
+import { BubblewrapBackend } from "#lib/sandbox/bubblewrap/backend.ts";
+import { executableNode } from "#lib/sandbox/bubblewrap/executable-node.ts";
+import { buildSandboxPlan, type PlanRequest } from "#lib/sandbox/build-plan.ts";
+import { bundleOf } from "#lib/sandbox/hostile-fixture.ts";
+import { probeMachine } from "#lib/sandbox/machine.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import type { SandboxResult } from "#lib/sandbox/result.ts";
+import type { RunOptions } from "#lib/sandbox/runtime.ts";
+import { PooledBackend, type PoolOptions } from "./pooled-backend.ts";
+
+/** For the tests of sandboxes in store: a pool over a real bubblewrap, and tools to run in it. */
+export interface Store {
+  readonly backend: PooledBackend;
+  readonly directory: string;
+  readonly workspace: string;
+  /** The body of `async (input) => …`, as a plan and the file that it names. */
+  tool(body: string, more?: Partial<PlanRequest>, plan?: Partial<SandboxPlan>): Tool;
+  close(): Promise<void>;
+}
+
+export interface Tool {
+  readonly plan: SandboxPlan;
+  run(input?: unknown, options?: RunOptions): Promise<SandboxResult>;
+  /** Until so many stand ready for it. */
+  untilReady(number?: number): Promise<void>;
+}
+
+export async function openStore(options: PoolOptions = {}): Promise<Store> {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), "airlock-store-")));
+  chmodSync(directory, 0o711);
+  const workspace = join(directory, "workspace");
+  mkdirSync(workspace);
+  const found = probeMachine(process.execPath);
+  const machine = found.root ? { ...found, nodePath: executableNode(found.nodePath, directory) } : found;
+  const backend = new PooledBackend(await BubblewrapBackend.open(machine), options);
+  return {
+    backend,
+    directory,
+    workspace,
+    tool(body, more = {}, changed = {}) {
+      const code = bundleOf(body);
+      const sha256 = createHash("sha256").update(code).digest("hex");
+      const bundlePath = join(directory, `${sha256.slice(0, 16)}.mjs`);
+      writeFileSync(bundlePath, code);
+      const made = buildSandboxPlan(
+        {
+          policy: { filesystem: { read: ["${workspace}/**"], write: ["${workspace}/**"] }, exec: "allow" },
+          grant: ACCESS_GRANTS.elevated,
+          unspecified: "nothing",
+          roots: { workspace },
+          command: { kind: "bundle", sha256 },
+          ...more,
+        },
+        machine,
+      );
+      if (!made.ok) throw new Error(`${made.code}: ${made.message}`);
+      const plan = { ...made.value, ...changed };
+      return {
+        plan,
+        run: (input = null, runOptions = {}) =>
+          backend.run(plan, { stdin: JSON.stringify({ input, context: {} }), bundlePath, ...runOptions }),
+        untilReady: async (number = 1) => {
+          while (backend.poolState().reduce((sum, { ready }) => sum + ready, 0) < number) await sleep(20);
+        },
+      };
+    },
+    async close() {
+      await backend.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
