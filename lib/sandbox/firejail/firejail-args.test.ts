@@ -79,6 +79,10 @@ describe("what it cannot hold is refused", () => {
       { ...POLICY, filesystem: { read: ["/data/a,b/**"], write: [] } },
     ],
     ["a path that begins like an option's macro", { ...POLICY, filesystem: { read: ["/data/~x/**"], write: [] } }],
+    [
+      "a directory inside the workspace, where another call may put a link meanwhile",
+      { ...POLICY, filesystem: { read: ["${workspace}/sub/**"], write: [] } },
+    ],
   ] as [string, ToolPolicy][])("%s", (_case, policy) => {
     expect(planned(policy)).toMatchObject({ ok: false, code: "no_sandbox" });
   });

@@ -1,4 +1,4 @@
-import { isWithin } from "#lib/sandbox/mount-pattern.ts";
+import { isWithin, placeOfPattern } from "#lib/sandbox/mount-pattern.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { CommandInputs } from "#lib/sandbox/process/command.ts";
 import { DESCRIPTORS } from "#lib/sandbox/process/launch.ts";
@@ -41,6 +41,7 @@ export function firejailArguments(inputs: FirejailInputs): string[] {
     `--seccomp.drop=${refusedCalls(machine.architecture)}`,
     "--seccomp-error-action=EPERM",
     ...["--private-dev", `--private-etc=${ETC}`, "--private-cwd=/"],
+    "--blacklist=/etc/ssl/private",
     ...hidden.map((name) => `--blacklist=/${name}`),
     ...[NOTHING_IN_RUN, ...shown.map(({ source }) => source)].map((path) => `--whitelist=${path}`),
     ...(tops.has("tmp") ? [] : ["--private-tmp"]),
@@ -75,6 +76,8 @@ export function whyNotFirejail(plan: SandboxPlan): string | null {
   const own = plan.mounts.filter(({ source }) => !isSystem(source));
   const odd = own.find(({ source }) => !PLAIN_PATH.test(source) || isWithin(source, "/etc"));
   if (odd) return `firejail cannot show ${odd.source} alone.`;
+  const linked = own.find(({ from }) => placeOfPattern(from).root !== "host" && placeOfPattern(from).path !== "");
+  if (linked) return `firejail follows links, and a tool could have made one at ${linked.from}.`;
   return own.some(({ source, target }) => source !== target)
     ? "firejail cannot put a directory at another path."
     : null;
