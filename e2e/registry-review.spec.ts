@@ -44,8 +44,22 @@ const POISONED: ToolContract = {
 
 const STALE = { ...READ_PAGE, name: `moving_${RUN}`, description: "Moves under a reviewer's eyes." };
 
+/** More than a box of the page shows at once. */
+const WIDE = {
+  ...READ_PAGE,
+  name: `wide_${RUN}`,
+  description: "Takes many values.",
+  inputSchema: {
+    type: "object",
+    properties: Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`value_${n}`, { type: "integer" }])),
+  },
+  runtime: { kind: "external" },
+} satisfies ToolContract;
+
 test.beforeAll(() =>
   arrange(async (admin) => {
+    await putInForce(admin, WIDE);
+    await registerAs(admin, "olga", { ...WIDE, description: "Waits for somebody who reads all of it." });
     await putInForce(admin, READ_PAGE);
     await registerAs(admin, "olga", POISONED);
     await putInForce(admin, STALE);
@@ -144,4 +158,20 @@ test("a call is tried as an agent, and nothing is asked", async ({ page }) => {
   await expect(result).toContainText("contract.input");
   await tool.part("Invocations").click();
   await expect(page.getByText("No agent has asked for this tool.")).toBeVisible();
+});
+
+test("a version that waits stands on the page whole: nothing of it is scrolled away in a box of its own", async ({
+  page,
+}) => {
+  const folded = () =>
+    page
+      .locator(".untrusted div")
+      .evaluateAll((boxes) => boxes.filter((box) => box.scrollHeight > box.clientHeight + 1).length);
+  await signIn(page, "rita");
+  const tool = new ToolPage(page);
+  await tool.open(WIDE.name, "?version=1&tab=contract");
+  expect(await folded()).toBeGreaterThan(0);
+  await tool.open(WIDE.name, "?version=2&tab=contract");
+  await expect(page.getByText('"value_39"')).toBeVisible();
+  expect(await folded()).toBe(0);
 });
