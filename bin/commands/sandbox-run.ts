@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { resolveHome } from "#lib/environment/home.ts";
+import { readEnvironment } from "#lib/environment/read-environment.ts";
 import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import { BACKENDS, type Backend } from "#lib/policy/vocabulary.ts";
+import { readSandboxing } from "#lib/sandbox/config/read-sandboxing.ts";
+import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
 import { runCommandUnderPolicy } from "#lib/sandbox/run-command.ts";
 import { type Command, UsageError } from "./command.ts";
 import { parseFlags } from "./parse-flags.ts";
@@ -17,7 +20,8 @@ export const sandboxRun: Command = {
   FILE is a policy as in a tool's contract; what it leaves out grants nothing. Exit 0 when the command ran, however it ended;
   1 when the sandbox refused it (the result's "error" says why).
 
-  --backend    one of ${BACKENDS.join(", ")}
+  --backend    one of ${BACKENDS.join(", ")}; has to be offered here ('airlock doctor' says which are).
+               process and firejail are, where the sandboxing document names or enables them
   --workspace  what \${workspace} stands for; without it an empty folder that is removed afterwards
   --project    what \${project} stands for
   --stdin      gives our stdin to the command`,
@@ -38,6 +42,7 @@ export const sandboxRun: Command = {
       nodePath: process.execPath,
       stateDirectory: resolveHome(),
       environment: process.env,
+      sandboxing: documentInForce(),
       ...(backend === undefined ? {} : { backend }),
       ...(values.workspace === undefined ? {} : { workspace: values.workspace }),
       ...(values.project === undefined ? {} : { project: values.project }),
@@ -58,6 +63,15 @@ function readPolicy(file: string): ToolPolicy {
   const policy = toolPolicySchema.safeParse(document);
   if (!policy.success) throw new UsageError(`The policy ${file} is not one:\n${z.prettifyError(policy.error)}`);
   return policy.data;
+}
+
+function documentInForce(): Sandboxing {
+  const environment = readEnvironment();
+  if (!environment.ok) throw new UsageError(environment.message);
+  const { AIRLOCK_HOME, AIRLOCK_SANDBOXING } = environment.value;
+  const inForce = readSandboxing(resolveHome(AIRLOCK_HOME), AIRLOCK_SANDBOXING);
+  if (!inForce.ok) throw new UsageError(inForce.message);
+  return inForce.value.sandboxing;
 }
 
 function readBackend(name: string): Backend {
