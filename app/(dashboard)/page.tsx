@@ -85,7 +85,7 @@ function concernsOf(stopped: readonly ToolItem[], counts: ConcernCounts, workers
       ? []
       : [
           {
-            href: "/settings?tab=machines",
+            href: "/settings?tab=sandbox",
             sentence: "No worker can isolate calls: released calls are refused or wait.",
           },
         ]),

@@ -13,7 +13,7 @@ export function LostRunFacts({ lost }: { lost: LostRun }) {
           key: "worker",
           value: (
             <>
-              <Link href="/settings?tab=machines" prefetch={false} className="font-mono text-xs hover:underline">
+              <Link href="/settings?tab=sandbox" prefetch={false} className="font-mono text-xs hover:underline">
                 {lost.worker}
               </Link>
               {lost.workerLastSeenAt && (

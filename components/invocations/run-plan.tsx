@@ -5,7 +5,7 @@ import { KeyValues } from "#components/ui/key-values.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
 import type { InvocationRun } from "#lib/invocations/read-invocation.ts";
-import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import type { PlannedCredential, SandboxPlan } from "#lib/sandbox/plan.ts";
 import { NOT_REPORTED, wasLost } from "./lost-worker.ts";
 
 const TIERS: Record<SandboxPlan["tier"], string> = {
@@ -59,6 +59,13 @@ export function RunPlan({ run, external }: { run: InvocationRun | undefined; ext
                 plan.network.mode
               ),
           },
+          ...(plan.network.methods === "read"
+            ? [{ key: "methods", value: "GET and HEAD, where the proxy can see them" }]
+            : []),
+          ...(plan.credentials?.length ? [{ key: "credentials", value: <Credentials of={plan.credentials} /> }] : []),
+          ...(plan.lifecycle && plan.lifecycle !== "per-call"
+            ? [{ key: "lives", value: `${plan.lifecycle}: calls of one ${plan.lifecycle.slice(4)} share this sandbox` }]
+            : []),
           { key: "programs", value: plan.exec === "allow" ? "may start others" : "may not start others" },
           {
             key: "environment",
@@ -122,4 +129,15 @@ export function RunPlan({ run, external }: { run: InvocationRun | undefined; ext
       </Section>
     </>
   );
+}
+
+function Credentials({ of }: { of: readonly PlannedCredential[] }) {
+  return of.map((credential) => (
+    <span key={JSON.stringify(credential)} className="block">
+      <code className="text-xs">{credential.secret}</code>{" "}
+      {credential.as === "file"
+        ? `as ${credential.target}`
+        : `added by the proxy to requests to ${credential.host}; the tool does not see it`}
+    </span>
+  ));
 }

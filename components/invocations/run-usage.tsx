@@ -4,6 +4,7 @@ import { Section } from "#components/ui/section.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
 import { duration } from "#components/ui/time-words.ts";
 import type { InvocationRun } from "#lib/invocations/read-invocation.ts";
+import type { Usage } from "#lib/sandbox/result.ts";
 import { NOT_REPORTED, wasLost } from "./lost-worker.ts";
 
 /** What each claim of the call used. */
@@ -16,10 +17,17 @@ export function RunUsage({ runs, cost }: { runs: readonly InvocationRun[]; cost:
   ));
 }
 
+const STARTS: Record<NonNullable<Usage["start"]>, string> = {
+  cold: "made for this call",
+  warm: "stood ready, used once",
+  reused: "had served its owner before",
+};
+
 function items(run: InvocationRun, cost: string | null): KeyValue[] {
   return [
     { key: "taken", value: <ClockTime at={run.claimedAt} form="zoned" /> },
     { key: "ended", value: run.endedAt ? <ClockTime at={run.endedAt} form="zoned" /> : "not reported" },
+    ...(run.usage?.start ? [{ key: "sandbox", value: STARTS[run.usage.start] }] : []),
     { key: "wall clock", value: run.usage ? duration(run.usage.wallMs) : "–" },
     { key: "CPU", value: run.usage?.cpuMs === undefined ? "not measured" : duration(run.usage.cpuMs) },
     {

@@ -20,7 +20,7 @@ export function HealthPanel({ workers, day }: { workers: readonly WorkerItem[]; 
         {
           key: "workers",
           value: (
-            <Link href="/settings?tab=machines" prefetch={false} className="hover:underline">
+            <Link href="/settings?tab=sandbox" prefetch={false} className="hover:underline">
               {alive.length === 0 ? (
                 <b className="font-semibold text-bad">✕ none alive</b>
               ) : (

@@ -28,7 +28,7 @@ export function Health() {
       content={`${verdict.sentence} ${live === "lost" ? "Live updates are interrupted; pages still read every 15 s." : ""}`}
     >
       <Link
-        href="/settings?tab=machines"
+        href="/settings?tab=sandbox"
         prefetch={false}
         className="flex h-7 items-center gap-1.5 rounded-md px-1.5 text-ink-2 hover:bg-hover hover:text-ink"
       >

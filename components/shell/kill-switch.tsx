@@ -10,7 +10,7 @@ import { Field, Input } from "#components/ui/field.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { useShellStatus } from "./use-shell-status.ts";
 
-interface KillSwitchProps {
+export interface KillSwitchProps {
   allowed: boolean;
   throwSwitch: (input: { reason: string }) => Promise<Outcome<unknown>>;
   releaseSwitch: (input: { id: string; reason: string }) => Promise<Outcome<unknown>>;

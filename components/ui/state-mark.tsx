@@ -9,6 +9,7 @@ export type MarkedState =
   | "revoked"
   | "live"
   | "stopped"
+  | "draining"
   | "disabled"
   | "connecting"
   | "listed"
@@ -101,6 +102,7 @@ const LOOKS: Record<MarkedState, Look> = {
   live: { colour: "text-ok", word: "live", shape: tick },
   revoked: { colour: "text-bad", word: "revoked", shape: barred },
   stopped: { colour: "text-ink-3", word: "stopped", shape: dash },
+  draining: { colour: "text-medium", word: "draining", shape: clock },
   disabled: { colour: "text-ink-3", word: "disabled", shape: dash },
   connecting: { colour: "text-accent", word: "connecting", shape: play },
   listed: { colour: "text-ok", word: "listed", shape: tick },

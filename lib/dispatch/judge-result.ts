@@ -15,7 +15,7 @@ import type { Ending } from "./complete.ts";
 export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: SandboxResult, nonce: string): Ending {
   const run = {
     plan,
-    usage: result.usage,
+    usage: { ...result.usage, ...(result.start ? { start: result.start } : {}) },
     network: result.network,
     exitCode: result.exitCode,
     ...(result.error ? { error: result.error } : {}),

@@ -58,6 +58,7 @@ export interface InvocationDetail {
   readonly askedAt: string;
   readonly expiresAt: string | null;
   readonly startedAt: string | null;
+  readonly claimableAt: string | null;
   readonly claimedAt: string | null;
   readonly completedAt: string | null;
   readonly expiryKind: "approval" | "execution" | null;
@@ -99,7 +100,7 @@ export async function readInvocation(sql: postgres.Sql, id: string): Promise<Inv
       i.required_approvals as required, i.tier, i.revision, i.binding_digest as digest,
       i.policy_version as "policyVersion", i.idempotency_key as "idempotencyKey", i.session_id as "sessionId",
       i.task_id as "taskId", i.request_id as "requestId", i.asked_at as "askedAt", i.expires_at as "expiresAt",
-      i.started_at as "startedAt", i.claimed_at as "claimedAt", i.completed_at as "completedAt",
+      i.started_at as "startedAt", i.claimable_at as "claimableAt", i.claimed_at as "claimedAt", i.completed_at as "completedAt",
       i.expiry_kind as "expiryKind", i.cost_estimate as "costEstimate", i.error_code as "errorCode",
       i.bypassed_by as "bypassedBy", n.input, n.trace, n.justification, v.contract,
       jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level) as agent,

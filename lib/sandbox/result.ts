@@ -18,7 +18,12 @@ export const networkEntrySchema = z.strictObject({
 });
 export type NetworkEntry = z.infer<typeof networkEntrySchema>;
 
+/** Whether the sandbox was made for this call, stood ready, or had served its owner before. */
+const startSchema = z.enum(["cold", "warm", "reused"]);
+
 export const usageSchema = z.strictObject({
+  /** In the record of a run. */
+  start: startSchema.optional(),
   wallMs: z.number().min(0),
   cpuMs: z.number().min(0).optional(),
   maxMemoryMb: z.number().min(0).optional(),
@@ -38,8 +43,7 @@ export const STOP_REASONS = ["wall", "output", "cpu", "memory", "cancelled"] as 
 
 export const sandboxResultSchema = z.strictObject({
   backend: z.enum(BACKENDS),
-  /** Whether the sandbox was made for this call, stood ready, or had served its owner before. */
-  start: z.enum(["cold", "warm", "reused"]).optional(),
+  start: startSchema.optional(),
   exitCode: z.number().int().nullable(),
   signal: z.string().nullable(),
   timedOut: z.boolean(),

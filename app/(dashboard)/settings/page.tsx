@@ -1,13 +1,18 @@
 import type { Metadata } from "next";
 import { confirmRole } from "#app/actions/confirm-role.ts";
+import { drainWorker } from "#app/actions/drain-worker.ts";
 import { endSession } from "#app/actions/end-session.ts";
 import { invitePerson } from "#app/actions/invite-person.ts";
 import { issueAuthorKey } from "#app/actions/issue-author-key.ts";
+import { keepSecret } from "#app/actions/keep-secret.ts";
 import { lowerRole } from "#app/actions/lower-role.ts";
 import { proposeRole } from "#app/actions/propose-role.ts";
 import { registerActionType } from "#app/actions/register-action-type.ts";
+import { releaseKillSwitch } from "#app/actions/release-kill-switch.ts";
+import { retireSecret } from "#app/actions/retire-secret.ts";
 import { revokeAuthorKey } from "#app/actions/revoke-author-key.ts";
 import { setSetting } from "#app/actions/set-setting.ts";
+import { throwKillSwitch } from "#app/actions/throw-kill-switch.ts";
 import { oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
@@ -16,16 +21,19 @@ import { ActionTypesTab } from "#components/settings/action-types-tab.tsx";
 import { AppearanceTab } from "#components/settings/appearance-tab.tsx";
 import { AuthorKeysTab } from "#components/settings/author-keys-tab.tsx";
 import { LimitsTab } from "#components/settings/limits-tab.tsx";
-import { MachinesTab } from "#components/settings/machines-tab.tsx";
 import { PeopleTab } from "#components/settings/people-tab.tsx";
 import { RoleTable } from "#components/settings/role-table.tsx";
+import { SandboxTab } from "#components/settings/sandbox-tab.tsx";
+import { SecretsTab } from "#components/settings/secrets-tab.tsx";
 import { SessionsTab } from "#components/settings/sessions-tab.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { TabNav } from "#components/ui/tab-nav.tsx";
 import { listSettings } from "#lib/operations/list-settings.ts";
 import { listWorkers } from "#lib/operations/list-workers.ts";
+import { readQueue } from "#lib/operations/read-queue.ts";
 import { listActionTypes } from "#lib/registry/action-types/list-action-types.ts";
 import { listAuthorKeys } from "#lib/registry/authors/list-author-keys.ts";
+import { listSecrets } from "#lib/secrets/list-secrets.ts";
 import { listOwnSessions } from "#lib/sessions/list-own-sessions.ts";
 import { listPeople } from "#lib/sessions/list-people.ts";
 import { may } from "#lib/sessions/permissions.ts";
@@ -33,12 +41,22 @@ import type { Session } from "#lib/sessions/session.ts";
 
 export const metadata: Metadata = { title: "Settings" };
 
-const TABS = ["people", "limits", "machines", "author-keys", "action-types", "appearance", "sessions"] as const;
+const TABS = [
+  "people",
+  "limits",
+  "sandbox",
+  "secrets",
+  "author-keys",
+  "action-types",
+  "appearance",
+  "sessions",
+] as const;
 type Tab = (typeof TABS)[number];
 const LABELS: Record<Tab, string> = {
   people: "People and roles",
   limits: "Limits",
-  machines: "Machines",
+  sandbox: "Sandbox",
+  secrets: "Secrets",
   "author-keys": "Author keys",
   "action-types": "Action types",
   appearance: "Appearance",
@@ -83,8 +101,26 @@ async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
           set={setSetting}
         />
       );
-    case "machines":
-      return <MachinesTab workers={await listWorkers(database())} />;
+    case "sandbox":
+      return (
+        <SandboxTab
+          workers={await listWorkers(database())}
+          queue={await readQueue(database())}
+          killSwitch={{
+            allowed: may(session.role, "kill-switch.throw"),
+            throwSwitch: throwKillSwitch,
+            releaseSwitch: releaseKillSwitch,
+          }}
+          drain={may(session.role, "workers.drain") ? drainWorker : null}
+        />
+      );
+    case "secrets":
+      return (
+        <SecretsTab
+          secrets={await listSecrets(database())}
+          actions={may(session.role, "secrets.manage") ? { keep: keepSecret, retire: retireSecret } : null}
+        />
+      );
     case "author-keys":
       return (
         <AuthorKeysTab

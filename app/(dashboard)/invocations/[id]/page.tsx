@@ -2,15 +2,18 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { readRawOutput } from "#app/actions/read-raw-output.ts";
+import { replayInvocation } from "#app/actions/replay-invocation.ts";
 import { resolveUnknown } from "#app/actions/resolve-unknown.ts";
 import { oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
 import { AuditTable } from "#components/audit/audit-table.tsx";
+import { CallTimeline } from "#components/invocations/call-timeline.tsx";
 import { DecisionTab } from "#components/invocations/decision-tab.tsx";
 import { InvocationFacts } from "#components/invocations/invocation-facts.tsx";
 import { LostRun } from "#components/invocations/lost-run.tsx";
 import { wasLost } from "#components/invocations/lost-worker.ts";
+import { ReplayCall } from "#components/invocations/replay-call.tsx";
 import { RunNetwork } from "#components/invocations/run-network.tsx";
 import { RunPlan } from "#components/invocations/run-plan.tsx";
 import { RunUsage } from "#components/invocations/run-usage.tsx";
@@ -39,7 +42,7 @@ const LABELS: Record<Tab, string> = {
   decision: "Decision",
   plan: "Plan",
   network: "Network",
-  usage: "Usage",
+  usage: "Timeline and usage",
   output: "Output",
   audit: "Audit",
 };
@@ -68,13 +71,7 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
       <PageTitle
         title={<VisibleText text={call.effect} />}
         facts={<InvocationFacts call={call} />}
-        action={
-          call.status === "pending" && (
-            <Link href={`/approvals?id=${call.id}`} className={buttonClasses("primary")}>
-              Decide
-            </Link>
-          )
-        }
+        action={<NextStep call={call} />}
       />
       <StageStrip call={{ ...call, hasOutput: call.output !== null }} notes={stageNotes(call)} />
       {lost && (
@@ -103,7 +100,12 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
       {tab === "decision" && <DecisionTab call={call} withArguments={!lost || lost.resolution !== null} />}
       {tab === "plan" && <RunPlan run={call.runs.at(-1)} external={call.tool.external} />}
       {tab === "network" && <RunNetwork runs={call.runs} external={call.tool.external} />}
-      {tab === "usage" && <RunUsage runs={call.runs} cost={call.costEstimate} />}
+      {tab === "usage" && (
+        <>
+          <CallTimeline call={call} />
+          <RunUsage runs={call.runs} cost={call.costEstimate} />
+        </>
+      )}
       {tab === "output" &&
         (call.output ? (
           <OutputPair
@@ -122,6 +124,20 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
         />
       )}
     </Page>
+  );
+}
+
+function NextStep({ call }: { call: InvocationDetail }) {
+  if (call.status === "pending") {
+    return (
+      <Link href={`/approvals?id=${call.id}`} className={buttonClasses("primary")}>
+        Decide
+      </Link>
+    );
+  }
+  if (call.status !== "completed" && call.status !== "failed") return null;
+  return (
+    <ReplayCall agentId={call.agent.id} idempotencyKey={call.idempotencyKey ?? call.id} replay={replayInvocation} />
   );
 }
 
