@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { DEFAULT_SANDBOXING } from "#lib/sandbox/config/sandboxing.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
-import { callRecord, DEFAULT_LOG_SHIPPING, shipLog } from "./call-log.ts";
+import { callRecord, logShippingOf, shipLog } from "./call-log.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
 import { maskResult } from "./mask-result.ts";
 
+const DEFAULT_LOG_SHIPPING = logShippingOf(DEFAULT_SANDBOXING);
 const claim = {
   ...{ id: "i1", fence: 2, tool: "read_file", definitionHash: "h", idempotencyKey: "k" },
   agent: { id: "a1", name: "agent", accessLevel: "standard", projectRoot: null, grants: {} },

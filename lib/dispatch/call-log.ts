@@ -1,22 +1,24 @@
+import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
 
-/** What of a call goes to the log beside its metadata, and how long a log may hold a call up. */
+/** What of a call goes to the log beside its metadata, and how long a log may hold a call up: as the document says. */
 export interface LogShipping {
   readonly enabled: boolean;
-  /** Off by default: a payload in a log is past the cleaner and past whoever may read raw output. */
   readonly shipRawLogs: boolean;
   readonly maxLogBytes: number;
   readonly collectionTimeoutSeconds: number;
 }
 
-export const DEFAULT_LOG_SHIPPING: LogShipping = {
-  enabled: true,
-  shipRawLogs: false,
-  maxLogBytes: 65_536,
-  collectionTimeoutSeconds: 5,
-};
+export function logShippingOf({ log_shipping }: Pick<Sandboxing, "log_shipping">): LogShipping {
+  return {
+    enabled: log_shipping.enabled,
+    shipRawLogs: log_shipping.ship_raw_logs,
+    maxLogBytes: log_shipping.max_log_bytes,
+    collectionTimeoutSeconds: log_shipping.collection_timeout_seconds,
+  };
+}
 
 /** One line about one run: sizes, counts and times, and the ids by which it is found elsewhere. */
 export function callRecord(

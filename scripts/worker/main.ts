@@ -4,13 +4,17 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openConnection } from "#db/open-connection.ts";
 import { BundleStore } from "#lib/dispatch/bundle-store.ts";
-import { DEFAULT_LOG_SHIPPING } from "#lib/dispatch/call-log.ts";
+import { logShippingOf } from "#lib/dispatch/call-log.ts";
 import type { CredentialSource } from "#lib/dispatch/credentials.ts";
 import { Worker } from "#lib/dispatch/worker.ts";
 import { prepareHome, resolveHome } from "#lib/environment/home.ts";
 import { requireVariable } from "#lib/environment/read-environment.ts";
 import type { Environment } from "#lib/environment/variables.ts";
+import { describeSandboxing } from "#lib/sandbox/config/describe-sandboxing.ts";
+import { readSandboxing } from "#lib/sandbox/config/read-sandboxing.ts";
+import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
+import type { SelfTestReport } from "#lib/sandbox/self-test/report.ts";
 import { keyId } from "#lib/secrets/box.ts";
 import { openDispatcherKey } from "#lib/secrets/dispatcher-key.ts";
 import { parseCommand } from "#lib/secrets/run-key-command.ts";
@@ -41,15 +45,21 @@ async function work(stops: StopStack): Promise<void> {
 
   const sql = openConnection(url.value, { max: CONNECTIONS, connection: { application_name: "airlock-worker" } });
   await stops.add(() => sql.end({ timeout: 5 }));
-  const sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home });
+  const inForce = readSandboxing(home, environment.AIRLOCK_SANDBOXING);
+  if (!inForce.ok) throw new Error(inForce.message);
+  const { sandboxing } = inForce.value;
+  const sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home, sandboxing });
   await stops.add(() => sandbox.close());
   for (const { name, tier, reason } of sandbox.reports) logLine(`${name}: ${tier}${reason ? `. ${reason}` : ""}`);
 
   const bundles = new BundleStore(sql, join(home, "bundles"));
   const credentials = await credentialSource(home, environment);
-  const logs = { sink: logRecord, shipping: DEFAULT_LOG_SHIPPING };
+  const logs = { sink: logRecord, shipping: logShippingOf(sandboxing) };
   const workshop = { sandbox, bundles, workspaces: join(home, "workspaces"), home, credentials, logs };
-  const about = { credentialKey: keyId(createPublicKey(credentials.key)) };
+  const about = {
+    credentialKey: keyId(createPublicKey(credentials.key)),
+    sandboxing: { document: sandboxing, notes: notesOn(sandboxing, sandbox.reports) },
+  };
   const worker = new Worker({ sql, workshop, slots: SLOTS, about, log: logLine });
   await worker.start();
   await stops.add(() => worker.stop());
@@ -61,6 +71,17 @@ async function credentialSource(home: string, environment: Environment): Promise
   const key = await openDispatcherKey({ home, file, command });
   const fetch = environment.AIRLOCK_SECRETS_COMMAND;
   return { key, ...(fetch === undefined ? {} : { fetch: parseCommand(fetch) }) };
+}
+
+/** What of the document does nothing here, and which calls are refused: what an admin should know without a shell. */
+function notesOn(sandboxing: Sandboxing, reports: readonly SelfTestReport[]): string[] {
+  const { withoutEffect, categories } = describeSandboxing(sandboxing, reports);
+  return [
+    ...withoutEffect.map(({ key, why }) => `${key}: ${why}`),
+    ...categories.flatMap(({ category, reason }) =>
+      reason === undefined ? [] : [`${category} is refused: ${reason}`],
+    ),
+  ];
 }
 
 function logRecord(line: string): void {
