@@ -30,8 +30,8 @@ import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
 
 const LANES = 3;
 const LONGEST_MS = 250;
-/** Rounds after which memory is as large as it will be: everything has been loaded and every bomb has been seen. */
-const WARM_UP = 12;
+/** The share of rounds after which memory is as large as it will be: everything is loaded, every bomb has been seen. */
+const WARM_UP = 0.2;
 const POLICY: ToolPolicy = {
   filesystem: { read: ["${workspace}/**"], write: ["${workspace}/**"] },
   exec: "allow",
@@ -121,7 +121,7 @@ export async function killCalls(
     await Promise.all(Array.from({ length: LANES }, () => lane(until)));
   };
   try {
-    await run(Math.min(WARM_UP, rounds));
+    await run(Math.ceil(rounds * WARM_UP));
     const before = measure(killer);
     await run(rounds);
     const after = measure(killer);

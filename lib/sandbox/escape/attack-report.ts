@@ -24,12 +24,20 @@ export interface Finding {
   readonly answer: Answer;
 }
 
+/** A way that a backend does not offer at all. */
+export interface Declined {
+  readonly backend: Backend;
+  readonly way: Way;
+  readonly code: string;
+}
+
 export interface AttackReport {
   readonly tiers: Readonly<Partial<Record<Backend, SelfTestReport["tier"]>>>;
   /** What each backend of this machine said of itself. */
   readonly reasons: readonly string[];
-  readonly probes: readonly { readonly name: string; readonly group: Group; readonly bites: readonly Control[] }[];
+  readonly probes: readonly { readonly name: string; readonly group: Group; readonly bites: Control | null }[];
   readonly findings: readonly Finding[];
+  readonly declined: readonly Declined[];
   /** What cannot be held here, and the code of the refusal when a plan asks for it; null where it was planned. */
   readonly refusals: Readonly<Record<string, string | null>>;
 }

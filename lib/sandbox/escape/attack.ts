@@ -8,21 +8,26 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import type { Outcome } from "#lib/errors/outcome.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { Backend } from "#lib/policy/vocabulary.ts";
 import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
+import { sandboxingSchema } from "#lib/sandbox/config/sandboxing.ts";
 import { probeMachine } from "#lib/sandbox/machine.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
-import type { AttackOrder, AttackReport, Control, Finding } from "./attack-report.ts";
+import type { AttackOrder, AttackReport, Control, Declined, Finding } from "./attack-report.ts";
 import { type Planted, plantHost } from "./plant-host.ts";
 import { type Answer, type Probe, WAYS, type Way } from "./probe.ts";
 import { allProbes } from "./probes/index.ts";
 
 const RUNNER = fileURLToPath(new URL("./probe-runner.mjs", import.meta.url));
 const LIMITS: ToolPolicy["limits"] = { fileMb: 4, processes: 60, wallSeconds: 120, cpuSeconds: 120 };
-/** Does not isolate, and says so: what it may run at all is shown elsewhere. */
+/** What is offered only where somebody asks for it is asked for. */
+const EVERYTHING = sandboxingSchema.parse({ firejail: { enabled: true }, overrides: { file_system: "process" } });
+/** Does not isolate, and says so: that it takes no call that must be isolated is shown by what it refuses. */
 const NO_SANDBOX: readonly Backend[] = ["process", "deny-all"];
 
 const MUST_BE_CONTAINED = ["code_execution", "terminal", "web", "database"] as const;
@@ -31,7 +36,11 @@ const order = (await json(process.stdin)) as AttackOrder;
 const machine = probeMachine(process.execPath);
 if (!machine.architecture) throw new Error("There are no probes for this processor.");
 const host = await plantHost({ ...order, architecture: machine.architecture });
-const runtime = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: host.stateDirectory });
+const runtime = await openSandboxRuntime({
+  nodePath: process.execPath,
+  stateDirectory: host.stateDirectory,
+  sandboxing: EVERYTHING,
+});
 try {
   console.log(JSON.stringify(await attack(host, runtime)));
 } finally {
@@ -41,17 +50,22 @@ try {
 
 async function attack(planted: Planted, sandbox: SandboxRuntime): Promise<AttackReport> {
   const probes = allProbes(planted);
-  const bites = new Map<string, Control[]>();
+  const bites = new Map<string, Control>();
   for (const control of ["bare", "namespaces"] as const) {
-    const answers = await runBare(attemptsOf(probes, planted.workspace), control);
-    for (const probe of probes) {
-      if (isReached(probe, answers)) bites.set(nameOf(probe), [...(bites.get(nameOf(probe)) ?? []), control]);
-    }
+    const open = probes.filter((probe) => !bites.has(nameOf(probe)));
+    const answers = await runBare(attemptsOf(open, planted.workspace), control);
+    for (const probe of open) if (isReached(probe, answers)) bites.set(nameOf(probe), control);
   }
   const backends = sandbox.reports.filter(({ name, offered }) => offered && !NO_SANDBOX.includes(name));
   const findings: Finding[] = [];
+  const declined: Declined[] = [];
   for (const { name } of backends) {
-    for (const way of WAYS) findings.push(...(await attackBackend(planted, sandbox, probes, name, way)));
+    for (const way of WAYS) {
+      const plan = planFor(planted, sandbox, name, way);
+      const found = plan.ok ? await attackBackend(sandbox, probes, plan.value, way) : plan.code;
+      if (typeof found === "string") declined.push({ backend: name, way, code: found });
+      else findings.push(...found);
+    }
   }
   return {
     tiers: Object.fromEntries(backends.map(({ name, tier }) => [name, tier])),
@@ -59,9 +73,10 @@ async function attack(planted: Planted, sandbox: SandboxRuntime): Promise<Attack
     probes: probes.map((probe) => ({
       name: nameOf(probe),
       group: probe.group,
-      bites: bites.get(nameOf(probe)) ?? [],
+      bites: bites.get(nameOf(probe)) ?? null,
     })),
     findings,
+    declined,
     refusals: refusalsOf(planted, sandbox),
   };
 }
@@ -88,14 +103,7 @@ function refusalsOf(planted: Planted, sandbox: SandboxRuntime): AttackReport["re
   };
 }
 
-async function attackBackend(
-  planted: Planted,
-  sandbox: SandboxRuntime,
-  probes: readonly Probe[],
-  backend: Backend,
-  way: Way,
-): Promise<Finding[]> {
-  const tried = probes.filter(({ notIn }) => !notIn?.includes(way));
+function planFor(planted: Planted, sandbox: SandboxRuntime, backend: Backend, way: Way): Outcome<SandboxPlan> {
   const plan = sandbox.plan({
     policy: policyOf(way),
     grant: ACCESS_GRANTS.elevated,
@@ -104,11 +112,29 @@ async function attackBackend(
     command: { kind: "bundle", sha256: createHash("sha256").update(readFileSync(RUNNER)).digest("hex") },
     backend,
   });
-  if (!plan.ok) throw new Error(`${backend}, ${way}: ${plan.message}`);
-  const result = await sandbox.run(plan.value, {
-    stdin: JSON.stringify({ input: { attempts: attemptsOf(tried, "/workspace") }, context: {} }),
-    bundlePath: RUNNER,
-  });
+  return plan.ok && way === "kept" ? { ...plan, value: { ...plan.value, lifecycle: "per-agent" } } : plan;
+}
+
+/** What each probe came to, or the code with which the backend refused to run any. */
+async function attackBackend(
+  sandbox: SandboxRuntime,
+  probes: readonly Probe[],
+  plan: SandboxPlan,
+  way: Way,
+): Promise<Finding[] | string> {
+  const { backend } = plan;
+  const tried = probes.filter(({ notIn }) => !notIn?.includes(way));
+  const workspace = plan.mounts.find(({ from }) => from.startsWith("${workspace}"))?.target ?? "/workspace";
+  const call = (list: readonly Probe[]) =>
+    sandbox.run(plan, {
+      stdin: JSON.stringify({ input: { attempts: attemptsOf(list, workspace) }, context: {} }),
+      bundlePath: RUNNER,
+      correlation: { agentId: "prober" },
+    });
+  // The second call in it is what a kept one is for.
+  if (way === "kept") await call([]);
+  const result = await call(tried);
+  if (result.error) return result.error.code;
   if (!result.answer?.ok) throw new Error(`${backend}, ${way}: ${JSON.stringify(result).slice(0, 2000)}`);
   const answers = result.answer.output as Record<string, Answer>;
   return tried.map((probe) => ({

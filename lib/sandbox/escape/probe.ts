@@ -15,8 +15,11 @@ export interface Probe {
   readonly notIn?: readonly Way[];
 }
 
-/** Plans that differ in what protects them: the workspace alone, with network, with a directory of the host. */
-export const WAYS = ["alone", "network", "named"] as const;
+/**
+ * Plans that differ in what protects them: the workspace alone, with network, with a directory of the host; and the workspace alone
+ * in a sandbox that is kept for its agent's next call.
+ */
+export const WAYS = ["alone", "network", "named", "kept"] as const;
 export type Way = (typeof WAYS)[number];
 
 export const GROUPS = [
