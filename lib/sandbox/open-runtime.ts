@@ -1,3 +1,4 @@
+import type { Backend } from "#lib/policy/vocabulary.ts";
 import { BubblewrapBackend } from "./bubblewrap/backend.ts";
 import { executableNode } from "./bubblewrap/executable-node.ts";
 import { whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
@@ -9,10 +10,9 @@ import type { EgressDoors } from "./egress/open-egress.ts";
 import { openFirejail } from "./firejail/open-firejail.ts";
 import { type Machine, probeMachine } from "./machine.ts";
 import { openLocalProcess } from "./process/open-local-process.ts";
-import type { SandboxBackend, SandboxRuntime } from "./runtime.ts";
+import type { SandboxRuntime } from "./runtime.ts";
 import { openSeatbelt } from "./seatbelt/open-seatbelt.ts";
-import type { Opened } from "./select/opened.ts";
-import { notOffered } from "./select/opened.ts";
+import { notOffered, type Opened } from "./select/opened.ts";
 import { selectingRuntime } from "./select/selecting-runtime.ts";
 import { testBackend } from "./self-test/test-backend.ts";
 
@@ -35,12 +35,14 @@ export async function openSandboxRuntime(options: RuntimeOptions): Promise<Sandb
   const sandboxing = options.sandboxing ?? DEFAULT_SANDBOXING;
   const { stateDirectory } = options;
   const found = probeMachine(options.nodePath);
-  const machine = found.root ? { ...found, nodePath: executableNode(found.nodePath, stateDirectory) } : found;
+  // Asked for by each, so that a Node which cannot be made usable is said by each.
+  const machine = (): Machine =>
+    found.root ? { ...found, nodePath: executableNode(found.nodePath, stateDirectory) } : found;
   const opened = await Promise.all([
-    openBubblewrap(machine, options),
-    openFirejail(machine, sandboxing),
-    openSeatbelt(machine),
-    openLocalProcess(machine, sandboxing),
+    openOrSay("bubblewrap", () => openBubblewrap(machine(), options)),
+    openOrSay("firejail", () => openFirejail(machine(), sandboxing)),
+    openOrSay("seatbelt", () => openSeatbelt(machine())),
+    openOrSay("process", () => openLocalProcess(machine(), sandboxing)),
   ]);
   const reports = opened.map(({ report }) => report);
   const [first, ...others] = opened.flatMap(({ proved }) => (proved ? [proved] : []));
@@ -49,16 +51,20 @@ export async function openSandboxRuntime(options: RuntimeOptions): Promise<Sandb
   return selectingRuntime({ proved: [first, ...others], reports, sandboxing, ...state });
 }
 
+/** Whatever goes wrong on the way means that it is not offered. */
+async function openOrSay(name: Backend, open: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return await open();
+  } catch (error) {
+    return notOffered(name, error instanceof Error ? error.message : String(error));
+  }
+}
+
 async function openBubblewrap(machine: Machine, options: RuntimeOptions): Promise<Opened> {
   const obstacle = whyNotBubblewrap(machine);
   if (obstacle) return notOffered("bubblewrap", obstacle);
-  let backend: SandboxBackend;
-  try {
-    sweepGroups(machine.cgroups.map(({ directory }) => directory));
-    backend = await BubblewrapBackend.open(machine, options.egress);
-  } catch (error) {
-    return notOffered("bubblewrap", error instanceof Error ? error.message : String(error));
-  }
+  sweepGroups(machine.cgroups.map(({ directory }) => directory));
+  const backend = await BubblewrapBackend.open(machine, options.egress);
   const report = await testBackend(backend, machine);
   if (report.offered) return { report, proved: { backend, plan: (request) => buildSandboxPlan(request, machine) } };
   await backend.close();

@@ -5,7 +5,7 @@ import { type BackendTraits, buildSandboxPlan, type PlanRequest } from "#lib/san
 import type { Machine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { enforceAsUser } from "#lib/sandbox/plan-limits.ts";
-import { innerCommand, stepDown, withLimits } from "#lib/sandbox/process/command.ts";
+import { endWithParent, innerCommand, stepDown, withLimits } from "#lib/sandbox/process/command.ts";
 import { ContainedBackend } from "#lib/sandbox/process/contained-backend.ts";
 import { firejailArguments, whyNotFirejail } from "./firejail-args.ts";
 
@@ -20,7 +20,8 @@ export class FirejailSandbox extends ContainedBackend {
           if (!machine.firejail) throw new Error("firejail is not installed.");
           const options = firejailArguments({ ...inputs, rootEntries: readdirSync("/") });
           const down = inputs.user === null ? [] : stepDown(inputs);
-          return [machine.firejail.path, ...options, ...down, ...innerCommand(inputs, withLimits(inputs))];
+          const command = [...down, ...innerCommand(inputs, withLimits(inputs))];
+          return [...endWithParent(inputs), machine.firejail.path, ...options, ...command];
         },
       },
       machine,

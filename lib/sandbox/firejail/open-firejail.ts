@@ -27,10 +27,10 @@ export async function openFirejail(machine: Machine, { firejail }: Sandboxing): 
   return { report: version === undefined ? report : { ...report, version }, proved: { backend, plan } };
 }
 
-function whyNot({ platform, architecture, firejail, programs, root }: Machine): string | null {
+function whyNot({ platform, architecture, firejail, programs }: Machine): string | null {
   if (platform !== "linux") return "firejail needs Linux.";
   if (!firejail) return "firejail is not installed (Debian, Ubuntu: apt-get install firejail).";
   if (architecture === null) return "There is no system-call table for this processor; x64 and arm64 have one.";
-  if (!programs.sh || !programs.env || !programs.prlimit) return "sh, env or prlimit is missing.";
-  return root && !programs.setpriv ? "Running as root needs setpriv (util-linux) to step down." : null;
+  const { sh, env, prlimit, setpriv } = programs;
+  return sh && env && prlimit && setpriv ? null : "sh, env, prlimit or setpriv is missing.";
 }

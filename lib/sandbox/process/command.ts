@@ -58,6 +58,13 @@ export function withLimits({ plan, machine, user }: CommandInputs): (command: re
   ];
 }
 
+/** Ends the process with whoever started it: a dispatcher that is killed leaves none. */
+export function endWithParent({ machine }: CommandInputs): string[] {
+  const { setpriv } = machine.programs;
+  if (!setpriv) throw new Error("setpriv is missing.");
+  return [setpriv, "--pdeathsig", "KILL", "--"];
+}
+
 /** As root to a user of its own, without a capability; in any case so that no program gains privileges. */
 export function stepDown({ machine, user }: CommandInputs): string[] {
   const { setpriv } = machine.programs;

@@ -140,7 +140,7 @@ export class ContainedBackend implements SandboxBackend {
           cpuMs: limitOf(plan.limits, "cpuSeconds") * 1000,
         },
         {
-          name: `airlock-${process.pid}-${this.name}-${launches++}`,
+          name: `airlock-${process.pid}-${launches++}`,
           sh,
           pipes: this.#pipes,
           signal: AbortSignal.any(signals),

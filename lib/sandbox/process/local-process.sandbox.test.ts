@@ -23,9 +23,7 @@ const EVERYTHING: ToolPolicy = {
 let runtime: SandboxRuntime;
 let directory: string;
 beforeAll(async () => {
-  const sandboxing = loadSandboxing(DOCUMENT);
-  if (!sandboxing.ok) throw new Error(sandboxing.message);
-  runtime = await openSandboxRuntime({ nodePath: process.execPath, sandboxing: sandboxing.value });
+  runtime = await openWith(DOCUMENT);
   directory = realpathSync(mkdtempSync(join(tmpdir(), "airlock-process-")));
   chmodSync(directory, 0o711);
 });
@@ -33,6 +31,12 @@ afterAll(async () => {
   await runtime.close();
   rmSync(directory, { recursive: true, force: true });
 });
+
+async function openWith(document: string): Promise<SandboxRuntime> {
+  const sandboxing = loadSandboxing(document);
+  if (!sandboxing.ok) throw new Error(sandboxing.message);
+  return await openSandboxRuntime({ nodePath: process.execPath, sandboxing: sandboxing.value });
+}
 
 function planned(argv: string[], policy: ToolPolicy = EVERYTHING, more: Partial<PlanRequest> = {}) {
   return runtime.plan({
@@ -153,6 +157,28 @@ describe("what it holds", () => {
     const other = randomUUID();
     await run(script.replaceAll(mark, other));
     expect(processesMarked(other)).toEqual([]);
+  });
+
+  test("one whose dispatcher is killed is killed with it, and what it started by the next dispatcher", async () => {
+    const mark = randomUUID();
+    const { pathname } = new URL("../open-runtime.ts", import.meta.url);
+    // Its child does not hear of it, and is ended by the next dispatcher.
+    const plan = planFor(["sh", "-c", `sh -c "while :; do sleep 600; done # ${mark}-child"; true # ${mark}`]);
+    const dispatcher = `
+      const { openSandboxRuntime } = await import(${JSON.stringify(pathname)});
+      const { loadSandboxing } = await import(${JSON.stringify(new URL("../config/load-sandboxing.ts", import.meta.url).pathname)});
+      const sandboxing = loadSandboxing(${JSON.stringify(DOCUMENT)}).value;
+      const runtime = await openSandboxRuntime({ nodePath: process.execPath, sandboxing });
+      await runtime.run(${JSON.stringify(plan)}, {});`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", dispatcher], { stdio: "ignore" });
+    const others = (): number[] => processesMarked(mark).filter((pid) => pid !== child.pid);
+    await expect.poll(others, { timeout: 25_000 }).toHaveLength(2);
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await ended;
+    await expect.poll(() => processesMarked(mark), { timeout: 5_000 }).toHaveLength(1);
+    await (await openWith(DOCUMENT)).close();
+    await expect.poll(() => processesMarked(mark), { timeout: 5_000 }).toEqual([]);
   });
 
   test("a conversation, and its end", async () => {

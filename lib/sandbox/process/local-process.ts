@@ -1,6 +1,6 @@
 import type { Machine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
-import { innerCommand, stepDown, withLimits } from "./command.ts";
+import { endWithParent, innerCommand, stepDown, withLimits } from "./command.ts";
 import { ContainedBackend } from "./contained-backend.ts";
 import { whatCannotBeRun } from "./plan-process.ts";
 
@@ -14,7 +14,12 @@ export class LocalProcessSandbox extends ContainedBackend {
       {
         name: "process",
         whyNot: whyNotProcess,
-        argvOf: (inputs) => [...stepDown(inputs), ...innerCommand(inputs, withLimits(inputs))],
+        // The change of user forgets the wish to end with us, so it comes after.
+        argvOf: (inputs) => [
+          ...stepDown(inputs),
+          ...endWithParent(inputs),
+          ...innerCommand(inputs, withLimits(inputs)),
+        ],
       },
       machine,
     );

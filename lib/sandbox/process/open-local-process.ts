@@ -1,6 +1,7 @@
 import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
 import type { Machine } from "#lib/sandbox/machine.ts";
 import { notOffered, type Opened } from "#lib/sandbox/select/opened.ts";
+import { endLeftovers } from "./end-leftovers.ts";
 import { LocalProcessSandbox } from "./local-process.ts";
 import { planProcess } from "./plan-process.ts";
 import { testProcess } from "./test-process.ts";
@@ -14,6 +15,7 @@ export async function openLocalProcess(machine: Machine, sandboxing: Sandboxing)
   if (!named) return notOffered("process", "The sandboxing document does not name it.");
   const obstacle = whyNotProcess(machine);
   if (obstacle) return notOffered("process", obstacle);
+  endLeftovers(machine.cgroups.map(({ directory }) => directory));
   const backend = new LocalProcessSandbox(machine);
   const checks = await testProcess(backend, machine);
   const failed = checks.filter(({ holds }) => !holds).map(({ name }) => name);

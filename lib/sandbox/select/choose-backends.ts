@@ -52,6 +52,6 @@ function missing(category: Category | undefined, configured: Backend | undefined
       : category !== undefined && mustBeContainerized(category)
         ? `A container, which ${category} calls need,`
         : `${configured ?? "A container"}`;
-  const have = offered.length === 0 ? "nothing was proved" : `only ${offered.join(" and ")} was proved`;
+  const have = offered.length === 0 ? "nothing was proved" : `proved were only ${offered.join(" and ")}`;
   return `${needed} is not available here, and nothing as strong: ${have}.`;
 }

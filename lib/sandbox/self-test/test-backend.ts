@@ -3,7 +3,6 @@ import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ERRORS } from "#lib/errors/codes.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { tierOf } from "#lib/sandbox/bubblewrap/judge-machine.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
@@ -11,6 +10,7 @@ import type { Machine } from "#lib/sandbox/machine.ts";
 import type { SandboxBackend } from "#lib/sandbox/runtime.ts";
 import { judgeSighting, sightingSchema } from "./judge-probe.ts";
 import type { SelfTestCheck, SelfTestReport } from "./report.ts";
+import { withoutAdvice } from "./without-advice.ts";
 
 const PROBE = fileURLToPath(new URL("./probe.mjs", import.meta.url));
 
@@ -80,11 +80,6 @@ async function hashOf(path: string): Promise<string> {
   return createHash("sha256")
     .update(await readFile(path))
     .digest("hex");
-}
-
-/** "Run doctor" is no help to doctor itself, and whoever refuses with this reason adds it again. */
-function withoutAdvice(message: string): string {
-  return message.replace(ERRORS.no_sandbox.todo, "").trim();
 }
 
 function verdict(

@@ -3,7 +3,6 @@ import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ERRORS } from "#lib/errors/codes.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
@@ -11,6 +10,7 @@ import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxBackend } from "#lib/sandbox/runtime.ts";
 import { judgeSighting, sightingSchema } from "./judge-probe.ts";
 import type { SelfTestCheck } from "./report.ts";
+import { withoutAdvice } from "./without-advice.ts";
 
 const PROBE = fileURLToPath(new URL("./probe.mjs", import.meta.url));
 /** What such a backend does not promise, so that nobody has to look for it. */
@@ -65,8 +65,4 @@ export async function testContained(
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-}
-
-function withoutAdvice(message: string): string {
-  return message.replace(ERRORS.no_sandbox.todo, "").trim();
 }
