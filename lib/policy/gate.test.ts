@@ -333,3 +333,32 @@ describe("traversal attacks, with the damage they do when nothing is in the way"
     expect(gate(reading, { path: attack })).toBe("path_refused");
   });
 });
+
+describe("addresses of repositories", () => {
+  const cloning: Pick<ToolContract, "policy" | "gate"> = {
+    policy: { network: { mode: "allowlist", hosts: ["git.example:22", "git.example:443", "127.0.0.1:22"] } },
+    gate: { urls: [{ at: "/url" }] },
+  };
+  test.each([
+    ["https://git.example/a", "passes"],
+    ["ssh://git@git.example/a", "passes"],
+    ["ssh://GIT.example:22/a", "passes"],
+    ["git@git.example:a/b", "passes"],
+    ["git@0x7f.1:a", "passes"],
+    ["ssh://git@git.example:2222/a", "host_refused"],
+    ["ssh://git:password@git.example/a", "host_refused"],
+    ["git@evil.example:a", "host_refused"],
+    ["ssh://2852039166/a", "host_refused"],
+    ["git@[::1]:a", "host_refused"],
+    ["git@git.example", "host_refused"],
+    ["git@git.example://evil.example/a", "host_refused"],
+    ["git://git.example/a", "host_refused"],
+    ["ext::sh -c id", "host_refused"],
+  ])("%s %s", (url, verdict) => expect(gate(cloning, { url })).toBe(verdict));
+
+  test("the short form is one only where its author declared an address", () => {
+    const undeclared = { ...cloning, gate: {} };
+    expect(gate(undeclared, { url: "git@git.example:a/b" })).toBe("host_refused");
+    expect(gate(fetching, { url: "git@example.com:a/b" })).toBe("host_refused");
+  });
+});

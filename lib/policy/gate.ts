@@ -124,14 +124,25 @@ function judgeHost(argument: FoundArgument, network: EffectiveAccess["network"])
 type Target = HostTarget | { readonly impossible: string };
 
 function readUrl({ text, foundBy }: FoundArgument): Target {
+  // The short form of an ssh address, where the author says that addresses are expected.
+  const [, shortHost] = (foundBy === "declaration" && /^[^@:/\s]+@([^@:/\s]+):(?!\/\/)/.exec(text)) || [];
+  if (shortHost !== undefined) return sshTarget(shortHost, "");
   // An argument that is only called `url` may leave the scheme out; the tool will add one.
   const written = URL.canParse(text) || foundBy !== "name" ? text : `https://${text.replace(/^\/\//, "")}`;
   if (!URL.canParse(written)) return { impossible: "cannot be read as a URL" };
   const url = new URL(written);
-  if (url.protocol !== "http:" && url.protocol !== "https:") return { impossible: "is neither http nor https" };
+  if (url.protocol === "ssh:" && url.password === "") return sshTarget(url.hostname, url.port);
+  if (url.protocol !== "http:" && url.protocol !== "https:") return { impossible: "is neither http, https nor ssh" };
   if (url.username !== "" || url.password !== "") return { impossible: "carries credentials" };
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
   return { host: bareHost(url), port };
+}
+
+/** A parser of URLs leaves the host of ssh as it is written, so we read it as that of http. */
+function sshTarget(written: string, port: string): Target {
+  const host = canonicalHost(written.replace(/^\[|\]$/g, ""));
+  if (host === undefined) return { impossible: "names no host" };
+  return { host, port: port === "" ? 22 : Number(port) };
 }
 
 function readHost(text: string): Target {

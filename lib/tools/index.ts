@@ -1,13 +1,21 @@
 import type { Tool } from "#lib/registry/tool.ts";
 import { deleteFile } from "./delete-file/contract.ts";
 import { editFile } from "./edit-file/contract.ts";
+import { gitBranch } from "./git-branch/contract.ts";
+import { gitClone } from "./git-clone/contract.ts";
+import { gitCommit } from "./git-commit/contract.ts";
+import { gitDiff } from "./git-diff/contract.ts";
+import { gitLog } from "./git-log/contract.ts";
 import { httpFetch } from "./http-fetch/contract.ts";
 import { listFiles } from "./list-files/contract.ts";
 import { readFile } from "./read-file/contract.ts";
+import { runCommand } from "./run-command/contract.ts";
+import { runNode } from "./run-node/contract.ts";
+import { runPython } from "./run-python/contract.ts";
 import { searchFiles } from "./search-files/contract.ts";
 import { writeFile } from "./write-file/contract.ts";
 
-/** The tools that ship with Airlock; each folder holds the contract, the code and its test. */
+/** The tools that ship with Airlock; each folder holds the contract and the code. */
 export const SHIPPED_TOOLS: readonly Tool[] = [
   readFile,
   listFiles,
@@ -16,4 +24,12 @@ export const SHIPPED_TOOLS: readonly Tool[] = [
   editFile,
   deleteFile,
   httpFetch,
+  gitClone,
+  gitLog,
+  gitDiff,
+  gitBranch,
+  gitCommit,
+  runPython,
+  runNode,
+  runCommand,
 ];

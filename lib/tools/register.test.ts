@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { judgeClasses } from "#lib/policy/judge-classes.ts";
 import { hashDefinition } from "#lib/registry/hash.ts";
 import { SHIPPED_TOOLS } from "./index.ts";
-import { type Registration, shippedTools } from "./register.ts";
+import { type Registration, type ShippedToolSettings, shippedTools } from "./register.ts";
 
 describe("the shipped tools", () => {
   test("each comes as a contract that names exactly the code beside it", async () => {
@@ -38,5 +39,31 @@ describe("the shipped tools", () => {
     const own = (await shippedTools({ fetchHosts: ["127.0.0.1:8080"] })).find(fetching);
     expect(own?.contract.policy.network).toEqual({ mode: "allowlist", hosts: ["127.0.0.1:8080"] });
     expect(own && demo && hashDefinition(own.contract) !== hashDefinition(demo.contract)).toBe(true);
+  });
+
+  test("where repositories may come from is an installation's to say: hosts and credentials stand in the contract", async () => {
+    const cloning = async (gitClone: ShippedToolSettings["gitClone"]) =>
+      (await shippedTools(gitClone ? { gitClone } : {})).find(({ contract }) => contract.name === "git_clone")
+        ?.contract;
+    expect(await cloning(undefined)).not.toHaveProperty("requires");
+    const own = await cloning({
+      hostname_allowlist: ["git.internal.example", "10.1.0.0/16"],
+      ...{ dns_rebinding_mitigation: true, ssh: true, ca: true },
+    });
+    expect(own?.policy.network).toEqual({
+      mode: "allowlist",
+      hosts: ["git.internal.example:443", "git.internal.example:22", "10.1.0.0/16:443", "10.1.0.0/16:22"],
+    });
+    expect(own?.requires).toEqual({ secrets: ["git.ssh_key", "git.known_hosts", "git.ca"] });
+  });
+
+  test("those that change something wait for a person by their classes, those that only look do not", async () => {
+    const waiting = (await shippedTools()).flatMap(({ contract }) =>
+      judgeClasses(contract, false).some(({ concluded }) => concluded === "hold") ? [contract.name] : [],
+    );
+    expect(waiting).toEqual([
+      ...["write_file", "edit_file", "delete_file", "git_branch", "git_commit"],
+      ...["run_python", "run_node", "run_command"],
+    ]);
   });
 });

@@ -4,6 +4,12 @@ import type { ToolContract } from "#lib/registry/contract.ts";
 import { prepareRegistration } from "#lib/registry/prepare-registration.ts";
 import type { RegistryFinding } from "#lib/registry/scan/finding.ts";
 import { defineContract, type Tool } from "#lib/registry/tool.ts";
+import {
+  cloneHosts,
+  cloneSecrets,
+  type GitCloneNetworkPolicy,
+  gitCloneNetworkPolicySchema,
+} from "./git-clone/settings.ts";
 import { SHIPPED_TOOLS } from "./index.ts";
 
 /** What a loader writes into the registry: the contract, the code whose hash it names, and what the scanner says of it. */
@@ -25,19 +31,31 @@ async function register(tool: Tool): Promise<Outcome<Registration>> {
   return done({ contract: contract.value, bundle: bundle.value, findings: prepared.value.findings });
 }
 
-/** All shipped tools, ready to load; `fetchHosts` replaces the hosts that `http_fetch` may reach. */
-export async function shippedTools({ fetchHosts }: { fetchHosts?: string[] } = {}): Promise<Registration[]> {
-  const tools = SHIPPED_TOOLS.map((tool) =>
-    tool.name === "http_fetch" && fetchHosts ? listing(tool, fetchHosts) : tool,
-  );
+/** What an installation says of the tools that reach outside; all of it becomes part of their contracts. */
+export interface ShippedToolSettings {
+  /** Replaces the hosts that `http_fetch` may reach. */
+  readonly fetchHosts?: string[];
+  readonly gitClone?: GitCloneNetworkPolicy;
+}
+
+/** All shipped tools, ready to load. */
+export async function shippedTools(settings: ShippedToolSettings = {}): Promise<Registration[]> {
   return Promise.all(
-    tools.map(async (tool) => {
-      const registration = await register(tool);
+    SHIPPED_TOOLS.map(async (tool) => {
+      const registration = await register(configured(tool, settings));
       // Ours are right or the build is broken: a refusal here is a bug, not an answer.
       if (!registration.ok) throw new Error(registration.message);
       return registration.value;
     }),
   );
+}
+
+function configured(tool: Tool, { fetchHosts, gitClone }: ShippedToolSettings): Tool {
+  if (tool.name === "http_fetch" && fetchHosts) return listing(tool, fetchHosts);
+  if (tool.name !== "git_clone" || !gitClone) return tool;
+  const policy = gitCloneNetworkPolicySchema.parse(gitClone);
+  const secrets = cloneSecrets(policy);
+  return { ...listing(tool, cloneHosts(policy)), ...(secrets.length > 0 ? { requires: { secrets } } : {}) };
 }
 
 function listing(tool: Tool, hosts: string[]): Tool {
