@@ -4,6 +4,7 @@ import { connect, createServer as createTcpServer, type Socket, type Server as T
 import { type Duplex, duplexPair } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAllowlist } from "./allowlist.ts";
+import { clientHello } from "./client-hello.fixture.ts";
 import { createEgressProxy } from "./proxy.ts";
 import { TrafficLog } from "./traffic-log.ts";
 
@@ -167,14 +168,14 @@ describe("tunnels", () => {
 
   test("a TLS hello for another server than the allowed one never leaves", async () => {
     const request = Buffer.from("CONNECT good.test:443 HTTP/1.1\r\nHost: good.test:443\r\n\r\n");
-    await talk(open(), Buffer.concat([request, clientHello("other.test")]));
+    await talk(open(), Buffer.concat([request, clientHello({ names: ["other.test"] })]));
     expect(received).toEqual([]);
     expect(log.entries()[0]).toMatchObject({ allowed: false, reason: "server_name_mismatch" });
   });
 
   test("a TLS hello for the allowed server does, also in pieces", async () => {
     const connection = open();
-    const hello = clientHello("good.test");
+    const hello = clientHello({ names: ["good.test"] });
     connection.write("CONNECT good.test:443 HTTP/1.1\r\nHost: good.test:443\r\n\r\n");
     connection.write(hello.subarray(0, 20));
     await new Promise((done) => setTimeout(done, 50));
@@ -185,7 +186,7 @@ describe("tunnels", () => {
 
   test("a hello without a name is refused where the host has one", async () => {
     const request = Buffer.from("CONNECT good.test:443 HTTP/1.1\r\nHost: good.test:443\r\n\r\n");
-    await talk(open(), Buffer.concat([request, clientHello(null)]));
+    await talk(open(), Buffer.concat([request, clientHello({})]));
     expect(received).toEqual([]);
   });
 });
@@ -197,23 +198,3 @@ test("after as many connections as a call may make, the next is refused", async 
   expect(dialled).toEqual([]);
   expect(log.entries()).toHaveLength(8);
 });
-
-/** The shortest hello that has (or lacks) a server name. */
-function clientHello(name: string | null): Buffer {
-  const nameBytes = Buffer.from(name ?? "");
-  const entry = Buffer.concat([Buffer.from([0]), u16(nameBytes.length), nameBytes]);
-  const list = Buffer.concat([u16(entry.length), entry]);
-  const extension = name === null ? Buffer.alloc(0) : Buffer.concat([u16(0), u16(list.length), list]);
-  const body = Buffer.concat([
-    ...[u16(0x0303), Buffer.alloc(32), Buffer.from([0]), u16(2), u16(0x1301), Buffer.from([1, 0])],
-    ...[u16(extension.length), extension],
-  ]);
-  const handshake = Buffer.concat([Buffer.from([1, 0]), u16(body.length), body]);
-  return Buffer.concat([Buffer.from([0x16, 3, 1]), u16(handshake.length), handshake]);
-}
-
-function u16(value: number): Buffer {
-  const bytes = Buffer.alloc(2);
-  bytes.writeUInt16BE(value);
-  return bytes;
-}

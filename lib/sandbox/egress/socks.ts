@@ -99,6 +99,6 @@ function nextChunk(client: Duplex): Promise<Buffer | null> {
       resolve(chunk);
     };
     const over = (): void => settle(null);
-    client.on("end", over).on("close", over).on("data", settle);
+    client.on("end", over).on("close", over).on("data", settle).resume();
   });
 }

@@ -67,6 +67,6 @@ export function openTunnel(
   upstream.on("error", () => end());
   upstream.on("close", serverClosed);
   upstream.on("data", fromServer).pipe(client);
-  client.on("data", fromClient);
+  client.on("data", fromClient).resume();
   if (head.length > 0) fromClient(head);
 }
