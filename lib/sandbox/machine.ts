@@ -127,11 +127,12 @@ function probeBubblewrap(path: string): BubblewrapVersion | null {
   }
 }
 
-function probeFirejail(path: string): FirejailVersion | null {
+/** It tells its version only to those who may use it; whether we may is shown by the self-test. */
+function probeFirejail(path: string): FirejailVersion {
   try {
     return { path, version: /(\d+(?:\.\d+)+)/.exec(ask(path, "--version"))?.[1] ?? "unknown" };
   } catch {
-    return null;
+    return { path, version: "unknown" };
   }
 }
 

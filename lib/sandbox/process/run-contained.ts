@@ -129,7 +129,7 @@ async function follow(
       stopped,
       truncated: budget.exceeded,
       stdout: stdout(),
-      stderr: reached ? stderr() : launcherSaid(),
+      stderr: reached ? stderr() : faultIn(launcherSaid()),
       answer: answer(),
       outputBytes: budget.used,
       wallMs: Math.round(performance.now() - started),
@@ -144,6 +144,12 @@ async function follow(
     hooks.signal.removeEventListener("abort", cancel);
     for (const stream of streams) stream?.destroy();
   }
+}
+
+/** The line that says what was wrong; advice tends to follow it. */
+function faultIn(said: Buffer): Buffer {
+  const lines = said.toString("utf8").trim().split("\n");
+  return Buffer.from(lines.find((line) => /^error/i.test(line)) ?? lines.at(-1) ?? "");
 }
 
 function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
