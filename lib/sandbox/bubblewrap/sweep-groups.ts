@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, rmdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Removes the empty control groups of spawners that were killed before they could. A group that still holds a process
- * cannot be removed and stays; one of a spawner that lives is not touched.
+ * Removes the control groups of spawners that were killed before they could, and ends whoever is still in one: nobody
+ * waits for it any more. That is the undertaker's work; this is for where it was killed too. A group of a spawner that
+ * lives is not touched.
  */
 export function sweepGroups(directories: readonly string[]): void {
   for (const directory of directories) {
@@ -11,10 +12,18 @@ export function sweepGroups(directories: readonly string[]): void {
       const owner = /^airlock-(\d+)-\d+$/.exec(name)?.[1];
       if (owner === undefined || existsSync(`/proc/${owner}`)) continue;
       try {
+        endMembers(join(directory, name));
         rmdirSync(join(directory, name));
       } catch {
-        // Not empty, or another spawner was quicker.
+        // Not empty yet, or another spawner was quicker.
       }
     }
+  }
+}
+
+function endMembers(group: string): void {
+  // A zero stands for a process that is not ours to see, and would be ourselves to `kill`.
+  for (const pid of readFileSync(join(group, "cgroup.procs"), "utf8").split("\n").map(Number)) {
+    if (pid > 1) process.kill(pid, "SIGKILL");
   }
 }

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +21,7 @@ import { probeMachine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import type { RunOptions } from "#lib/sandbox/runtime.ts";
+import { planKey } from "./plan-key.ts";
 import { PooledBackend, type PoolOptions } from "./pooled-backend.ts";
 
 /** For the tests of sandboxes in store: a pool over a real bubblewrap, and tools to run in it. */
@@ -27,8 +37,8 @@ export interface Store {
 export interface Tool {
   readonly plan: SandboxPlan;
   run(input?: unknown, options?: RunOptions): Promise<SandboxResult>;
-  /** Until so many stand ready for it. */
-  untilReady(number?: number): Promise<void>;
+  /** Until one stands ready for it. */
+  untilReady(): Promise<void>;
 }
 
 export async function openStore(options: PoolOptions = {}): Promise<Store> {
@@ -65,8 +75,9 @@ export async function openStore(options: PoolOptions = {}): Promise<Store> {
         plan,
         run: (input = null, runOptions = {}) =>
           backend.run(plan, { stdin: JSON.stringify({ input, context: {} }), bundlePath, ...runOptions }),
-        untilReady: async (number = 1) => {
-          while (backend.poolState().reduce((sum, { ready }) => sum + ready, 0) < number) await sleep(20);
+        untilReady: async () => {
+          const key = planKey(plan);
+          while (!backend.poolState().some((state) => state.key === key && state.ready > 0)) await sleep(20);
         },
       };
     },
@@ -75,4 +86,31 @@ export async function openStore(options: PoolOptions = {}): Promise<Store> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Our own children and theirs, of which the command line has this in it. */
+export function descendantsRunning(mark: string): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc")) {
+    const parent = /^PPid:\s*(\d+)$/m.exec(readOrEmpty(`/proc/${name}/status`))?.[1];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
+  }
+  const isOurs = (pid: number): boolean => {
+    const parent = parents.get(pid);
+    return parent !== undefined && (parent === process.pid || isOurs(parent));
+  };
+  return [...parents.keys()].filter((pid) => isOurs(pid) && readOrEmpty(`/proc/${pid}/cmdline`).includes(mark));
+}
+
+/** Whether it runs: one that has ended may be listed until somebody asks for its status. */
+export function isRunning(pid: number): boolean {
+  return /^State:\s*[^ZX\s]/m.test(readOrEmpty(`/proc/${pid}/status`));
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
 }

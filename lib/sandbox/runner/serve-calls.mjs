@@ -13,8 +13,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export async function serveCalls({ runCall, prepare, forget, say }) {
   /** @type {AsyncLocalStorage<number>} */
   const current = new AsyncLocalStorage();
-  attribute(process.stdout, "stdout", current, say);
-  attribute(process.stderr, "stderr", current, say);
+  attributeWhenUsed("stdout", current, say);
+  attributeWhenUsed("stderr", current, say);
   let underWay = 0;
 
   /** @param {Message} message */
@@ -35,6 +35,28 @@ export async function serveCalls({ runCall, prepare, forget, say }) {
     for (const line of lines) void serve(JSON.parse(line));
   }
   process.exit(0);
+}
+
+/**
+ * Not before a tool asks for the stream: to open it changes the descriptor under it, also for those who write past it.
+ * @param {"stdout" | "stderr"} name
+ * @param {AsyncLocalStorage<number>} current @param {(text: string) => void} say
+ */
+function attributeWhenUsed(name, current, say) {
+  const open = Object.getOwnPropertyDescriptor(process, name)?.get;
+  /** @type {NodeJS.WriteStream | undefined} */
+  let stream;
+  Object.defineProperty(process, name, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      if (!stream) {
+        stream = /** @type {NodeJS.WriteStream} */ (open?.call(process));
+        attribute(stream, name, current, say);
+      }
+      return stream;
+    },
+  });
 }
 
 /**

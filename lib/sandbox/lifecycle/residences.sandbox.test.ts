@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Lifecycle } from "#lib/policy/vocabulary.ts";
+import { descendantsRunning, openStore, type Store, type Tool } from "#lib/sandbox/pool/store-fixture.ts";
+import type { SandboxResult } from "#lib/sandbox/result.ts";
+
+let store: Store;
+beforeEach(async () => {
+  store = await openStore({ graceSeconds: 1 });
+});
+afterEach(() => store.close());
+
+/** Counts in the memory of its process and in a file of its sandbox, so that it is seen who shares which. */
+const COUNT = `globalThis.count = (globalThis.count ?? 0) + 1; fs.appendFileSync('/tmp/calls', 'x'); console.log('call', input);
+  return [count, fs.readFileSync('/tmp/calls', 'utf8').length];`;
+const RUNNER = "/airlock/run-tool.mjs";
+
+const shared = (lifecycle: Lifecycle, body = COUNT): Tool => store.tool(body, {}, { lifecycle });
+const output = (result: SandboxResult): unknown => (result.answer?.ok ? result.answer.output : result);
+const by = (agentId: string, taskId: string) => ({ correlation: { agentId, taskId } });
+
+describe("who shares a sandbox", () => {
+  test("per-call: nobody", async () => {
+    const tool = shared("per-call");
+    for (const n of [1, 2]) expect(output(await tool.run(n, by("a", "t")))).toEqual([1, 1]);
+  });
+
+  test("per-task: the calls of one task of one agent, each with its own answer and prints", async () => {
+    const tool = shared("per-task");
+    const first = await tool.run(1, by("a", "t"));
+    const second = await tool.run(2, by("a", "t"));
+    expect([first.start, second.start]).toEqual(["cold", "reused"]);
+    expect([output(first), output(second)]).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect([first.stdout, second.stdout]).toEqual(["call 1\n", "call 2\n"]);
+    for (const other of [by("a", "u"), by("b", "t")]) expect(output(await tool.run(3, other))).toEqual([1, 1]);
+  });
+
+  test("per-agent: the calls of one agent, whatever the task; never another plan's", async () => {
+    const tool = shared("per-agent");
+    expect(output(await tool.run(1, by("a", "t")))).toEqual([1, 1]);
+    expect(output(await tool.run(2, by("a", "u")))).toEqual([2, 2]);
+    expect(output(await tool.run(3, by("b", "t")))).toEqual([1, 1]);
+    const narrower = store.tool(COUNT, { policy: { filesystem: { read: [], write: [] } } }, { lifecycle: "per-agent" });
+    expect(output(await narrower.run(4, by("a", "t")))).toEqual([1, 1]);
+  });
+
+  test("a call that names no owner shares with nobody", async () => {
+    const tool = shared("per-task");
+    for (const n of [1, 2]) expect(output(await tool.run(n, { correlation: { agentId: "a" } }))).toEqual([1, 1]);
+  });
+});
+
+describe("calls at the same time", () => {
+  test("run at the same time, and answers and prints go to whom they belong", async () => {
+    const tool = shared(
+      "per-task",
+      "globalThis.here = (globalThis.here ?? 0) + 1; while (here < 5) await new Promise((d) => setTimeout(d, 5)); console.log('of', input); return input;",
+    );
+    const results = await Promise.all([1, 2, 3, 4, 5].map((n) => tool.run(n, by("a", "t"))));
+    expect(results.map(output)).toEqual([1, 2, 3, 4, 5]);
+    expect(results.map(({ stdout }) => stdout)).toEqual([1, 2, 3, 4, 5].map((n) => `of ${n}\n`));
+  });
+
+  test("one that passes its clock ends the sandbox, and the others are told so", async () => {
+    const policy = { filesystem: { read: [], write: [] }, exec: "allow" as const, limits: { wallSeconds: 1 } };
+    const body = "await new Promise((done) => setTimeout(done, input)); return 'done'";
+    const tool = store.tool(body, { policy }, { lifecycle: "per-task" });
+    await tool.run(0, by("a", "t"));
+    const late = tool.run(60_000, by("a", "t"));
+    await sleep(500);
+    const sibling = tool.run(50_000, by("a", "t"));
+    expect(await late).toMatchObject({ stopped: "wall", timedOut: true, start: "reused" });
+    expect((await sibling).error?.code).toBe("sandbox_ended");
+    // The owner is not stuck with it.
+    expect(await tool.run(0, by("a", "t"))).toMatchObject({ start: "cold", answer: { ok: true, output: "done" } });
+  });
+
+  test("one that floods its output, or is cancelled, ends it too", async () => {
+    const tool = shared(
+      "per-task",
+      "for (; input === 'flood'; ) fs.writeSync(1, 'x'.repeat(4096)); await new Promise((d) => setTimeout(d, input)); return 1",
+    );
+    await tool.run(0, by("a", "t"));
+    expect(await tool.run("flood", by("a", "t"))).toMatchObject({ stopped: "output", truncated: true });
+    await tool.run(0, by("a", "t"));
+    const cancelled = tool.run(60_000, { ...by("a", "t"), signal: AbortSignal.timeout(100) });
+    expect(await cancelled).toMatchObject({ stopped: "cancelled" });
+  });
+});
+
+describe("the end", () => {
+  const untilGone = async (): Promise<void> => {
+    while (descendantsRunning(RUNNER).length > 0) await sleep(20);
+  };
+
+  test("comes at once with its task, and only with that one", async () => {
+    const tool = shared("per-task");
+    await tool.run(1, by("a", "t"));
+    await tool.run(1, by("a", "u"));
+    await store.backend.endOwner({ agentId: "a", taskId: "t" });
+    expect((await tool.run(2, by("a", "t"))).start).toBe("cold");
+    expect((await tool.run(2, by("a", "u"))).start).toBe("reused");
+    await store.backend.endOwner({ agentId: "a" });
+    await untilGone();
+  });
+
+  test("comes after the grace period without a call", async () => {
+    const tool = shared("per-agent");
+    await tool.run(1, by("a", "t"));
+    expect(descendantsRunning(RUNNER).length).toBeGreaterThan(0);
+    await untilGone();
+    expect((await tool.run(2, by("a", "t"))).start).toBe("cold");
+  });
+});
+
+test("credentials are there during calls, gone between them, and a new value gets a new sandbox", async () => {
+  const credentials = [{ as: "file" as const, secret: "token", target: "/run/secrets/token" }];
+  const body = `const before = globalThis.seen; globalThis.seen = null;
+    setTimeout(() => { globalThis.seen = fs.readdirSync('/run/secrets'); }, 100).unref();
+    return { before, value: fs.readFileSync('/run/secrets/token', 'utf8').length }`;
+  const tool = store.tool(body, {}, { lifecycle: "per-agent", credentials });
+  const call = (token: string) => tool.run(null, { ...by("a", "t"), secrets: { token } });
+  expect(output(await call("four"))).toEqual({ value: 4 });
+  await sleep(400);
+  expect(output(await call("four"))).toEqual({ before: [], value: 4 });
+  const rotated = await call("sixsix");
+  expect(rotated.start).toBe("cold");
+  expect(output(rotated)).toEqual({ value: 6 });
+});
