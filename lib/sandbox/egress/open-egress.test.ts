@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CALL_LIMITS, type EgressLimits } from "./limits.ts";
+import { type Egress, type EgressDoors, openEgress } from "./open-egress.ts";
+
+/** A call's network from the channel on, as the forwarder inside would use it. */
+let origin: Server;
+let pairs: Server;
+const sockets: Socket[] = [];
+let egress: Egress;
+
+beforeEach(async () => {
+  const keep = (socket: Socket): void => void sockets.push(socket.on("error", () => {}));
+  origin = createServer(keep).listen(0, "127.0.0.1");
+  pairs = createServer().listen(0, "127.0.0.1");
+  await Promise.all([once(origin, "listening"), once(pairs, "listening")]);
+});
+
+afterEach(() => {
+  egress.close();
+  origin.close();
+  pairs.close();
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+const doors: EgressDoors = {
+  resolve: async () => ["93.184.216.34"],
+  dial: async () => {
+    const socket = connect(portOf(origin), "127.0.0.1");
+    sockets.push(socket);
+    await once(socket, "connect");
+    return socket;
+  },
+  secure: async (socket) => socket,
+  ownAddresses: () => [],
+  now: () => new Date(0),
+};
+
+async function openCall(limits: Partial<EgressLimits>): Promise<ClientHttp2Session> {
+  egress = openEgress({ mode: "allowlist", hosts: ["db.test:5432"] }, doors, [], { ...CALL_LIMITS, ...limits });
+  const inside = connect(portOf(pairs), "127.0.0.1");
+  const [outside] = (await once(pairs, "connection")) as [Socket];
+  sockets.push(inside, outside);
+  egress.attach(outside);
+  return connectHttp2("http://egress", { createConnection: () => inside }).on("error", () => {});
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((done) => setTimeout(done, 5));
+}
+
+const reasons = (): (string | undefined)[] => egress.entries().map(({ reason }) => reason);
+
+test("no more connections are open at once than a call may have; when one ends there is room again", async () => {
+  const session = await openCall({ openAtOnce: 2 });
+  const reach = () => session.request({ ":path": "/to/db.test:5432", ":method": "POST" }).on("error", () => {});
+  const first = reach();
+  reach();
+  await until(() => reasons().length === 2 && sockets.length >= 6);
+  reach();
+  await until(() => reasons().includes("too_many_open"));
+  expect(reasons()).toEqual([undefined, undefined, "too_many_open"]);
+  first.close();
+  // Its place is given back when both ends have heard of it; until then another is refused.
+  while (reasons().at(-1) === "too_many_open") {
+    const asked = reasons().length;
+    reach();
+    await until(() => reasons().length > asked);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  expect(reasons().at(-1)).toBeUndefined();
+});
+
+test("a connection on which nothing moves is ended, and the record says why", async () => {
+  const session = await openCall({ idleMs: 50 });
+  const stream = session.request({ ":path": "/to/db.test:5432", ":method": "POST" }).on("error", () => {});
+  await once(stream.resume(), "close");
+  await until(() => reasons().includes("idle"));
+  expect(egress.entries()).toMatchObject([{ host: "db.test", allowed: true, reason: "idle" }]);
+});
+
+test("a way that does not exist leads nowhere and dials nothing", async () => {
+  const session = await openCall({});
+  const stream = session.request({ ":path": "/elsewhere", ":method": "POST" }).on("error", () => {});
+  await once(stream.resume(), "close");
+  expect(egress.entries()).toEqual([]);
+});
+
+test("a further call of the same sandbox has a record of its own", async () => {
+  const session = await openCall({});
+  session.request({ ":path": "/to/other.test:1", ":method": "POST" }).on("error", () => {});
+  await until(() => reasons().length === 1);
+  egress.renew();
+  expect(egress.entries()).toEqual([]);
+});
