@@ -9,6 +9,7 @@ import { DenyAllSandbox } from "./deny-all.ts";
 import type { EgressDoors } from "./egress/open-egress.ts";
 import { openFirejail } from "./firejail/open-firejail.ts";
 import { type Machine, probeMachine } from "./machine.ts";
+import { PooledBackend } from "./pool/pooled-backend.ts";
 import { openLocalProcess } from "./process/open-local-process.ts";
 import type { SandboxRuntime } from "./runtime.ts";
 import { openSeatbelt } from "./seatbelt/open-seatbelt.ts";
@@ -25,6 +26,8 @@ export interface RuntimeOptions {
   readonly egress?: Partial<EgressDoors>;
   /** The document in force; without one, bubblewrap or stronger for everything. */
   readonly sandboxing?: Sandboxing;
+  /** Keep sandboxes ready for the next call, and let those of a task or an agent share one: for a process that serves many. */
+  readonly pool?: boolean;
 }
 
 /**
@@ -66,7 +69,11 @@ async function openBubblewrap(machine: Machine, options: RuntimeOptions): Promis
   sweepGroups(machine.cgroups.map(({ directory }) => directory));
   const backend = await BubblewrapBackend.open(machine, options.egress);
   const report = await testBackend(backend, machine);
-  if (report.offered) return { report, proved: { backend, plan: (request) => buildSandboxPlan(request, machine) } };
+  if (report.offered) {
+    const graceSeconds = (options.sandboxing ?? DEFAULT_SANDBOXING).lifecycle.grace_seconds;
+    const offered = options.pool ? new PooledBackend(backend, { graceSeconds }) : backend;
+    return { report, proved: { backend: offered, plan: (request) => buildSandboxPlan(request, machine) } };
+  }
   await backend.close();
   return { report };
 }

@@ -76,7 +76,5 @@ export interface SandboxBackend {
 /** What the dispatcher and the command line hold: the best backend that proved itself here, or the one that refuses. */
 export interface SandboxRuntime extends SandboxBackend {
   readonly reports: readonly SelfTestReport[];
-  /** What stands ready, where something does. */
-  poolState?(): readonly PoolState[];
   plan(request: PlanRequest): Outcome<SandboxPlan>;
 }

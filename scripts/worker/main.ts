@@ -48,7 +48,12 @@ async function work(stops: StopStack): Promise<void> {
   const inForce = readSandboxing(home, environment.AIRLOCK_SANDBOXING);
   if (!inForce.ok) throw new Error(inForce.message);
   const { sandboxing } = inForce.value;
-  const sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home, sandboxing });
+  const sandbox = await openSandboxRuntime({
+    nodePath: process.execPath,
+    stateDirectory: home,
+    sandboxing,
+    pool: true,
+  });
   await stops.add(() => sandbox.close());
   for (const { name, tier, reason } of sandbox.reports) logLine(`${name}: ${tier}${reason ? `. ${reason}` : ""}`);
 

@@ -13,6 +13,7 @@
  */
 import { readFileSync, readSync, rmSync, writeFileSync, writeSync } from "node:fs";
 
+const TOOL = "file:///airlock/tool.mjs";
 const [answerNumber, egressDescriptor, mode] = process.argv.slice(2);
 const answerDescriptor = Number(answerNumber);
 
@@ -44,7 +45,7 @@ async function reachOut() {
 async function runCall(text) {
   try {
     const { input, context } = JSON.parse(text);
-    const { default: tool } = await import("file:///airlock/tool.mjs");
+    const { default: tool } = await import(TOOL);
     if (typeof tool?.execute !== "function")
       throw new TypeError("The bundle's default export has no execute function.");
     const output = await tool.execute(input, context);

@@ -31,6 +31,10 @@ export function selectingRuntime({ proved, reports, sandboxing, stateDirectory }
     run: async (plan, options) =>
       (await backendOf(plan.backend)?.run(plan, options)) ?? refusedResult(plan.backend, absent(plan.backend)),
     open: async (plan, options) => (await backendOf(plan.backend)?.open(plan, options)) ?? absent(plan.backend),
+    poolState: () => proved.flatMap(({ backend }) => backend.poolState?.() ?? []),
+    endOwner: async (owner) => {
+      await Promise.all(proved.map(({ backend }) => backend.endOwner?.(owner)));
+    },
     close: async () => {
       await Promise.all(proved.map(({ backend }) => backend.close()));
     },
