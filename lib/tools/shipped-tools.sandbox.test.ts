@@ -59,7 +59,11 @@ async function call(name: string, input: unknown): Promise<unknown> {
 
 describe("the shipped tools in the sandbox", () => {
   test("files: list, search, edit and delete what write_file wrote, and nothing behind a link or outside", async () => {
+    const path = "/workspace/own/new/a.txt";
     await call("write_file", { path: "own/a.txt", content: "one\n" });
+    expect(await call("write_file", { path, content: "x", createDirectories: true })).toMatchObject({ path, bytes: 1 });
+    expect(await call("read_file", { path })).toMatchObject({ path, text: "x" });
+    expect(await call("delete_file", { path: "own/new", recursive: true })).toMatchObject({ entries: 2 });
     const edit = { kind: "replace", oldText: "one", newText: "two" };
     expect(await call("edit_file", { path: "own/a.txt", edit })).toMatchObject({ path: "/workspace/own/a.txt" });
     expect(await call("search_files", { pattern: "^tw.$", kind: "regex" })).toMatchObject({
@@ -76,16 +80,22 @@ describe("the shipped tools in the sandbox", () => {
     expect(await call("delete_file", { path: "out/secret" })).toMatchObject({
       message: expect.stringMatching("is a link"),
     });
+    for (const [name, input] of [
+      ["read_file", { path: "out/secret" }],
+      ["write_file", { path: "out/pre-commit", content: "x" }],
+      ["list_files", { path: "out" }],
+    ] as const) {
+      expect(await call(name, input)).toMatchObject({ message: expect.stringMatching("/workspace/out is a link") });
+    }
+    expect(readdirSync(join(ground.directory, "project"))).toEqual(["secret"]);
     for (const path of ["/etc/passwd", "/airlock/tool.mjs", "/proc/self/environ"]) {
       expect(await call("read_file", { path })).toMatchObject({ code: "path_refused" });
     }
   });
 
   test("git: commit, branch, log and diff in a repository of the workspace", async () => {
-    const directory = join(ground.directory, "workspace/repo");
-    mkdirSync(directory, { mode: 0o777 });
-    const owned = await call("run_command", { program: "git", args: ["init", "-q", "-b", "main", "repo"] });
-    expect(owned).toMatchObject({ exitCode: 0 });
+    const made = await call("run_command", { program: "git", args: ["init", "-q", "-b", "main", "repo"] });
+    expect(made).toMatchObject({ exitCode: 0 });
     await call("write_file", { path: "repo/a.txt", content: "one\n" });
     const repository = "repo";
     expect(await call("git_commit", { repository, paths: ["."], message: "first" })).toMatchObject({
