@@ -28,7 +28,7 @@ interface FeedOptions {
 
 /** Asks for calls and approves them for as long as the signal lets it, as fast as they are taken. */
 export async function feedCalls(options: FeedOptions): Promise<void> {
-  const { gateway, web, agent, operator, waiting, choose, seed, signal } = options;
+  const { web, waiting, choose, seed, signal } = options;
   for (let number = 0; !signal.aborted; ) {
     const [queue] = await web<{ length: number }[]>`
       select count(*)::int as length from agents.tool_invocations where status = 'running' and claimed_at is null`;
@@ -36,20 +36,27 @@ export async function feedCalls(options: FeedOptions): Promise<void> {
       await sleep(20);
       continue;
     }
-    const ticket = `ticket-${number}`;
     const random = randomOf(seed, 1, number);
-    const chosen = choose(random);
-    const asked = await ask(gateway, agent.key, {
-      tool: (chosen.keyed ? countOnce : countEach).name,
-      input: { ticket, ...chosen },
-      requestId: ticket,
-      // Half of them leave the key to Airlock.
-      ...(random.chance(0.5) ? { idempotencyKey: `key-${number}` } : {}),
-    });
-    const seen = await shown(web, granted(asked).id);
-    granted(await approveInvocation(web, operator.session, seen, null));
+    await releaseCall(options, `ticket-${number}`, choose(random), random.chance(0.5));
     number += 1;
   }
+}
+
+/** Asks for one call and approves it. Half of them leave the key to Airlock. */
+export async function releaseCall(
+  { gateway, web, agent, operator }: Pick<FeedOptions, "gateway" | "web" | "agent" | "operator">,
+  ticket: string,
+  chosen: ReturnType<Choose>,
+  hasKey: boolean,
+): Promise<void> {
+  const asked = await ask(gateway, agent.key, {
+    tool: (chosen.keyed ? countOnce : countEach).name,
+    input: { ticket, ...chosen },
+    requestId: ticket,
+    ...(hasKey ? { idempotencyKey: `key-${ticket}` } : {}),
+  });
+  const seen = await shown(web, granted(asked).id);
+  granted(await approveInvocation(web, operator.session, seen, null));
 }
 
 /** A kill falls before the effect as often as after it; some calls are long enough to be seen outliving one. */

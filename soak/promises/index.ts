@@ -1,6 +1,7 @@
 import type { SoakPromise } from "../promise.ts";
 import { events } from "./events.ts";
 import { killSwitch } from "./kill-switch.ts";
+import { lostDatabase } from "./lost-database.ts";
 import { lostWorker } from "./lost-worker.ts";
 import { model } from "./model.ts";
 import { oneClaim } from "./one-claim.ts";
@@ -22,6 +23,7 @@ export const PROMISES: readonly SoakPromise[] = [
   events,
   tampering,
   lostWorker,
+  lostDatabase,
   restart,
   sandboxKills,
 ];

@@ -14,6 +14,7 @@ import type { TestDatabase } from "#db/testing/test-database.ts";
 import { workspaceOf } from "#lib/agents/workspace.ts";
 import { bundleTool } from "#lib/registry/bundle.ts";
 import { defineContract } from "#lib/registry/tool.ts";
+import { lastingOrphans } from "#lib/sandbox/escape/leftovers.ts";
 import { granted } from "../acts.ts";
 import { readCountedCalls } from "../crash/counted-calls.ts";
 import { countEach, countOnce } from "../crash/counter/contract.ts";
@@ -106,7 +107,13 @@ export async function killWorkers(
     await Promise.all(looks);
     return {
       rounds,
-      violations: [...faults, ...violations, ...stuck.map((call) => `${call}: nobody ended it`)],
+      violations: [
+        ...faults,
+        ...violations,
+        ...stuck.map((call) => `${call}: nobody ended it`),
+        ...outlived.map((ticket) => `${ticket}: its tool outlived its dispatcher`),
+        ...(await lastingOrphans()).map((pid) => `process ${pid}: in a sandbox that nobody holds`),
+      ],
       figures: {
         ...figures,
         killedInGroup: killed.filter(({ way }) => way === "group").length,

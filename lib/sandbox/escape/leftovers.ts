@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** What a call may leave behind on the host; for tests and trials that count it. */
 
@@ -37,8 +38,16 @@ export function ownSpawners(): number[] {
   );
 }
 
-/** Processes in control groups whose spawner is gone: nobody is left who would end them. */
-export function orphans(): number[] {
+const ORPHAN_POLLS = 50;
+const ORPHAN_PAUSE_MS = 100;
+
+/** Processes in control groups whose spawner is gone. Some are just being ended; those that stay are nobody's. */
+export async function lastingOrphans(): Promise<number[]> {
+  for (let poll = 0; poll < ORPHAN_POLLS && orphans().length > 0; poll += 1) await sleep(ORPHAN_PAUSE_MS);
+  return orphans();
+}
+
+function orphans(): number[] {
   return processNumbers().filter((pid) => {
     const owner = /\/airlock-(\d+)\b/.exec(read(`/proc/${pid}/cgroup`))?.[1];
     return owner !== undefined && read(`/proc/${owner}/status`) === "";

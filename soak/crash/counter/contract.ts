@@ -11,8 +11,8 @@ export const input = z.strictObject({
   /** Names the call, whatever keys it gets on its way. */
   ticket: z.string().min(1).max(40),
   keyed: z.boolean(),
-  beforeMs: z.number().int().min(0).max(5_000),
-  afterMs: z.number().int().min(0).max(5_000),
+  beforeMs: z.number().int().min(0).max(10_000),
+  afterMs: z.number().int().min(0).max(10_000),
 });
 
 export const output = z.strictObject({ repeated: z.boolean() });
