@@ -61,7 +61,7 @@ export class BubblewrapBackend implements StandingBackend {
     this.#cleanShell = leavesEnvironmentEmpty(machine);
     this.#runner = Object.fromEntries(
       readdirSync(RUNNER)
-        .filter((name) => name.endsWith(".mjs"))
+        .filter((name) => /\.[cm]js$/.test(name))
         .map((name) => [name, readFileSync(new URL(name, RUNNER), "utf8")]),
     );
   }

@@ -6,7 +6,7 @@ import { ROOT_MACHINE, ROOTLESS_MACHINE } from "#lib/sandbox/reference-machines.
 import { buildLaunch } from "./build-launch.ts";
 import type { Descriptor } from "./launch.ts";
 
-const RUNNER = { "run-tool.mjs": "// tool", "run-command.mjs": "// command", "forwarder.mjs": "// forwarder" };
+const RUNNER = { "run-tool.cjs": "// tool", "run-command.mjs": "// command", "forwarder.mjs": "// forwarder" };
 
 const shared = (content: string | Uint8Array): Descriptor => ({ kind: "bytes", data: Buffer.from(content) });
 

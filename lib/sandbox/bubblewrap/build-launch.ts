@@ -145,7 +145,7 @@ function runnerFiles(plan: SandboxPlan, input: LaunchInput, runner: LaunchInputs
   if (!needsNode(plan)) return [];
   const serves = input.kind === "calls";
   return Object.entries(runner).filter(([name]) => {
-    if (name === "run-tool.mjs") return plan.command.kind === "bundle";
+    if (name === "run-tool.cjs") return plan.command.kind === "bundle";
     if (name === "serve-calls.mjs") return serves;
     return plan.network.mode !== "none";
   });
@@ -184,7 +184,7 @@ function innerCommand(
   const heap = `--max-old-space-size=${Math.max(32, Math.floor((memoryBytes / 1_048_576) * HEAP_SHARE))}`;
   const node = [...limited, NODE_INSIDE, heap];
   if (plan.command.kind === "bundle") {
-    const runner = [NO_NEW_CODE, `${RUNTIME_DIRECTORY}/run-tool.mjs`];
+    const runner = [NO_NEW_CODE, `${RUNTIME_DIRECTORY}/run-tool.cjs`];
     return [...node, ...runner, `${answer}`, egress === null ? "-" : `${egress}`, mode];
   }
   const { argv } = plan.command;

@@ -22,8 +22,10 @@ export function sweepGroups(directories: readonly string[]): void {
 }
 
 function endMembers(group: string): void {
-  // A zero stands for a process that is not ours to see, and would be ourselves to `kill`.
-  for (const pid of readFileSync(join(group, "cgroup.procs"), "utf8").split("\n").map(Number)) {
+  const members = join(group, "cgroup.procs");
+  if (!existsSync(members)) return;
+  for (const pid of readFileSync(members, "utf8").split("\n").map(Number)) {
+    // A zero stands for a process that is not ours to see, and would be ourselves to `kill`.
     if (pid > 1) process.kill(pid, "SIGKILL");
   }
 }

@@ -13,7 +13,7 @@ afterEach(() => store.close());
 /** Counts in the memory of its process and in a file of its sandbox, so that it is seen who shares which. */
 const COUNT = `globalThis.count = (globalThis.count ?? 0) + 1; fs.appendFileSync('/tmp/calls', 'x'); console.log('call', input);
   return [count, fs.readFileSync('/tmp/calls', 'utf8').length];`;
-const RUNNER = "/airlock/run-tool.mjs";
+const RUNNER = "/airlock/run-tool.cjs";
 
 const shared = (lifecycle: Lifecycle, body = COUNT): Tool => store.tool(body, {}, { lifecycle });
 const output = (result: SandboxResult): unknown => (result.answer?.ok ? result.answer.output : result);

@@ -53,7 +53,7 @@ describe("a credential that becomes a file", () => {
   test("is on no command line of this machine while the tool runs", async () => {
     const tool = store.tool("await new Promise((done) => setTimeout(done, 400)); return 1", {}, { credentials });
     const running = tool.run(null, { secrets: { token: CANARY } });
-    while (descendantsRunning("/airlock/run-tool.mjs").length === 0) await new Promise((done) => setTimeout(done, 10));
+    while (descendantsRunning("/airlock/run-tool.cjs").length === 0) await new Promise((done) => setTimeout(done, 10));
     for (const pid of descendantsRunning("")) {
       expect(readFileSync(`/proc/${pid}/cmdline`, "latin1")).not.toContain(CANARY);
       expect(readFileSync(`/proc/${pid}/environ`, "latin1")).not.toContain(CANARY);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const RUNNER = "/airlock/run-tool.mjs";
+const RUNNER = "/airlock/run-tool.cjs";
 
 describe("a sandbox that stood ready", () => {
   test("serves one call as one made for it would, and no second", async () => {

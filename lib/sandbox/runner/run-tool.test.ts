@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const RUNNER = fileURLToPath(new URL("./run-tool.mjs", import.meta.url));
+const RUNNER = fileURLToPath(new URL("./run-tool.cjs", import.meta.url));
 
 /** The runner outside any sandbox: it gets as far as looking for a bundle, which is not there. */
 function startRunner() {
