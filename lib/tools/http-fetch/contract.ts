@@ -78,6 +78,13 @@ export const httpFetch = tool({
   gate: { urls: [{ at: "/url" }], text: [{ at: "/headers/*" }] },
   outputContent: "prose",
   effect: "Fetch {/url}",
+  costTier: "low",
+  examples: [{ title: "A page", input: { url: "https://example.com/", headers: { accept: "text/html" } } }],
+  failureModes: [
+    "host_refused: the host is not on the tool's list. Ask for one that is.",
+    "A status of 300 to 399 is an answer: its location header holds the address to ask for next.",
+    "fetch failed: the host did not answer, or leads to an address that may not be reached.",
+  ],
   execute,
   declaredIn: import.meta.url,
 });

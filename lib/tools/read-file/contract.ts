@@ -59,6 +59,18 @@ export const readFile = tool({
   gate: { paths: [{ at: "/path", access: "read" }] },
   outputContent: "verbatim",
   effect: "Read {/path}",
+  costTier: "free",
+  examples: [
+    {
+      title: "A note",
+      input: { path: "notes/week-46.md" },
+      output: { path: "/workspace/notes/week-46.md", bytes: 12, truncated: false, text: "# Week 46\n\n-" },
+    },
+  ],
+  failureModes: [
+    "ENOENT: there is no such file. not_a_file: it is a folder, a pipe or something else.",
+    "path_refused: it lies outside the workspace and the project. 'is a link': no part of a path may be one.",
+  ],
   execute,
   declaredIn: import.meta.url,
 });

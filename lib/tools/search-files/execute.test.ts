@@ -42,7 +42,7 @@ describe("search_files", () => {
     workspace.put("a.bin", Uint8Array.of(0, 120));
     workspace.put("large.txt", "x".repeat(2_097_153));
     workspace.put("latin.txt", Uint8Array.of(0x78, 0xe9));
-    execFileSync("mkfifo", [join(workspace.path, "pipe")]);
+    execFileSync("/bin/sh", ["-c", 'mkfifo "$0"', join(workspace.path, "pipe")]);
     expect(await execute({ pattern: "x" }, context)).toMatchObject({ matches: [], filesSearched: 0, filesSkipped: 3 });
   });
 

@@ -50,6 +50,19 @@ export const writeFile = tool({
   gate: { paths: [{ at: "/path", access: "write" }], text: [{ at: "/content" }] },
   outputContent: "verbatim",
   effect: "Write {/content|size} to {/path}",
+  costTier: "free",
+  examples: [
+    {
+      title: "A new file in a new folder",
+      input: { path: "notes/today.md", content: "# Today\n", createDirectories: true },
+      output: { path: "/workspace/notes/today.md", bytes: 8, replaced: false },
+    },
+  ],
+  failureModes: [
+    "ENOENT: the folder is not there; say createDirectories. not_a_file: something else has this name.",
+    "cleaned_copy: the content holds a mark in place of something removed; write the original text.",
+    "path_refused: it lies outside the workspace and the project. 'is a link': no part of a path may be one.",
+  ],
   execute,
   declaredIn: import.meta.url,
 });
