@@ -38,6 +38,8 @@ export interface AttackReport {
   readonly probes: readonly { readonly name: string; readonly group: Group; readonly bites: Control | null }[];
   readonly findings: readonly Finding[];
   readonly declined: readonly Declined[];
+  /** Of each command that does not want to end: how many of its processes were left when its call was over. */
+  readonly left: readonly { readonly backend: Backend; readonly bomb: string; readonly processes: number }[];
   /** What cannot be held here, and the code of the refusal when a plan asks for it; null where it was planned. */
   readonly refusals: Readonly<Record<string, string | null>>;
 }

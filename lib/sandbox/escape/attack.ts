@@ -3,11 +3,9 @@
  * nothing else, each probe in each backend by each way of planning. Prints what came of it as one line of JSON. It is a
  * process of its own so that the same can be done by root and by a user without any right.
  */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { json } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
@@ -22,8 +20,9 @@ import type { AttackOrder, AttackReport, Control, Declined, Finding } from "./at
 import { type Planted, plantHost } from "./plant-host.ts";
 import { type Answer, type Probe, WAYS, type Way } from "./probe.ts";
 import { allProbes } from "./probes/index.ts";
+import { RUNNER, runBare } from "./run-bare.ts";
+import { setOffBombs } from "./set-off-bombs.ts";
 
-const RUNNER = fileURLToPath(new URL("./probe-runner.mjs", import.meta.url));
 const LIMITS: ToolPolicy["limits"] = { fileMb: 4, processes: 60, wallSeconds: 120, cpuSeconds: 120 };
 /** What is offered only where somebody asks for it is asked for. */
 const EVERYTHING = sandboxingSchema.parse({ firejail: { enabled: true }, overrides: { file_system: "process" } });
@@ -53,7 +52,7 @@ async function attack(planted: Planted, sandbox: SandboxRuntime): Promise<Attack
   const bites = new Map<string, Control>();
   for (const control of ["bare", "namespaces"] as const) {
     const open = probes.filter((probe) => !bites.has(nameOf(probe)));
-    const answers = await runBare(attemptsOf(open, planted.workspace), control);
+    const answers = await runBare(attemptsOf(open, planted.workspace), control, machine.bubblewrap?.path);
     for (const probe of open) if (isReached(probe, answers)) bites.set(nameOf(probe), control);
   }
   const backends = sandbox.reports.filter(({ name, offered }) => offered && !NO_SANDBOX.includes(name));
@@ -77,6 +76,9 @@ async function attack(planted: Planted, sandbox: SandboxRuntime): Promise<Attack
     })),
     findings,
     declined,
+    left: (
+      await Promise.all(backends.map(({ name }) => setOffBombs(planted, sandbox, name, policyOf("alone"))))
+    ).flat(),
     refusals: refusalsOf(planted, sandbox),
   };
 }
@@ -174,20 +176,4 @@ function isReached({ attempt, reached, group, name }: Probe, answers: Readonly<R
   }
   const answer = answers[`${group}: ${name}`];
   return answer !== undefined && reached(answer);
-}
-
-/** The control: as an ordinary process, or with the namespaces that anybody can make and every capability in them. */
-async function runBare(attempts: Record<string, Probe["attempt"]>, control: Control): Promise<Record<string, Answer>> {
-  const code = `const { default: tool } = await import(${JSON.stringify(RUNNER)});
-    const { json } = await import("node:stream/consumers");
-    console.log(JSON.stringify(await tool.execute({ attempts: await json(process.stdin) })));`;
-  const node = [process.execPath, "--input-type=module", "-e", code];
-  const namespaces = ["user", "ipc", "pid", "net", "uts"].map((name) => `--unshare-${name}`);
-  const bare = ["--uid", "0", "--gid", "0", "--cap-add", "ALL", "--dev-bind", "/", "/", "--proc", "/proc", "--"];
-  const [program = "", ...args] =
-    control === "bare" ? node : [machine.bubblewrap?.path ?? "", ...namespaces, ...bare, ...node];
-  // A session of its own, because one of the probes hangs up the terminal.
-  const child = spawn(program, args, { detached: true, stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.end(JSON.stringify(attempts));
-  return (await json(child.stdout)) as Record<string, Answer>;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AttackReport } from "./attack-report.ts";
+import { BOMBS } from "./bombs.ts";
 import { launchAttack } from "./launch-attack.ts";
 import { GROUPS, WAYS } from "./probe.ts";
 import { SHORTFALLS } from "./shortfalls.ts";
@@ -44,6 +45,11 @@ describe.each(ATTACKERS)("every way out that we know, tried as %s", (attacker) =
   test("a shortfall that is written down is a probe that there is", () => {
     const names = new Set(report.probes.map(({ name }) => name));
     expect(Object.values(SHORTFALLS).flatMap((list) => list.filter((name) => !names.has(name)))).toEqual([]);
+  });
+
+  test("nothing is left of commands that do not want to end", () => {
+    expect(report.left.length).toBe(Object.keys(report.tiers).length * Object.keys(BOMBS).length);
+    expect(report.left.filter(({ processes }) => processes > 0)).toEqual([]);
   });
 
   test("what cannot be held is refused before anything runs", () => {

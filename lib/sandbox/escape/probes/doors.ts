@@ -52,7 +52,7 @@ export function doorProbes({ architecture, mark, sockets, ports, ipcKey, queue }
       { name: "find the host's POSIX queue", attempt: one("mq_open", text(queue), 0, 0, 0), reached: succeeded },
       {
         name: "see the host's shared memory in the kernel's words",
-        attempt: { kind: "find", path: "/proc/sysvipc/shm", mark: ` ${ipcKey} ` },
+        attempt: { kind: "find", path: "/proc/sysvipc/shm", mark: `${ipcKey} ` },
       },
     ]),
     ...group("network", [
