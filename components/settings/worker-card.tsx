@@ -34,7 +34,9 @@ export function WorkerCard({ worker, drain }: { worker: WorkerItem; drain: Drain
           Every call it takes is refused.
         </Callout>
       ) : (
-        worker.backends.map((report) => <BackendReport key={report.name} report={report} />)
+        worker.backends.map((report) => (
+          <BackendReport key={report.name} report={report} alarm={!worker.backends.some(({ offered }) => offered)} />
+        ))
       )}
     </section>
   );
