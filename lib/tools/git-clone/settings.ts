@@ -11,7 +11,7 @@ export const gitCloneNetworkPolicySchema = z.strictObject({
    */
   hostname_allowlist: z.array(z.string().min(1).max(253)).min(1).max(200).optional(),
   /**
-   * Kept from the seeds' vocabulary. The proxy resolves a name once, checks every address and dials one of those, so there
+   * Known for documents that set it. The proxy resolves a name once, checks every address and dials one of those, so there
    * is no second resolution to defend, and hosts whose addresses vary work with it. `false` is accepted and weakens nothing.
    */
   dns_rebinding_mitigation: z.boolean().optional(),
