@@ -28,17 +28,12 @@ export function judgeRequest(
 }
 
 function isForHost(
-  {
-    method,
-    headers,
-    rawHeaders,
-    httpVersion,
-  }: Pick<IncomingMessage, "method" | "headers" | "rawHeaders" | "httpVersion">,
+  { headers, rawHeaders, httpVersion }: Pick<IncomingMessage, "headers" | "rawHeaders" | "httpVersion">,
   destination: Destination,
 ): boolean {
   const named = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
-  // Old clients ask for a tunnel without one; the request's own line says where to.
-  if (named === 0) return method === "CONNECT" && httpVersion === "1.0";
+  // Old clients send none; what goes on has ours.
+  if (named === 0) return httpVersion === "1.0";
   return named === 1 && namesHost(headers.host ?? "", destination);
 }
 

@@ -2,7 +2,14 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
-import { attackInside, commandInside, type Ground, openGround, outcomeOf } from "#lib/sandbox/hostile-fixture.ts";
+import {
+  attackInside,
+  commandInside,
+  type Ground,
+  openGround,
+  outcomeOf,
+  processesMarked,
+} from "#lib/sandbox/hostile-fixture.ts";
 
 /** A server that speaks first, as ssh, SMTP and MySQL do, and then repeats what it hears. */
 let banner: Server;
@@ -114,4 +121,16 @@ test("another port of a listed name, an unlisted name and a pattern lead nowhere
     "ECONNREFUSED",
   ]);
   expect(dialled).toEqual([]);
+});
+
+test("a call that is cancelled leaves nothing behind, though its network was made a step earlier", async () => {
+  const mark = `left-behind-${process.pid}`;
+  const script = "import socket, sys, time; s = socket.create_connection(('git.test', 22)); time.sleep(600)";
+  const ending = new AbortController();
+  const running = commandInside(ground, ["/usr/bin/python3", "-c", script, mark], policy(), { signal: ending.signal });
+  while (dialled.length === 0) await new Promise((done) => setTimeout(done, 20));
+  expect(processesMarked(mark).length).toBeGreaterThan(0);
+  ending.abort();
+  expect((await running).stopped).toBe("cancelled");
+  expect(processesMarked(mark)).toEqual([]);
 });

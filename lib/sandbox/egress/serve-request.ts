@@ -108,7 +108,7 @@ function bracketed(name: string): string {
 }
 
 /** The class of the refusal and nothing else: where a name leads is not the tool's to learn. */
-export function refuseRequest(response: ServerResponse, entry: OpenEntry, reason: string): void {
+function refuseRequest(response: ServerResponse, entry: OpenEntry, reason: string): void {
   markRefused(entry, reason);
   response.writeHead(403, { "x-airlock-refused": reason, "content-type": "text/plain", connection: "close" });
   response.end(`Refused by the sandbox: ${reason}\n`);
