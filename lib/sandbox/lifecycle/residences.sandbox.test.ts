@@ -6,7 +6,7 @@ import type { SandboxResult } from "#lib/sandbox/result.ts";
 
 let store: Store;
 beforeEach(async () => {
-  store = await openStore({ graceSeconds: 1 });
+  store = await openStore();
 });
 afterEach(() => store.close());
 
@@ -108,6 +108,8 @@ describe("the end", () => {
   });
 
   test("comes after the grace period without a call", async () => {
+    await store.close();
+    store = await openStore({ graceSeconds: 1 });
     const tool = shared("per-agent");
     await tool.run(1, by("a", "t"));
     expect(descendantsRunning(RUNNER).length).toBeGreaterThan(0);

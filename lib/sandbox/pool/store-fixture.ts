@@ -16,6 +16,7 @@ import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { BubblewrapBackend } from "#lib/sandbox/bubblewrap/backend.ts";
 import { executableNode } from "#lib/sandbox/bubblewrap/executable-node.ts";
 import { buildSandboxPlan, type PlanRequest } from "#lib/sandbox/build-plan.ts";
+import type { EgressDoors } from "#lib/sandbox/egress/open-egress.ts";
 import { bundleOf } from "#lib/sandbox/hostile-fixture.ts";
 import { probeMachine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
@@ -41,14 +42,14 @@ export interface Tool {
   untilReady(): Promise<void>;
 }
 
-export async function openStore(options: PoolOptions = {}): Promise<Store> {
+export async function openStore(options: PoolOptions = {}, egress: Partial<EgressDoors> = {}): Promise<Store> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "airlock-store-")));
   chmodSync(directory, 0o711);
   const workspace = join(directory, "workspace");
   mkdirSync(workspace);
   const found = probeMachine(process.execPath);
   const machine = found.root ? { ...found, nodePath: executableNode(found.nodePath, directory) } : found;
-  const backend = new PooledBackend(await BubblewrapBackend.open(machine), options);
+  const backend = new PooledBackend(await BubblewrapBackend.open(machine, egress), options);
   return {
     backend,
     directory,

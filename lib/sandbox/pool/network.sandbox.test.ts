@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Lifecycle } from "#lib/policy/vocabulary.ts";
+import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import { openStore, type Store, type Tool } from "./store-fixture.ts";
+
+/** Every name leads here; nothing leaves this machine. */
+let origin: Server;
+let store: Store;
+
+beforeAll(async () => {
+  origin = createServer((request, response) => {
+    response.end(`${request.url} with ${request.headers.authorization ? "a header" : "none"}`);
+  }).listen(0, "127.0.0.1");
+  await once(origin, "listening");
+  const { port } = origin.address() as { port: number };
+  store = await openStore(
+    {},
+    {
+      resolve: async () => ["93.184.216.34"],
+      dial: async () => {
+        const socket = connect(port, "127.0.0.1");
+        await once(socket, "connect");
+        return socket;
+      },
+      ownAddresses: () => [],
+    },
+  );
+});
+afterAll(async () => {
+  await store.close();
+  origin.close();
+});
+
+const FETCH = `const seen = []; for (const host of ['api.test', 'other.test'])
+  try { seen.push(await (await fetch('http://' + host + '/' + input)).text()); } catch { seen.push('failed'); }
+  return seen;`;
+const CREDENTIALS: SandboxPlan["credentials"] = [
+  { as: "header", secret: "key", host: "api.test:80", header: "authorization", prefix: "Bearer " },
+];
+const owner = { correlation: { agentId: "a", taskId: "t" }, secrets: { key: "canary-of-the-header" } };
+
+function fetching(lifecycle: Lifecycle): Tool {
+  const policy = {
+    filesystem: { read: [], write: [] },
+    network: { mode: "allowlist" as const, hosts: ["api.test:80"] },
+    exec: "deny" as const,
+  };
+  return store.tool(FETCH, { policy }, { lifecycle, credentials: CREDENTIALS });
+}
+
+test.each([
+  ["stands ready", "per-call", "warm"],
+  ["is shared", "per-task", "reused"],
+] as const)(
+  "a sandbox that %s has the same network, added header and record as any other",
+  async (_, lifecycle, start) => {
+    const tool = fetching(lifecycle);
+    const first = await tool.run("one", owner);
+    if (lifecycle === "per-call") await tool.untilReady();
+    const second = await tool.run("two", owner);
+    expect([first.start, second.start]).toEqual(["cold", start]);
+    expect(first.answer).toEqual({ ok: true, output: ["/one with a header", expect.not.stringContaining("/one")] });
+    expect(second.answer).toEqual({ ok: true, output: ["/two with a header", expect.not.stringContaining("/two")] });
+    // Each record is the call's own.
+    for (const { network } of [first, second]) {
+      expect(network).toMatchObject([
+        { host: "api.test", allowed: true },
+        { host: "other.test", allowed: false },
+      ]);
+    }
+    expect(second.network[0]?.path).toBe("/two");
+    expect(JSON.stringify([first, second])).not.toContain("canary");
+  },
+);
