@@ -1,6 +1,6 @@
-import { expect, test } from "playwright/test";
-
-const gateway = process.env.AIRLOCK_E2E_GATEWAY;
+import { expect } from "playwright/test";
+import { gatewayUrl } from "./demo.ts";
+import { test } from "./installation.ts";
 
 test("the dashboard's door serves pages and knows nothing of the agents' routes", async ({ page, request }) => {
   await page.goto("/");
@@ -11,8 +11,8 @@ test("the dashboard's door serves pages and knows nothing of the agents' routes"
 test("the agents' door asks for a key and serves no page from which anything could be approved", async ({
   request,
 }) => {
-  expect((await request.post(`${gateway}/api/v1/invocations`, { data: {} })).status()).toBe(401);
+  expect((await request.post(`${gatewayUrl()}/api/v1/invocations`, { data: {} })).status()).toBe(401);
   for (const path of ["/", "/sign-in", "/approvals"]) {
-    expect((await request.get(`${gateway}${path}`)).status()).toBe(404);
+    expect((await request.get(`${gatewayUrl()}${path}`)).status()).toBe(404);
   }
 });

@@ -1,32 +1,43 @@
+import { test as base } from "playwright/test";
 import { readEnvironment } from "#lib/environment/read-environment.ts";
 import { createStopStack } from "#scripts/processes/stop-stack.ts";
-import { openTestHome, removeTestHome, sweepDeadTestHomes } from "#scripts/test/test-home.ts";
+import { openTestHome, removeTestHome } from "#scripts/test/test-home.ts";
 import { up } from "#scripts/up/up.ts";
 
-/** Away from the ports of an `up` that may run beside the tests. */
-const FIRST_PORT = "3400";
+/** Away from the ports of an `up` that may run beside the tests, and each worker's away from the others'. */
+const FIRST_PORT = 3_400;
+const PORTS_OF_A_WORKER = 20;
+const START_TIMEOUT_MS = 180_000;
 
-/** Playwright's global set-up: a whole installation of its own, as `npm run up` makes it, and how the tests reach it. */
-export default async function startInstallation(): Promise<() => Promise<void>> {
-  await sweepDeadTestHomes();
-  const given = process.env.AIRLOCK_E2E_HOME;
-  const home = given ?? openTestHome();
-  const environment = readEnvironment({ NODE_ENV: "test", AIRLOCK_HOME: home, PORT: FIRST_PORT });
-  if (!environment.ok) throw new Error(environment.message);
-  const stops = createStopStack();
-  const end = async () => {
-    await stops.stopAll();
-    if (!given) await removeTestHome(home);
-  };
-  try {
-    const { addresses } = await up({ environment: environment.value, demo: true, mode: "production", stops });
-    // demo.json in the home holds the passwords and agent keys of this installation.
-    process.env.AIRLOCK_E2E_HOME = home;
-    process.env.AIRLOCK_E2E_DASHBOARD = addresses.dashboard;
-    process.env.AIRLOCK_E2E_GATEWAY = addresses.gateway;
-  } catch (error) {
-    await end();
-    throw error;
-  }
-  return end;
+interface Installed {
+  /** Where the dashboard is. */
+  readonly dashboard: string;
 }
+
+/**
+ * Every worker has a whole installation of its own, as `npm run up` makes it: a test that stops all agents or kills the dispatcher
+ * does so to no test beside it. Whoever needs its home or its other door asks `demo.ts`.
+ */
+export const test = base.extend<object, { installed: Installed }>({
+  installed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs.
+    async ({}, use, { parallelIndex }) => {
+      const home = openTestHome();
+      const stops = createStopStack();
+      const port = FIRST_PORT + parallelIndex * PORTS_OF_A_WORKER;
+      const environment = readEnvironment({ NODE_ENV: "test", AIRLOCK_HOME: home, PORT: String(port) });
+      if (!environment.ok) throw new Error(environment.message);
+      try {
+        const { addresses } = await up({ environment: environment.value, demo: true, mode: "production", stops });
+        process.env.AIRLOCK_E2E_HOME = home;
+        process.env.AIRLOCK_E2E_GATEWAY = addresses.gateway;
+        await use({ dashboard: addresses.dashboard });
+      } finally {
+        await stops.stopAll();
+        await removeTestHome(home);
+      }
+    },
+    { scope: "worker", auto: true, timeout: START_TIMEOUT_MS },
+  ],
+  baseURL: ({ installed }, use) => use(installed.dashboard),
+});

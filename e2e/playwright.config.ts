@@ -4,17 +4,17 @@ import { CHROMIUM, locate } from "#scripts/system/prerequisite.ts";
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
-  // One installation serves all tests, started once and stopped after the last.
-  globalSetup: "./installation.ts",
-  workers: 1,
+  globalSetup: "./clear-leftovers.ts",
+  // One for each core of a small machine. A worker has an installation of its own and takes one file after the other.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  // Patience costs nothing when all is well, and a busy machine is no fault of the app.
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
-    baseURL: process.env.AIRLOCK_E2E_DASHBOARD,
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
     trace: "retain-on-failure",

@@ -1,6 +1,7 @@
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
 import { AgentClient } from "./agent-client.ts";
 import { demo, gatewayUrl } from "./demo.ts";
+import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 

@@ -1,5 +1,6 @@
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
 import type { ToolContract } from "#lib/registry/contract.ts";
+import { test } from "./installation.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { ToolPage } from "./pages/tool-page.ts";
 import { approveElsewhere, arrange, putInForce, registerAs } from "./registry-tools.ts";

@@ -1,10 +1,11 @@
 import { cpSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, expect, test } from "playwright/test";
+import { type Browser, expect } from "playwright/test";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { AgentClient } from "./agent-client.ts";
 import { home } from "./demo.ts";
+import { test } from "./installation.ts";
 import { ServerPage } from "./pages/server-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { ToolPage } from "./pages/tool-page.ts";

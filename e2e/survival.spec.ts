@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
 import { layoutOf } from "#db/embedded/layout.ts";
 import { findPostmaster } from "#db/embedded/postmaster.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { isAlive, type ProcessIdentity } from "#lib/environment/process-identity.ts";
 import { openTestHome, removeTestHome } from "#scripts/test/test-home.ts";
+import { test } from "./installation.ts";
 
 /** `npm run up` in a home of its own, killed in every way. */
 interface Running {

@@ -1,10 +1,11 @@
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
 import { startEmbeddedPostgres } from "#db/embedded/start.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { pinUnreviewed, registerVersion } from "#db/register-version.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { AgentClient } from "./agent-client.ts";
 import { home } from "./demo.ts";
+import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 

@@ -1,4 +1,5 @@
-import { type Browser, expect, test } from "playwright/test";
+import { type Browser, expect } from "playwright/test";
+import { test } from "./installation.ts";
 import { type LostCalls, loseCalls } from "./lost-calls.ts";
 import { InvocationPage } from "./pages/invocation-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";

@@ -26,7 +26,7 @@ export async function runBrowserTests(home: string, signal: AbortSignal): Promis
   const code = await runVisibly({
     command: toolPath("playwright"),
     args: [...CONFIG, "--reporter=list,json"],
-    env: { AIRLOCK_E2E_HOME: home, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     signal,
   });
   return existsSync(file) ? readReport(readFileSync(file, "utf8"), code) : { ...NOTHING, failed: 1 };
