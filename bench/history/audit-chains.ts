@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { AuditEntry } from "#lib/audit/entry.ts";
 import { hashEntry } from "#lib/audit/hash-entry.ts";
 import type { LaneHead } from "#lib/audit/lane-head.ts";
@@ -50,8 +49,7 @@ interface MovedHead extends LaneHead {
   readonly atUs: string;
 }
 
-/** The lane of a call, as `audit.append` chooses it. */
+/** The lane of a call, as `audit.lane_of` chooses it: by the last digit of its id. */
 function laneOf(subject: string): number {
-  const [first = 0] = createHash("sha256").update(subject).digest();
-  return first % 15;
+  return Number.parseInt(subject.slice(-1), 16) % 15;
 }

@@ -168,7 +168,7 @@ describe("a key of idempotency", () => {
     try {
       const [row] = await careless.admin<{ source: string }[]>`
         select pg_get_functiondef('agents.fn_invoke_tools'::regproc) as source`;
-      const order = " order by s.agent_id, s.idempotency_key, s.n";
+      const order = " order by p.agent_id, a.idempotency_key, a.n";
       expect(row?.source).toContain(order);
       await careless.admin.unsafe(row?.source.replace(order, "") ?? "");
       // Between two rows, so that the other list can begin.

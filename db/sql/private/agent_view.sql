@@ -4,7 +4,7 @@ create function airlock.agent_view(p_invocation uuid)
 returns jsonb language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select airlock.view_of(i, t.name)
+  select airlock.view_of(i, t.name)::jsonb
     || case when o.invocation_id is null then '{}'::jsonb else jsonb_build_object('output', o.cleaned, 'findings', o.findings) end
     || case when r.usage is null then '{}'::jsonb else jsonb_build_object('execution_time_ms', r.usage -> 'wallMs') end
   from agents.tool_invocations i

@@ -1,7 +1,6 @@
 -- How long a released call may wait for a dispatcher before it is too old to run.
 create function airlock.execution_ttl()
 returns interval language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select make_interval(secs => airlock.setting('execution_seconds')::int)
 $$;

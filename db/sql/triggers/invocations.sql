@@ -1,5 +1,5 @@
-create trigger guard_asked before insert on agents.tool_invocations
-  for each row execute function airlock.guard_asked();
+create trigger guard_asked after insert on agents.tool_invocations
+  referencing new table as asked for each statement execute function airlock.guard_asked();
 create trigger guard_invocation before update on agents.tool_invocations
   for each row execute function airlock.guard_invocation();
 alter table agents.tool_invocations enable always trigger guard_asked;
