@@ -1,23 +1,28 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { at, oneOf } from "./columns.ts";
+import { at, domain, oneOf } from "./columns.ts";
 import { agentsSchema, people } from "./people.ts";
 
 export const APPROVAL_SUBJECTS = ["invocation", "tool_version", "trust_change", "team_run", "action"] as const;
 const STATES = ["pending", "approved", "rejected", "expired", "void"] as const;
+
+const subjectKind = domain<(typeof APPROVAL_SUBJECTS)[number]>("agents.approval_subject");
+const approvalStatus = domain<(typeof STATES)[number]>("agents.approval_status");
+/** One person or two. */
+const quorum = domain<1 | 2>("agents.approval_quorum");
 
 /** One table for everything that waits for people; one row a subject and revision. */
 export const approvals = agentsSchema.table(
   "approvals",
   {
     id: uuid().primaryKey(),
-    subjectKind: text("subject_kind", { enum: APPROVAL_SUBJECTS }).notNull(),
+    subjectKind: subjectKind("subject_kind").notNull(),
     subjectId: uuid("subject_id").notNull(),
     revision: integer().notNull(),
     /** The digest of exactly what is shown; a vote for another digest is refused. */
     digest: text().notNull(),
-    required: integer().notNull(),
-    status: text({ enum: STATES }).notNull(),
+    required: quorum().notNull(),
+    status: approvalStatus().notNull(),
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),
     decidedAt: at("decided_at"),
@@ -31,9 +36,6 @@ export const approvals = agentsSchema.table(
       .on(table.createdAt, table.id)
       .where(sql`status = 'pending' and subject_kind = 'tool_version'`),
     index("approvals_by_decision").on(table.decidedAt),
-    check("approvals_kind_known", oneOf("subject_kind", APPROVAL_SUBJECTS)),
-    check("approvals_status_known", oneOf("status", STATES)),
-    check("approvals_required", sql`required between 1 and 2`),
   ],
 );
 

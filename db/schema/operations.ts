@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { EVENT_TYPES } from "#lib/gateway/event.ts";
-import { at, bytea, oneOf, xid8 } from "./columns.ts";
+import type { EVENT_TYPES } from "#lib/gateway/event.ts";
+import { at, bytea, domain, oneOf, xid8 } from "./columns.ts";
 import { agentsSchema, people } from "./people.ts";
+
+/** One of EVENT_TYPES. */
+const eventType = domain<(typeof EVENT_TYPES)[number]>("agents.event_type");
 
 /** The outbox. Read in order of (txid, id), and only below the oldest open transaction, so that nothing is missed. */
 export const events = agentsSchema.table(
@@ -10,7 +13,7 @@ export const events = agentsSchema.table(
   {
     id: bigint({ mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
     txid: xid8().notNull().default(sql`pg_current_xact_id()`),
-    type: text({ enum: EVENT_TYPES }).notNull(),
+    type: eventType().notNull(),
     at: at("at").notNull(),
     subject: uuid().notNull(),
     agentId: uuid("agent_id"),
@@ -19,7 +22,6 @@ export const events = agentsSchema.table(
   (table) => [
     index("events_in_order").on(table.txid, table.id),
     index("events_by_agent").on(table.agentId, table.txid, table.id),
-    check("events_type_known", oneOf("type", EVENT_TYPES)),
   ],
 );
 

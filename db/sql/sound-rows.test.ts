@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { APPROVAL_SUBJECTS } from "#db/schema/approvals.ts";
 import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { EVENT_TYPES } from "#lib/gateway/event.ts";
 import { APPROVAL_STATES, INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
 
 let database: TestDatabase;
@@ -48,4 +50,31 @@ test("knows the words of lib/policy/vocabulary.ts and no others", async () => {
     for (const word of words) expect([column, word, await sound(column, word)]).toEqual([column, word, true]);
     expect(await sound(column, "other")).toBe(false);
   }
+});
+
+test.each([
+  ["agents.event_type", EVENT_TYPES, "tool_invocation_maybe"],
+  ["agents.approval_subject", APPROVAL_SUBJECTS, "person"],
+  ["agents.approval_status", ["pending", "approved", "rejected", "expired", "void"], "maybe"],
+  ["agents.approval_quorum", ["1", "2"], "0"],
+  ["audit.entry_body", ["{}"], "[]"],
+  ["audit.entry_body", ["{}"], `{${" ".repeat(65_536)}}`],
+])("the type %s knows its words and no others", async (type, words, other) => {
+  const cast = (word: string) => database.admin.unsafe(`select $1::text::${type}`, [word]);
+  for (const word of words) await cast(word);
+  await expect(cast(other)).rejects.toMatchObject({ code: "23514" });
+});
+
+test("the columns that had checks are of those types, and none of them may be null", async () => {
+  const rows = await database.admin.unsafe(`
+    select format('%s.%s', attrelid::regclass, attname) as name, atttypid::regtype::text as type, attnotnull as held
+    from pg_attribute join pg_type t on t.oid = atttypid
+    where t.typtype = 'd' and attrelid in ('agents.events'::regclass, 'agents.approvals'::regclass, 'audit.events'::regclass) order by name`);
+  expect(rows.map(({ name, type, held }) => [name, type, held])).toEqual([
+    ["agents.approvals.required", "agents.approval_quorum", true],
+    ["agents.approvals.status", "agents.approval_status", true],
+    ["agents.approvals.subject_kind", "agents.approval_subject", true],
+    ["agents.events.type", "agents.event_type", true],
+    ["audit.events.body", "audit.entry_body", true],
+  ]);
 });
