@@ -92,15 +92,23 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a refusal in a list stands where another ask stood",
-    changes: [[ASK_TOGETHER, "array_agg(k.refused order by k.n)", "array_agg(k.refused order by -k.n)"]],
+    changes: [[ASK_TOGETHER, "refusals[n] from", "refusals[jsonb_array_length(p_asks) + 1 - n] from"]],
   },
   {
     name: "a refused ask in a list is written all the same",
-    changes: [[ASK_TOGETHER, "where k.refused is null and", "where (k.terms).tool_id is not null and"]],
+    changes: [
+      [ASK_TOGETHER, "if flaw is not null then\n      refusals", "if terms.tool_id is null then\n      refusals"],
+    ],
   },
   {
     name: "the same key twice in a list is not noticed",
-    changes: [[ASK_TOGETHER, "and i.idempotency_key = ask.key", "order by i.id desc limit 1"]],
+    changes: [
+      [
+        ASK_TOGETHER,
+        "and i.idempotency_key between ask.key and ask.key order by i.idempotency_key",
+        "order by i.id desc limit 1",
+      ],
+    ],
   },
   {
     name: "an agent cancels another's call",

@@ -13,6 +13,7 @@ set search_path = pg_catalog, pg_temp
 -- Planned once a connection, and by the indexes: the tables may have been empty when it was.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
+set enable_sort = off
 as $$
 #variable_conflict use_column
 declare
@@ -70,7 +71,10 @@ begin
       select case when airlock.proves_key(a.key, k.secret_hash, k.revoked_at, k.expires_at) then k.agent_id end as agent_id offset 0
     ) p
     left join lateral (
-      select i.id from agents.tool_invocations i where i.agent_id = p.agent_id and i.idempotency_key = a.idempotency_key limit 1
+      -- As a range in order, which only the index of keys gives without a sort: on a small table that of all calls of an agent
+      -- looks as good, and a connection would walk it for as long as it keeps the plan.
+      select i.id from agents.tool_invocations i
+      where i.agent_id = p.agent_id and i.idempotency_key between a.idempotency_key and a.idempotency_key order by i.idempotency_key limit 1
     ) f on true
     left join lateral (
       select t.* from airlock.call_terms t where t.agent_id = p.agent_id and t.tool_name = a.tool limit 1
@@ -206,7 +210,7 @@ begin
   if again <> '[]' then
     for ask in select x.* from jsonb_to_recordset(again) x (at int, agent uuid, key text, tool text, digest text, used uuid) loop
       select airlock.replay(i.id, ask.tool, ask.digest) into strict answer from agents.tool_invocations i
-      where i.agent_id = ask.agent and i.idempotency_key = ask.key;
+      where i.agent_id = ask.agent and i.idempotency_key between ask.key and ask.key order by i.idempotency_key;
       if answer ? 'state' then
         views[ask.at] := null;
         refusals[ask.at] := answer;
