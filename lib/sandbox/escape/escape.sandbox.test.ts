@@ -16,7 +16,7 @@ describe.each(ATTACKERS)("every way out that we know, tried as %s", (attacker) =
   let report: AttackReport;
   beforeAll(async () => {
     report = await launchAttack(attacker, `mark${randomBytes(8).toString("hex")}`);
-  }, 180_000);
+  }, 300_000);
 
   test("there is a sandbox to try, and each was tried each way", () => {
     const backends = Object.keys(report.tiers);
