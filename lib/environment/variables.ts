@@ -82,6 +82,11 @@ export const environmentSchema = z.object({
     description:
       "The dispatcher's sandboxing document: which backend each category needs, lifecycles, limits (docs/operations.md). Without it AIRLOCK_HOME/sandboxing.yaml, if there is one.",
   }),
+  AIRLOCK_TOOLS: z.string().optional().meta({
+    example: "/etc/airlock/tools.yaml",
+    description:
+      "What the tools that ship may reach: hosts of http_fetch, hosts and ways of git_clone (docs/tools.md). Without it AIRLOCK_HOME/tools.yaml, if there is one.",
+  }),
   AIRLOCK_SECRETS_KEY: z.string().optional().meta({
     example: "/etc/airlock/secrets-key.pem",
     description:

@@ -338,7 +338,7 @@ export const ERRORS = {
   bad_configuration: {
     status: 500,
     sentence: "The configuration is not usable.",
-    todo: "Correct the variables named in 'details'; .env.example explains each.",
+    todo: "Correct what is named, in the variables (.env.example) or in the document; docs/operations.md explains both.",
   },
   database_unavailable: {
     status: 503,

@@ -5,6 +5,7 @@ import { writeDemoFiles } from "#db/demo/workspace-files.ts";
 import { createSetupToken, markInstallation } from "#db/installation.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { registerShippedTools } from "#db/register-shipped-tools.ts";
+import { readToolSettings } from "#lib/tools/read-settings.ts";
 import { shippedTools } from "#lib/tools/register.ts";
 import { type Say, step } from "../terminal/steps.ts";
 import type { Summary } from "./print-summary.ts";
@@ -12,11 +13,23 @@ import type { ProvidedDatabase } from "./provide-database.ts";
 
 type People = Pick<Summary, "signIns" | "agentKeys"> & { readonly setupToken?: string };
 
+interface PeopleOptions {
+  readonly demo: boolean;
+  /** AIRLOCK_TOOLS. */
+  readonly toolsFile: string | undefined;
+}
+
 /**
  * The tools that ship, and somebody who can sign in: the demo's people in a demo database, otherwise a one-time link for the
  * first admin. What a database is, is decided once; a production database never gets demo people.
  */
-export async function providePeople(database: ProvidedDatabase, home: string, demo: boolean): Promise<People> {
+export async function providePeople(
+  database: ProvidedDatabase,
+  home: string,
+  { demo, toolsFile }: PeopleOptions,
+): Promise<People> {
+  const settings = readToolSettings(home, toolsFile);
+  if (!settings.ok) throw new Error(settings.message);
   return await step("workspace", async (say) => {
     const admin = openConnection(database.adminUrl, { max: 2, onnotice: () => {} });
     try {
@@ -26,7 +39,7 @@ export async function providePeople(database: ProvidedDatabase, home: string, de
           `This database is marked '${kind}': the demo is loaded only into an empty one. Leave out --demo.`,
         );
       }
-      await registerShippedTools(admin, await shippedTools());
+      await registerShippedTools(admin, await shippedTools(settings.value));
       return kind === "demo" ? await demoPeople(admin, home, say) : await firstAdmin(admin, say);
     } finally {
       await admin.end({ timeout: 5 });

@@ -33,7 +33,7 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
   const warning = await provideSandbox(stops.signal);
   const database = await provideDatabase(home, environment.DATABASE_URL, stops);
   const logins = await prepareDatabase(home, database.adminUrl, environment);
-  const { setupToken, ...people } = await providePeople(database, home, demo);
+  const { setupToken, ...people } = await providePeople(database, home, { demo, toolsFile: environment.AIRLOCK_TOOLS });
   const web = await provideWeb(home, mode, stops.signal);
   const host = environment.AIRLOCK_HOST;
   const ports = await choosePorts(environment);
