@@ -1,7 +1,8 @@
 import type { Bench } from "./bench.ts";
 import { dbBench } from "./db/bench-db.ts";
 import { registryBench } from "./registry/bench-registry.ts";
+import { sandboxBench } from "./sandbox/bench-sandbox.ts";
 import { scanBench } from "./scan/bench-scan.ts";
 
 /** All benches, in the order in which they run. */
-export const BENCHES: readonly Bench[] = [dbBench, scanBench, registryBench];
+export const BENCHES: readonly Bench[] = [dbBench, scanBench, registryBench, sandboxBench];
