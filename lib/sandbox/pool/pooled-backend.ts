@@ -53,6 +53,7 @@ export class PooledBackend implements SandboxBackend {
       return this.#backend.run(plan, options);
     const key = planKey(plan);
     const result = (await this.#fromStore(key, plan, bundlePath, options)) ?? (await this.#backend.run(plan, options));
+    this.#pool.refill(key);
     this.#count(key, result);
     return result;
   }

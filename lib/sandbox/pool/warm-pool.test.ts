@@ -54,6 +54,7 @@ afterEach(() => pool.close());
 
 async function ask(key: string): Promise<StandingSandbox | null> {
   const taken = pool.take(key, PLAN, "/bundle");
+  pool.refill(key);
   for (let turns = 0; turns < 5; turns += 1) await turn();
   return taken;
 }

@@ -51,9 +51,16 @@ export class WarmPool {
     const shelf = this.#shelves.get(key) ?? this.#newShelf(key, plan, bundlePath);
     shelf.demand.note(this.#now());
     const taken = this.#takeFrom(shelf);
-    // Behind the call that is about to be sent, not before it.
-    setImmediate(() => this.#fill(shelf));
+    // Behind the call that is about to be sent, not before it. One that is made for its call has the processors to itself
+    // first, and a workspace that it is the first to use is there afterwards.
+    if (taken) setImmediate(() => this.#fill(shelf));
     return taken;
+  }
+
+  /** A call that found nothing is over. */
+  refill(key: string): void {
+    const shelf = this.#shelves.get(key);
+    if (shelf) this.#fill(shelf);
   }
 
   counts(key: string): { readonly ready: number; readonly wanted: number } {
