@@ -22,6 +22,7 @@ const SWEEP_MS = 5_000;
 const AFTER_FAILURE_MS = 10_000;
 const PLANS_REMEMBERED = 256;
 const FIRST_GUESS_MS = 150;
+const REFILL_AFTER_MS = 30;
 
 /**
  * Sandboxes that were made before they were asked for. Each serves one call and is gone; one is made for a plan only
@@ -51,13 +52,13 @@ export class WarmPool {
     const shelf = this.#shelves.get(key) ?? this.#newShelf(key, plan, bundlePath);
     shelf.demand.note(this.#now());
     const taken = this.#takeFrom(shelf);
-    // Behind the call that is about to be sent, not before it. One that is made for its call has the processors to itself
+    // A short call is over before another is made beside it. One that is made for its call has the processors to itself
     // first, and a workspace that it is the first to use is there afterwards.
-    if (taken) setImmediate(() => this.#fill(shelf));
+    if (taken) setTimeout(() => this.#fill(shelf), REFILL_AFTER_MS).unref();
     return taken;
   }
 
-  /** A call that found nothing is over. */
+  /** A call is over. */
   refill(key: string): void {
     const shelf = this.#shelves.get(key);
     if (shelf) this.#fill(shelf);
