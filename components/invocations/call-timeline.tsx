@@ -10,8 +10,8 @@ export function CallTimeline({ call }: { call: InvocationDetail }) {
     <Section title="Timeline">
       <Table label="Timeline">
         <Head>
-          <HeadCell className="w-36">At</HeadCell>
-          <HeadCell right className="w-28">
+          <HeadCell className="w-28 max-md:w-20">At</HeadCell>
+          <HeadCell right className="w-28 max-md:w-24">
             After
           </HeadCell>
           <HeadCell>What</HeadCell>
@@ -20,9 +20,9 @@ export function CallTimeline({ call }: { call: InvocationDetail }) {
           {callSteps(call).map(({ at, what, after }) => (
             <Row key={`${at} ${what}`}>
               <Cell className="text-ink-2">
-                <ClockTime at={at} form="zoned" />
+                <ClockTime at={at} />
               </Cell>
-              <Cell right className="figures text-ink-2">
+              <Cell right className="figures whitespace-nowrap text-ink-2">
                 {after === null ? "" : `+ ${duration(after)}`}
               </Cell>
               <Cell>{what}</Cell>

@@ -4,6 +4,12 @@ import { ClockTime } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import { type NetworkRun, noConnections } from "./no-connections.ts";
 
+/** How much of a connection the proxy could look at, where that is not the whole. */
+const SEEN = {
+  server_name: "inside TLS: only the server's name was seen",
+  nothing: "not a protocol that the proxy reads",
+};
+
 /** Every connection that the sandbox tried, as the egress proxy decided it. Hosts and paths were chosen by the tool. */
 export function RunNetwork({ runs, external }: { runs: readonly NetworkRun[]; external: boolean }) {
   const entries = runs.flatMap(({ network }) => network ?? []);
@@ -40,6 +46,9 @@ export function RunNetwork({ runs, external }: { runs: readonly NetworkRun[]; ex
             </Cell>
             <Cell wide className="font-mono text-xs text-ink-2">
               <VisibleText text={[entry.method, entry.path].filter(Boolean).join(" ")} />
+              {entry.seen && entry.seen !== "request" && (
+                <span className="block font-sans text-ink-3">{SEEN[entry.seen]}</span>
+              )}
             </Cell>
             <Cell wide right className="figures text-ink-2">
               {entry.bytesIn?.toLocaleString("en-GB") ?? "–"}

@@ -10,10 +10,14 @@ export function PoolTable({ pool }: { pool: readonly PoolState[] }) {
       <Head>
         <HeadCell>Plan</HeadCell>
         <HeadCell right>Ready</HeadCell>
-        <HeadCell right>Wanted</HeadCell>
+        <HeadCell wide right>
+          Wanted
+        </HeadCell>
         <HeadCell right>Warm</HeadCell>
         <HeadCell right>Cold</HeadCell>
-        <HeadCell right>Reused</HeadCell>
+        <HeadCell wide right>
+          Reused
+        </HeadCell>
       </Head>
       <tbody>
         {pool.map(({ key, ready, wanted, served }) => (
@@ -24,7 +28,7 @@ export function PoolTable({ pool }: { pool: readonly PoolState[] }) {
             <Cell right className="figures">
               {figure(ready)}
             </Cell>
-            <Cell right className="figures">
+            <Cell wide right className="figures">
               {figure(wanted)}
             </Cell>
             <Cell right className="figures">
@@ -33,7 +37,7 @@ export function PoolTable({ pool }: { pool: readonly PoolState[] }) {
             <Cell right className="figures">
               {figure(served.cold)}
             </Cell>
-            <Cell right className="figures">
+            <Cell wide right className="figures">
               {figure(served.reused)}
             </Cell>
           </Row>

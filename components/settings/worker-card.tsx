@@ -57,7 +57,7 @@ function Facts({ worker: { state, drainingSince, drainedBy } }: { worker: Worker
         ]
       : []),
     ...(state?.credentialKey
-      ? [{ key: "opens secrets of", value: <Hash value={state.credentialKey} head={16} /> }]
+      ? [{ key: "key for secrets", value: <Hash value={state.credentialKey} head={16} /> }]
       : []),
     ...(state?.sandboxing ? [{ key: "sandboxing", value: <Sandboxing {...state.sandboxing} /> }] : []),
   ];
