@@ -51,7 +51,7 @@ function enforceInNamespaces(name: LimitName, exec: "allow" | "deny", machine: M
       return { enforcedBy: "kernel", how: "RLIMIT_FSIZE, for each file" };
     case "processes":
       return has(machine.cgroups, "pids")
-        ? { enforcedBy: "kernel", how: "pids control group and RLIMIT_NPROC; threads count" }
+        ? { enforcedBy: "kernel", how: "pids control group; threads count" }
         : { enforcedBy: "kernel", how: "RLIMIT_NPROC in its own user namespace; threads count" };
     case "memoryMb":
       return has(machine.cgroups, "memory")

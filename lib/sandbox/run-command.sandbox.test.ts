@@ -40,6 +40,12 @@ describe("a command under a policy", () => {
     expect(existsSync(join(base, "data/x"))).toBe(false);
   });
 
+  test("whose program is not there ends as a shell would say it, and not as a sandbox that failed", async () => {
+    const result = await run({}, ["/no/such/program"]);
+    expect(result).toMatchObject({ exitCode: 127, stderr: "/no/such/program: No such file or directory\n" });
+    expect(result.error).toBeUndefined();
+  });
+
   test("an empty policy grants nothing", async () => {
     const result = await run({}, ["ls", "/", base]);
     expect(result.stdout).not.toMatch(/workspace|project|home|root/);

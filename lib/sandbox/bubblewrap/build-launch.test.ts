@@ -59,8 +59,18 @@ describe("golden launches", () => {
     const descriptors = launch.descriptors.map((descriptor, index) =>
       descriptor.kind === "mount" ? `${index + 3} mount ${descriptor.path}` : `${index + 3} ${descriptor.kind}`,
     );
-    const { command, shell, stepDown, armedBy, groups, limits } = launch;
-    const shown = { args: linewise(args), command, descriptors, shell, stepDown, armedBy, groups, ...limits };
+    const { command, shell, resources, stepDown, armedBy, groups, limits } = launch;
+    const shown = {
+      args: linewise(args),
+      command,
+      descriptors,
+      shell,
+      resources,
+      stepDown,
+      armedBy,
+      groups,
+      ...limits,
+    };
     await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot(`../golden/launch-${name}.json`);
   });
 });

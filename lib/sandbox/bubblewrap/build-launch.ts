@@ -1,4 +1,6 @@
+import type { LimitName } from "#lib/policy/tool-policy.ts";
 import { NODE_INSIDE, needsNode, RUNTIME_DIRECTORY } from "#lib/sandbox/build-plan.ts";
+import { has } from "#lib/sandbox/cgroups.ts";
 import { needsLowPorts, networkFiles, planRedirects } from "#lib/sandbox/egress/redirects.ts";
 import type { Machine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
@@ -115,6 +117,7 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
     descriptors,
     command: innerCommand(plan, machine, answer, egress, MODES[inputs.input.kind]),
     shell: shellOf(machine, inputs.cleanShell),
+    resources: isCounted(plan, machine) ? resources(plan) : null,
     stepDown: stepDown(plan, machine),
     groups: groupOrders(machine.cgroups, plan.limits, usesNode ? NODE_TASKS : 2),
     armedBy: machine.root ? null : machine.programs.setpriv,
@@ -156,6 +159,23 @@ function forbidsProcesses({ exec, command, network }: SandboxPlan): boolean {
   return exec === "deny" && !(command.kind === "argv" && network.mode !== "none");
 }
 
+/** Groups count its processes and its memory: then what is left to limit does not depend on where it is set. */
+function isCounted(plan: SandboxPlan, machine: Machine): boolean {
+  return has(machine.cgroups, "pids") && isHeld(plan, "memoryMb");
+}
+
+function isHeld({ limits }: SandboxPlan, limit: LimitName): boolean {
+  return limits.some(({ name, enforcedBy }) => name === limit && enforcedBy === "kernel");
+}
+
+function resources({ limits }: SandboxPlan): NonNullable<Launch["resources"]> {
+  return {
+    cpuSeconds: limitOf(limits, "cpuSeconds"),
+    fileBytes: limitOf(limits, "fileMb") * 1_048_576,
+    openFiles: OPEN_FILES,
+  };
+}
+
 function innerCommand(
   plan: SandboxPlan,
   machine: Machine,
@@ -166,22 +186,24 @@ function innerCommand(
   const usesNode = needsNode(plan);
   const { prlimit } = machine.programs;
   if (!prlimit) throw new Error("A launch was built without prlimit.");
-  const memoryBytes = limitOf(plan.limits, "memoryMb") * 1_048_576;
-  const memoryHeld = plan.limits.some(({ name, enforcedBy }) => name === "memoryMb" && enforcedBy === "kernel");
+  const memoryMb = limitOf(plan.limits, "memoryMb");
+  const { cpuSeconds, fileBytes, openFiles } = resources(plan);
   // Inside, because there the process limit counts this sandbox alone and not every sandbox of the same host user.
-  const limited = [
-    prlimit,
-    `--nproc=${limitOf(plan.limits, "processes") + (usesNode ? NODE_TASKS : 1)}`,
-    `--nofile=${OPEN_FILES}`,
-    `--fsize=${limitOf(plan.limits, "fileMb") * 1_048_576}`,
-    "--core=0",
-    // A signal that says why, and a second later one that cannot be ignored.
-    `--cpu=${limitOf(plan.limits, "cpuSeconds")}:${limitOf(plan.limits, "cpuSeconds") + 1}`,
-    // Node reserves more address space than it will use, and does not start under this; its heap is bounded instead.
-    ...(memoryHeld || usesNode ? [] : [`--data=${memoryBytes}`]),
-    "--",
-  ];
-  const heap = `--max-old-space-size=${Math.max(32, Math.floor((memoryBytes / 1_048_576) * HEAP_SHARE))}`;
+  const limited = isCounted(plan, machine)
+    ? []
+    : [
+        prlimit,
+        `--nproc=${limitOf(plan.limits, "processes") + (usesNode ? NODE_TASKS : 1)}`,
+        `--nofile=${openFiles}`,
+        `--fsize=${fileBytes}`,
+        "--core=0",
+        // A signal that says why, and a second later one that cannot be ignored.
+        `--cpu=${cpuSeconds}:${cpuSeconds + 1}`,
+        // Node reserves more address space than it will use, and does not start under this; its heap is bounded instead.
+        ...(isHeld(plan, "memoryMb") || usesNode ? [] : [`--data=${memoryMb * 1_048_576}`]),
+        "--",
+      ];
+  const heap = `--max-old-space-size=${Math.max(32, Math.floor(memoryMb * HEAP_SHARE))}`;
   const node = [...limited, NODE_INSIDE, heap];
   if (plan.command.kind === "bundle") {
     const runner = [NO_NEW_CODE, `${RUNTIME_DIRECTORY}/run-tool.cjs`];

@@ -52,6 +52,11 @@ export interface Launch {
   readonly command: readonly string[];
   /** Joins the groups; `env` empties the environment where this shell does not leave it empty. */
   readonly shell: { readonly sh: string; readonly env: string | null };
+  /**
+   * Set by the shell before anything else runs, where the process limit is a group's: then nothing has to be set inside,
+   * and one program less is started. Null: the command does it itself.
+   */
+  readonly resources: { readonly cpuSeconds: number; readonly fileBytes: number; readonly openFiles: number } | null;
   /** Step down to a uid of its own first. Absent where we are not root and have only one. */
   readonly stepDown: {
     readonly setpriv: string;

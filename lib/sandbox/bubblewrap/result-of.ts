@@ -8,7 +8,8 @@ import type { LaunchReport } from "./launch.ts";
 /** What the spawner saw, as the result that everybody else reads. */
 export function resultOf(plan: SandboxPlan, report: LaunchReport, network: readonly NetworkEntry[]): SandboxResult {
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
-  if (!report.started) {
+  const missing = report.started ? null : programMissing(plan, text(report.stderr));
+  if (!report.started && missing === null) {
     // These are the launcher's words about the host, not the tool's: an operator's business, kept out of its output.
     const said = text(report.stderr).trim().split("\n").at(-1);
     return refusedResult(
@@ -19,11 +20,11 @@ export function resultOf(plan: SandboxPlan, report: LaunchReport, network: reado
   const answer = plan.command.kind === "bundle" ? parseAnswer(report.answer) : null;
   return {
     backend: plan.backend,
-    exitCode: report.exitCode,
+    exitCode: missing === null ? report.exitCode : NOT_FOUND,
     signal: report.signal,
     timedOut: report.stopped === "wall",
     stdout: text(report.stdout),
-    stderr: text(report.stderr),
+    stderr: missing ?? text(report.stderr),
     truncated: report.truncated,
     usage: {
       wallMs: report.wallMs,
@@ -35,6 +36,16 @@ export function resultOf(plan: SandboxPlan, report: LaunchReport, network: reado
     ...(answer ? { answer } : {}),
     ...(report.stopped && report.stopped !== "closed" ? { stopped: report.stopped } : {}),
   };
+}
+
+/** As a shell says it of a program that is not there. */
+const NOT_FOUND = 127;
+
+/** The sandbox was made, and the last step into it found no program: that is the command's fault and no sandbox's. */
+function programMissing({ command }: SandboxPlan, said: string): string | null {
+  if (command.kind !== "argv") return null;
+  const reason = /^bwrap: execvp .*: ([^:\n]+)$/m.exec(said)?.[1];
+  return reason === undefined ? null : `${command.argv[0]}: ${reason}\n`;
 }
 
 /** Far more than a tool needs to say anything, and little enough that everybody who walks the answer has the stack for it. */

@@ -14,12 +14,14 @@ export interface StartedChild {
 }
 
 /**
- * First of all looks whether whoever started it is still there, then joins the groups while still root, and becomes the
- * rest of its arguments. 125: nothing ran. What a shell adds to the environment is taken out again: it could be read
+ * First of all looks whether whoever started it is still there, then joins the groups while still root, limits itself, and
+ * becomes the rest of its arguments. A processor limit is a signal that says why, and a second later one that cannot be
+ * ignored; files are counted in blocks of 512 bytes. 125: nothing ran. What a shell adds to the environment is taken out again: it could be read
  * inside, from /proc/1/environ.
  */
 const JOIN_AND_BECOME =
-  '[ "$PPID" = "$1" ] || exit 125; n=$2; shift 2; while [ "$n" -gt 0 ]; do echo 0 > "$1" || exit 125; shift; n=$((n-1)); done; unset PWD OLDPWD; exec "$@"';
+  '[ "$PPID" = "$1" ] || exit 125; n=$2; shift 2; while [ "$n" -gt 0 ]; do echo 0 > "$1" || exit 125; shift; n=$((n-1)); done; ' +
+  'if [ "$1" != - ]; then ulimit -c 0 && ulimit -S -t "$1" && ulimit -H -t $(($1+1)) && ulimit -f "$2" && ulimit -n "$3" || exit 125; shift 2; fi; shift; unset PWD OLDPWD; exec "$@"';
 /** The kernel ends it with us. A change of user disarms it, so whoever changes the user arms it again. */
 const WITH_PARENT = ["--pdeathsig", "KILL"];
 
@@ -88,14 +90,17 @@ function identityOf(descriptor: number): MountIdentity {
 }
 
 function commandLine(launch: Launch, doors: readonly string[], user: number | null): [string, ...string[]] {
-  const { shell, stepDown, armedBy } = launch;
+  const { shell, stepDown, armedBy, resources } = launch;
   const become = stepDown
     ? [stepDown.setpriv, "--reuid", `${user}`, "--regid", `${user}`, "--clear-groups", "--no-new-privs", ...WITH_PARENT]
     : [];
   const joining = [shell.sh, "-c", JOIN_AND_BECOME, "sh", `${process.pid}`, `${doors.length}`, ...doors];
+  const limits = resources
+    ? [resources.cpuSeconds, Math.ceil(resources.fileBytes / 512), resources.openFiles].map(String)
+    : ["-"];
   const emptied = shell.env === null ? [] : [shell.env, "-i"];
   const bubblewrap = [...launch.networkBy, launch.bubblewrap, "--args", "3", "--", ...launch.command];
-  const [first, ...rest] = [...joining, ...emptied, ...become, ...bubblewrap];
+  const [first, ...rest] = [...joining, ...limits, ...emptied, ...become, ...bubblewrap];
   if (first === undefined) throw new Error("A launch without a shell.");
   return armedBy === null ? [first, ...rest] : [armedBy, ...WITH_PARENT, first, ...rest];
 }
