@@ -9,7 +9,7 @@ declare
   why text;
 begin
   perform airlock.check_taker(p_worker, p_lease_seconds);
-  if exists (select from airlock.stopped_by(null, null)) then
+  if airlock.is_draining(p_worker) or exists (select from airlock.stopped_by(null, null)) then
     return null;
   end if;
   select s.* into server from agents.mcp_servers s

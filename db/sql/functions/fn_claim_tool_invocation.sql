@@ -15,7 +15,7 @@ declare
   busy record;
 begin
   perform airlock.check_taker(p_worker, p_lease_seconds);
-  if exists (select from agents.workers w where w.id = p_worker and w.draining_since is not null) then
+  if airlock.is_draining(p_worker) then
     return null;
   end if;
   select * into strict busy from airlock.busy();

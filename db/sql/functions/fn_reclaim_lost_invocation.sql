@@ -1,7 +1,7 @@
 -- Looks for a call whose worker is gone. If running it again with the same key has one effect, this worker takes it over
 -- with a new fence; if not, nobody knows whether it happened, and a person decides. What may no longer run is not run
 -- again, but its first run may have had its effect: a person decides there too. One a transaction; the answer then says that
--- it was set aside. Null means none was lost.
+-- it was set aside. Null means none was lost, or that an admin drains this worker.
 create function agents.fn_reclaim_lost_invocation(p_worker uuid, p_lease_seconds int)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -12,6 +12,9 @@ declare
   may_run boolean;
 begin
   perform airlock.check_taker(p_worker, p_lease_seconds);
+  if airlock.is_draining(p_worker) then
+    return null;
+  end if;
   select i.* into call from agents.tool_invocations i
   where i.status = 'running' and i.claimed_at is not null and i.lease_expires_at < now()
   order by i.lease_expires_at for update skip locked limit 1;

@@ -11,6 +11,7 @@ import {
   type TestPerson,
   type TestTool,
 } from "#db/testing/fixtures.ts";
+import { claimSync, connectServer } from "#db/testing/mcp-fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { openSecret } from "#lib/secrets/open.ts";
 import { sealSecret } from "#lib/secrets/seal.ts";
@@ -74,6 +75,28 @@ describe("calls at once", () => {
     },
   );
 
+  test("count one that another worker has taken and not committed yet", async () => {
+    await database.admin`update agents.workers set stopped_at = now()`;
+    const [slow, quick] = [await registerWorker(worker), await registerWorker(worker)];
+    await limit("agent_concurrency", 3);
+    await Promise.all(Array.from({ length: 5 }, () => ask()));
+    const connection = await worker.reserve();
+    await connection`begin`;
+    await connection`select agents.fn_claim_tool_invocation(${slow}, 60)`;
+    // Far from the limit nobody waits for anybody.
+    expect((await claim(quick))?.id).toBeDefined();
+    expect((await claim(quick))?.id).toBeDefined();
+    let answered = false;
+    const last = claim(quick).finally(() => (answered = true));
+    const waiting = () => database.admin`select from pg_locks where locktype = 'advisory' and not granted`;
+    while (!answered && (await waiting()).length === 0);
+    await connection`commit`;
+    connection.release();
+    expect((await last)?.id).toBeUndefined();
+    expect(await claim(quick)).toBeNull();
+    await limit("agent_concurrency", 32);
+  });
+
   test("of a busy agent leave room for the calls of others behind them", async () => {
     const id = await registerWorker(worker);
     const other = await makeAgent(database.admin, admin.id);
@@ -104,6 +127,21 @@ describe("a worker that is drained", () => {
     expect(beat?.answer).toMatchObject({ held: true, stop: false });
     await drain(admin, id, false);
     expect((await claim(id))?.id).toBe(next);
+  });
+
+  test("is given neither the lost calls of others nor servers to look at", async () => {
+    const [lost, id] = [await registerWorker(worker), await registerWorker(worker)];
+    await ask(await pinTool(database.admin, contractOf({ idempotent: true })));
+    const held = await claim(lost);
+    await database.admin`update agents.tool_invocations set lease_expires_at = now() - interval '1 minute' where id = ${held?.id ?? ""}`;
+    const server = await connectServer(web, admin);
+    const reclaim = async () => (await worker`select agents.fn_reclaim_lost_invocation(${id}, 60) as claim`)[0]?.claim;
+    await drain(admin, id, true);
+    expect([await reclaim(), await claimSync(worker, id)]).toEqual([null, null]);
+    // The control: both were there to be taken.
+    await drain(admin, id, false);
+    expect(await reclaim()).toMatchObject({ id: held?.id });
+    expect(await claimSync(worker, id)).toMatchObject({ serverId: server });
   });
 
   test("is drained by an admin only, once, and on record", async () => {
