@@ -12,20 +12,33 @@ const claim = {
   agent: { id: "a1", name: "agent", accessLevel: "standard", projectRoot: null, grants: {} },
   ...{ sessionId: "s1", taskId: "t1", requestId: null },
 } as unknown as Omit<Claim, "contract" | "input">;
-const ending: Ending = { status: "completed", findings: [], cleaned: { secret: "payload" }, run: {} };
 const result: SandboxResult = {
   ...{ backend: "bubblewrap", start: "warm", exitCode: 0, signal: null, timedOut: false, truncated: false },
   ...{ stdout: "payload ü", stderr: "", usage: { wallMs: 12, cpuMs: 5 } },
   network: [{ at: "2026-01-01T00:00:00.000Z", host: "a.example", port: 443, allowed: false, reason: "not_listed" }],
 };
 
-describe("the line about a run", () => {
+const { usage, network, exitCode, start } = result;
+const ending: Ending = {
+  ...{ status: "completed", findings: [], cleaned: { secret: "payload" } },
+  run: { usage: { ...usage, start }, network, exitCode },
+};
+
+describe("the line about a call", () => {
   test("has ids, sizes, counts and times, and nothing of what was said", () => {
     const record = callRecord(claim, ending, result, DEFAULT_LOG_SHIPPING);
     expect(record).toMatchObject({
       ...{ invocation: "i1", agentId: "a1", sessionId: "s1", taskId: "t1", tool: "read_file", status: "completed" },
       ...{ execution_time_ms: 12, stdoutBytes: 10, connections: 1, refusedConnections: 1, start: "warm" },
     });
+    expect(JSON.stringify(record)).not.toContain("payload");
+  });
+
+  test("that was refused has its code and its ids, and no numbers that nobody measured", () => {
+    const refused: Ending = { status: "failed", findings: [], errorCode: "no_sandbox", reason: "payload", run: {} };
+    const record = callRecord(claim, refused, null, DEFAULT_LOG_SHIPPING);
+    expect(record).toMatchObject({ invocation: "i1", status: "failed", errorCode: "no_sandbox" });
+    expect(Object.keys(record)).not.toEqual(expect.arrayContaining(["execution_time_ms"]));
     expect(JSON.stringify(record)).not.toContain("payload");
   });
 

@@ -20,43 +20,41 @@ export function logShippingOf({ log_shipping }: Pick<Sandboxing, "log_shipping">
   };
 }
 
-/** One line about one run: sizes, counts and times, and the ids by which it is found elsewhere. */
+/** One line about one call, run or refused: sizes, counts and times, and the ids by which it is found elsewhere. */
 export function callRecord(
   { id, fence, tool, agent, sessionId, taskId, requestId }: Omit<Claim, "contract" | "input">,
-  { status, errorCode, findings }: Ending,
-  result: SandboxResult | null,
+  { status, errorCode, findings, run }: Ending,
+  said: Said | null,
   { shipRawLogs, maxLogBytes }: LogShipping,
 ): Record<string, unknown> {
   return {
     event: "call.ended",
     ...{ invocation: id, fence, tool, agentId: agent.id, sessionId, taskId, requestId },
     ...{ status, ...(errorCode === undefined ? {} : { errorCode }), findings: findings.length },
-    ...(result ? runRecord(result) : {}),
-    ...(result && shipRawLogs
-      ? { stdout: headBytes(result.stdout, maxLogBytes), stderr: headBytes(result.stderr, maxLogBytes) }
+    ...runRecord(run),
+    ...(said ? { stdoutBytes: Buffer.byteLength(said.stdout), stderrBytes: Buffer.byteLength(said.stderr) } : {}),
+    ...(said && shipRawLogs
+      ? { stdout: headBytes(said.stdout, maxLogBytes), stderr: headBytes(said.stderr, maxLogBytes) }
       : {}),
   };
 }
 
-function runRecord({
-  backend,
-  start,
-  exitCode,
-  signal,
-  stopped,
-  truncated,
-  usage,
-  network,
-  stdout,
-  stderr,
-}: SandboxResult) {
+/** What was printed; nothing of a call that printed nowhere, such as one of a remote server. */
+export type Said = Pick<SandboxResult, "stdout" | "stderr">;
+
+function runRecord({ plan, usage, network, exitCode }: Ending["run"]) {
   return {
-    ...{ backend, start, exitCode, signal, stopped, truncated },
-    execution_time_ms: usage.wallMs,
-    ...{ cpuMs: usage.cpuMs, maxMemoryMb: usage.maxMemoryMb },
-    ...{ stdoutBytes: Buffer.byteLength(stdout), stderrBytes: Buffer.byteLength(stderr) },
-    connections: network.length,
-    refusedConnections: network.filter(({ allowed }) => !allowed).length,
+    ...(plan ? { backend: plan.backend } : {}),
+    ...(exitCode === undefined ? {} : { exitCode }),
+    ...(usage
+      ? {
+          ...{ start: usage.start, execution_time_ms: usage.wallMs, cpuMs: usage.cpuMs },
+          maxMemoryMb: usage.maxMemoryMb,
+        }
+      : {}),
+    ...(network
+      ? { connections: network.length, refusedConnections: network.filter(({ allowed }) => !allowed).length }
+      : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { keyId } from "#lib/secrets/box.ts";
 import { fetchCommand, referenceOf } from "#lib/secrets/fetched-secret.ts";
+import { SHORTEST_SECRET } from "#lib/secrets/mask-secrets.ts";
 import { openSecret } from "#lib/secrets/open.ts";
 import { runKeyCommand } from "#lib/secrets/run-key-command.ts";
 import type { Claim } from "./claim.ts";
@@ -65,7 +66,10 @@ async function follow(name: string, opened: string, { fetch }: CredentialSource)
     );
   try {
     const value = await runKeyCommand(fetchCommand(fetch, reference));
-    return value === "" ? refuse("secret_unavailable", `The command for ${name} printed nothing.`) : done(value);
+    // Kept values are as long at least: a shorter one would not be masked in what the tool says.
+    return value.length < SHORTEST_SECRET
+      ? refuse("secret_unavailable", `The command for ${name} printed fewer than ${SHORTEST_SECRET} characters.`)
+      : done(value);
   } catch (error) {
     return refuse("secret_unavailable", `The command for ${name} failed: ${(error as Error).message}.`);
   }

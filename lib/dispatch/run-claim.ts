@@ -7,7 +7,7 @@ import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { Correlation, SandboxRuntime } from "#lib/sandbox/runtime.ts";
 import { buildArgv } from "./build-argv.ts";
 import type { BundleStore } from "./bundle-store.ts";
-import { callRecord, type LogShipping, type LogSink, shipLog } from "./call-log.ts";
+import { callRecord, type LogShipping, type LogSink, type Said, shipLog } from "./call-log.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
 import { type CredentialSource, openCredentials } from "./credentials.ts";
@@ -27,15 +27,30 @@ export interface Workshop {
   readonly egress?: EgressDoors;
   /** Absent: tools that need credentials are refused. */
   readonly credentials?: CredentialSource;
-  /** Where a line about each run goes, and how much of it. */
+  /** Where a line about each call goes, and how much of it. */
   readonly logs?: { readonly sink: LogSink; readonly shipping: LogShipping };
 }
 
-/**
- * Runs one claimed call: checks it again, plans the sandbox from the declared policy and the agent's level, runs it there,
- * and judges what came out. What cannot be confined is not run; every refusal is an ending with its reason.
- */
+/** Runs one claimed call, and writes a line about how it ended, whatever it was. */
 export async function runClaim(claim: Claim, workshop: Workshop, held: Held): Promise<Ending> {
+  const { ending, said } = await runChecked(claim, workshop, held);
+  if (workshop.logs) {
+    const { sink, shipping } = workshop.logs;
+    void shipLog(callRecord(claim, ending, said, shipping), sink, shipping);
+  }
+  return ending;
+}
+
+interface Ended {
+  readonly ending: Ending;
+  readonly said: Said | null;
+}
+
+/**
+ * Checks a call again, plans the sandbox from the declared policy and the agent's level, runs it there, and judges what came
+ * out. What cannot be confined is not run; every refusal is an ending with its reason.
+ */
+async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise<Ended> {
   const { contract, agent } = claim;
   const roots = {
     workspace: workspaceOf(workshop.workspaces, agent.id),
@@ -51,16 +66,16 @@ export async function runClaim(claim: Claim, workshop: Workshop, held: Held): Pr
     accessLevel: agent.accessLevel,
     roots,
   });
-  if (!checked.ok) return notRun(checked);
+  if (!checked.ok) return unsaid(notRun(checked));
 
   const correlation = correlationOf(claim);
   const { runtime } = contract;
   if (runtime.kind === "mcp") {
     const call = { claim, runtime, input: input as Record<string, unknown>, roots, correlation };
-    return await runMcpCall(call, workshop, held);
+    return unsaid(await runMcpCall(call, workshop, held));
   }
   const command = await commandOf(claim, input, workshop);
-  if (!command.ok) return notRun(command);
+  if (!command.ok) return unsaid(notRun(command));
   const plan = workshop.sandbox.plan({
     policy: policyInForce(contract, contract.policy),
     ...{ category: contract.category, egressClass: contract.egressClass },
@@ -70,9 +85,9 @@ export async function runClaim(claim: Claim, workshop: Workshop, held: Held): Pr
     command: command.value.command,
     stateDirectory: workshop.home,
   });
-  if (!plan.ok) return notRun(plan);
+  if (!plan.ok) return unsaid(notRun(plan));
   const credentials = await openCredentials(claim, workshop.credentials, held);
-  if (!credentials.ok) return notRun(credentials);
+  if (!credentials.ok) return unsaid(notRun(credentials));
 
   const run = await workshop.sandbox.run(plan.value, {
     stdin: JSON.stringify({ input, context: { idempotencyKey: claim.idempotencyKey, ...correlation } }),
@@ -82,12 +97,11 @@ export async function runClaim(claim: Claim, workshop: Workshop, held: Held): Pr
     secrets: credentials.value,
   });
   const result = maskResult(run, credentials.value);
-  const ending = judgeResult(contract, plan.value, result, randomBytes(4).toString("hex"));
-  if (workshop.logs) {
-    const { sink, shipping } = workshop.logs;
-    void shipLog(callRecord(claim, ending, result, shipping), sink, shipping);
-  }
-  return ending;
+  return { ending: judgeResult(contract, plan.value, result, randomBytes(4).toString("hex")), said: result };
+}
+
+function unsaid(ending: Ending): Ended {
+  return { ending, said: null };
 }
 
 function correlationOf({ agent, sessionId, taskId, requestId }: Claim): Correlation {
