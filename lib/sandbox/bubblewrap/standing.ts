@@ -81,6 +81,7 @@ export class BubblewrapStanding implements StandingSandbox {
       return refusedResult(this.#plan.backend, refuse("sandbox_ended", reason));
     } finally {
       this.#underWay -= 1;
+      if (this.#underWay === 0) this.#egress?.rest();
     }
   }
 

@@ -27,7 +27,14 @@ interface ChannelOptions {
  * Our end of a sandbox's channel: one socket pair, HTTP/2 over it for its flow control, one stream for each connection
  * that the tool makes. Whoever holds the other end *is* that sandbox; there is no token that another could use.
  */
-export function openChannel(socket: Socket, { onConnection, idleMs }: ChannelOptions): { close(): void } {
+export interface Channel {
+  /** Nothing new is taken, and what is open stands still: the tool's side keeps its connections and nothing moves on them. */
+  hold(): void;
+  release(): void;
+  close(): void;
+}
+
+export function openChannel(socket: Socket, { onConnection, idleMs }: ChannelOptions): Channel {
   socket.on("error", () => {});
   const session = performServerHandshake(socket, { settings: { maxConcurrentStreams: STREAMS_AT_ONCE } });
   // A channel that has gone wrong is closed whole, so that whoever waits on it inside hears of it.
@@ -37,14 +44,29 @@ export function openChannel(socket: Socket, { onConnection, idleMs }: ChannelOpt
   };
   session.on("error", close);
   session.on("close", close);
+  const carried = new Set<Carried>();
+  let held = false;
   session.on("stream", (stream: ServerHttp2Stream, headers) => {
     const way = wayOf(`${headers[":path"] ?? ""}`);
     stream.on("error", () => {});
-    if (!way) return void stream.close();
+    if (!way || held) return void stream.close();
     stream.respond({ ":status": 200 });
-    onConnection(asConnection(stream, idleMs), way);
+    const one = carry(stream, idleMs);
+    carried.add(one);
+    stream.on("close", () => carried.delete(one));
+    onConnection(one.connection, way);
   });
-  return { close };
+  return {
+    hold() {
+      held = true;
+      for (const one of carried) one.hold();
+    },
+    release() {
+      held = false;
+      for (const one of carried) one.release();
+    },
+    close,
+  };
 }
 
 function wayOf(path: string): Way | null {
@@ -53,8 +75,14 @@ function wayOf(path: string): Way | null {
   return path.startsWith("/to/") ? { kind: "redirect", authority: path.slice("/to/".length) } : null;
 }
 
+interface Carried {
+  readonly connection: Duplex;
+  readonly hold: () => void;
+  readonly release: () => void;
+}
+
 /** Node's HTTP server loses headers when it is given the stream itself; a plain pair of pipes it takes as a connection. */
-function asConnection(stream: ServerHttp2Stream, idleMs: number): Duplex {
+function carry(stream: ServerHttp2Stream, idleMs: number): Carried {
   const [near, far] = duplexPair();
   for (const end of [stream, near, far]) end.on("error", () => {});
   stream.setTimeout(idleMs, () => far.destroy(new IdleError("idle")));
@@ -68,6 +96,11 @@ function asConnection(stream: ServerHttp2Stream, idleMs: number): Duplex {
     near.destroy();
     if (!stream.closed) stream.close();
   });
-  stream.pipe(near).pipe(stream);
-  return far;
+  const release = (): void => void stream.pipe(near).pipe(stream);
+  const hold = (): void => {
+    stream.unpipe(near).pause();
+    near.unpipe(stream).pause();
+  };
+  release();
+  return { connection: far, hold, release };
 }

@@ -37,6 +37,7 @@ export function forwardRequest({ request, response, upstream, target, credential
     },
     setHost: false,
   });
+  log.carries(entry, upstream);
   // It may have carried a tunnel's first moment and been stopped since.
   outgoing.once("socket", (socket) => socket.resume());
   outgoing.on("error", () => end());

@@ -6,6 +6,8 @@ export interface EgressLimits {
   readonly bytes: number;
   /** Connections to the outside that are open at the same time. */
   readonly openAtOnce: number;
+  /** Names that are looked up at the same time. */
+  readonly lookupsAtOnce: number;
   /** How long a connection may stand without a byte either way. */
   readonly idleMs: number;
 }
@@ -14,5 +16,6 @@ export const CALL_LIMITS: EgressLimits = {
   entries: 256,
   bytes: 64 * 1_048_576,
   openAtOnce: 32,
+  lookupsAtOnce: 2,
   idleMs: 120_000,
 };

@@ -40,8 +40,9 @@ const doors: EgressDoors = {
   now: () => new Date(0),
 };
 
-async function openCall(limits: Partial<EgressLimits>): Promise<ClientHttp2Session> {
-  egress = openEgress({ mode: "allowlist", hosts: ["db.test:5432"] }, doors, [], { ...CALL_LIMITS, ...limits });
+async function openCall(limits: Partial<EgressLimits>, own: Partial<EgressDoors> = {}): Promise<ClientHttp2Session> {
+  const reached = { ...doors, ...own };
+  egress = openEgress({ mode: "allowlist", hosts: ["db.test:5432"] }, reached, [], { ...CALL_LIMITS, ...limits });
   const inside = connect(portOf(pairs), "127.0.0.1");
   const [outside] = (await once(pairs, "connection")) as [Socket];
   sockets.push(inside, outside);
@@ -96,4 +97,98 @@ test("a further call of the same sandbox has a record of its own", async () => {
   await until(() => reasons().length === 1);
   egress.renew();
   expect(egress.entries()).toEqual([]);
+});
+
+test("who leaves while the other end is dialled leaves no connection, and none outlives the call", async () => {
+  const dialled: Socket[] = [];
+  const answer = Promise.withResolvers<void>();
+  const session = await openCall(
+    {},
+    {
+      dial: async (target) => {
+        await answer.promise;
+        const socket = await doors.dial(target);
+        dialled.push(socket);
+        return socket;
+      },
+    },
+  );
+  const reach = () => session.request({ ":path": "/to/db.test:5432", ":method": "POST" }).on("error", () => {});
+  const [left] = [reach(), reach()];
+  await until(() => reasons().length === 2);
+  left.close();
+  await once(left, "close");
+  answer.resolve();
+  await until(() => dialled.length === 2 && dialled.some(({ destroyed }) => destroyed));
+  // The control: the other one was dialled the same way, and is open because somebody is there.
+  expect(dialled.map(({ destroyed }) => destroyed).sort()).toEqual([false, true]);
+  egress.close();
+  expect(dialled.every(({ destroyed }) => destroyed)).toBe(true);
+});
+
+test("a call looks up few names at a time and no more than it has attempts, however many it asks for and forgets", async () => {
+  let [asked, atOnce, most] = [0, 0, 0];
+  const session = await openCall(
+    { entries: 20, lookupsAtOnce: 2 },
+    {
+      resolve: async () => {
+        asked += 1;
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        await new Promise((done) => setTimeout(done, 5));
+        atOnce -= 1;
+        return ["93.184.216.34"];
+      },
+    },
+  );
+  for (let round = 0; round < 4; round += 1) {
+    const streams = Array.from({ length: 30 }, () =>
+      session.request({ ":path": "/to/db.test:5432", ":method": "POST" }).on("error", () => {}),
+    );
+    for (const stream of streams) stream.close();
+    await Promise.all(streams.map((stream) => once(stream, "close")));
+  }
+  await until(() => reasons().length === 20 && atOnce === 0);
+  expect(asked).toBeLessThanOrEqual(20);
+  expect(most).toBe(2);
+});
+
+test("lookups that still wait when the call is over are never made", async () => {
+  let asked = 0;
+  const first = Promise.withResolvers<readonly string[]>();
+  const session = await openCall(
+    { lookupsAtOnce: 1 },
+    {
+      resolve: () => {
+        asked += 1;
+        return first.promise;
+      },
+    },
+  );
+  for (let n = 0; n < 5; n += 1)
+    session.request({ ":path": "/to/db.test:5432", ":method": "POST" }).on("error", () => {});
+  await until(() => asked === 1);
+  egress.close();
+  first.resolve(["93.184.216.34"]);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(asked).toBe(1);
+});
+
+test("between two calls nothing moves and nothing can be opened; what stayed open is on the next call's record", async () => {
+  let heard = "";
+  origin.on("connection", (socket: Socket) => socket.on("data", (chunk: Buffer) => (heard += chunk)));
+  const session = await openCall({});
+  const reach = () => session.request({ ":path": "/to/db.test:5432", ":method": "POST" }).on("error", () => {});
+  const kept = reach();
+  kept.write("\x01one ");
+  await until(() => heard === "\x01one ");
+  egress.rest();
+  kept.write("two ");
+  await once(reach().resume(), "close");
+  await new Promise((done) => setTimeout(done, 50));
+  expect(heard).toBe("\x01one ");
+  expect(reasons()).toHaveLength(1);
+  egress.renew();
+  await until(() => heard === "\x01one two ");
+  expect(egress.entries()).toMatchObject([{ host: "db.test", allowed: true, bytesOut: 4 }]);
 });

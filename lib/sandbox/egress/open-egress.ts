@@ -3,10 +3,11 @@ import type { Duplex } from "node:stream";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { NetworkEntry } from "#lib/sandbox/result.ts";
 import { parseAllowlist } from "./allowlist.ts";
-import { openChannel, type Way } from "./channel.ts";
+import { type Channel, openChannel, type Way } from "./channel.ts";
 import type { Resolve } from "./decide-connection.ts";
 import { type Dial, dialDirectly, interfaceAddresses, resolveByHost, secureDirectly } from "./dial.ts";
 import type { HeaderCredential } from "./header-credentials.ts";
+import { inTurn } from "./in-turn.ts";
 import { CALL_LIMITS, type EgressLimits } from "./limits.ts";
 import { createEgressProxy } from "./proxy.ts";
 import { TrafficLog } from "./traffic-log.ts";
@@ -33,6 +34,8 @@ export const REAL_DOORS: EgressDoors = {
 export interface Egress {
   attach(socket: Socket): void;
   entries(): NetworkEntry[];
+  /** Between two calls: nothing moves and nothing new is begun, for nobody asked for it and no record would show it. */
+  rest(): void;
   /** Before another call of the same owner in the same sandbox: its record, allowance and credentials are its own. */
   renew(credentials?: readonly HeaderCredential[]): void;
   close(): void;
@@ -47,8 +50,9 @@ export function openEgress(
   const log = new TrafficLog({ now: doors.now, ...limits });
   let current = credentials;
   const { mode, methods } = network;
-  const channels: { close(): void }[] = [];
+  const channels: Channel[] = [];
   const ended = new AbortController();
+  const resolve = inTurn(doors.resolve, limits.lookupsAtOnce, ended.signal);
   return {
     attach(socket) {
       // A plan without network has no channel; one that appears all the same leads nowhere.
@@ -57,7 +61,7 @@ export function openEgress(
         rules: {
           mode,
           allowlist: parseAllowlist(network.hosts),
-          resolve: doors.resolve,
+          resolve,
           ownAddresses: doors.ownAddresses,
         },
         dial: doors.dial,
@@ -71,9 +75,13 @@ export function openEgress(
       channels.push(openChannel(socket, { onConnection, idleMs: limits.idleMs }));
     },
     entries: () => log.entries(),
+    rest() {
+      for (const channel of channels) channel.hold();
+    },
     renew(next = current) {
       current = next;
       log.renew();
+      for (const channel of channels) channel.release();
     },
     close() {
       ended.abort();

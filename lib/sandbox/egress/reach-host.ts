@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { canonicalHost } from "./canonical-host.ts";
 import { type ConnectionDecision, type ConnectionRules, decideConnection } from "./decide-connection.ts";
 import { type Dial, dialFirst } from "./dial.ts";
 import type { HeaderCredential } from "./header-credentials.ts";
@@ -30,6 +31,12 @@ export async function decideAndRecord(
   about: { readonly method: string; readonly path?: string },
   { rules, log }: ProxyOptions,
 ): Promise<Decided> {
+  // Before the name is looked up: a lookup is work for the whole machine, and it goes on when whoever asked has left.
+  if (!log.begin()) {
+    const { name: host, port } = canonicalHost(authority) ?? { name: "", port: 0 };
+    const reason = "too_many_connections";
+    return { entry: log.add({ host, port, ...about, allowed: false, reason }), decision: null, reason };
+  }
   const decision = await decideConnection(authority, rules);
   const { isFull } = log;
   const reason = decision.allowed ? (isFull ? "too_many_connections" : null) : decision.reason;
@@ -49,9 +56,15 @@ export async function dialDecided(decision: Allowed, { dial, log, signal }: Prox
     leave();
     return "unreachable";
   }
-  upstream.once("close", leave);
   upstream.on("error", () => {});
-  if (signal.aborted) upstream.destroy();
+  // Whoever asked may be gone by now, and nothing else would end it: no connection outlives its call.
+  const end = (): void => void upstream.destroy();
+  signal.addEventListener("abort", end);
+  upstream.once("close", () => {
+    signal.removeEventListener("abort", end);
+    leave();
+  });
+  if (signal.aborted) end();
   return upstream;
 }
 

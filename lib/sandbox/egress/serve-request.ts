@@ -81,6 +81,8 @@ async function sendOn(sending: Sending, options: ProxyOptions): Promise<void> {
     dialled.destroy();
     return refuseRequest(response, entry, "untrusted_certificate");
   }
+  // Left while the other end was dialled: its response closes no second time.
+  if (response.destroyed || request.socket.destroyed) return void upstream.destroy();
   // Each scheme leaves out its own port.
   const host = port === (tls ? 443 : 80) ? bracketed(name) : `${bracketed(name)}:${port}`;
   forwardRequest({ request, response, upstream, target: { path, host }, credentials, entry, log: options.log });

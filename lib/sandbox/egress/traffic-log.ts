@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { NetworkEntry } from "#lib/sandbox/result.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -14,8 +15,10 @@ interface LogOptions {
 /** What a call did on the network, bounded: a tool that hammers the proxy fills neither our memory nor the record. */
 export class TrafficLog {
   #entries: OpenEntry[] = [];
+  readonly #carrying = new Set<OpenEntry>();
   readonly #options: LogOptions;
   #bytesLeft: number;
+  #begun = 0;
   #open = 0;
 
   constructor(options: LogOptions) {
@@ -25,6 +28,12 @@ export class TrafficLog {
 
   get isFull(): boolean {
     return this.#entries.length >= this.#options.entries;
+  }
+
+  /** Counts an attempt before anything is done for it: what is only counted afterwards can be asked for without end meanwhile. */
+  begin(): boolean {
+    this.#begun += 1;
+    return this.#begun <= this.#options.entries && !this.isFull;
   }
 
   add(entry: Omit<NetworkEntry, "at">): OpenEntry {
@@ -38,6 +47,12 @@ export class TrafficLog {
     entry[direction] = (entry[direction] ?? 0) + bytes;
     this.#bytesLeft -= bytes;
     return this.#bytesLeft >= 0;
+  }
+
+  /** The entry's connection is open until this says that it is not. */
+  carries(entry: OpenEntry, connection: Pick<Socket, "once">): void {
+    this.#carrying.add(entry);
+    connection.once("close", () => this.#carrying.delete(entry));
   }
 
   /** A place for one more open connection, to be given back once; null where all are taken. */
@@ -55,9 +70,12 @@ export class TrafficLog {
     return this.#entries.map((entry) => ({ ...entry }));
   }
 
-  /** For a sandbox that serves another call: its record and its allowance begin again. What is open stays counted. */
+  /** For a sandbox that serves another call: its record and its allowance begin again. What is open is on that record too. */
   renew(): void {
-    this.#entries = [];
+    const at = this.#options.now().toISOString();
+    this.#entries = [...this.#carrying];
+    for (const entry of this.#entries) Object.assign(entry, { at, bytesIn: 0, bytesOut: 0 });
+    this.#begun = this.#entries.length;
     this.#bytesLeft = this.#options.bytes;
   }
 }

@@ -61,6 +61,7 @@ export function openTunnel(
     onRequests({ ...tunnel, head: bytes });
   };
 
+  log.carries(entry, upstream);
   client.on("error", (error) => end(error instanceof IdleError ? "idle" : undefined));
   client.on("close", () => upstream.destroy());
   client.on("end", clientEnded);
@@ -68,5 +69,7 @@ export function openTunnel(
   upstream.on("close", serverClosed);
   upstream.on("data", fromServer).pipe(client);
   client.on("data", fromClient).resume();
+  // Left while the other end was dialled: it closes no second time.
+  if (client.destroyed) end();
   if (head.length > 0) fromClient(head);
 }

@@ -8,10 +8,12 @@ import { openStore, type Store, type Tool } from "./store-fixture.ts";
 
 /** Every name leads here; nothing leaves this machine. */
 let origin: Server;
+const asked: string[] = [];
 let store: Store;
 
 beforeAll(async () => {
   origin = createServer((request, response) => {
+    asked.push(request.url ?? "");
     response.end(`${request.url} with ${request.headers.authorization ? "a header" : "none"}`);
   }).listen(0, "127.0.0.1");
   await once(origin, "listening");
@@ -42,13 +44,13 @@ const CREDENTIALS: SandboxPlan["credentials"] = [
 ];
 const owner = { correlation: { agentId: "a", taskId: "t" }, secrets: { key: "canary-of-the-header" } };
 
-function fetching(lifecycle: Lifecycle): Tool {
+function fetching(lifecycle: Lifecycle, body = FETCH): Tool {
   const policy = {
     filesystem: { read: [], write: [] },
     network: { mode: "allowlist" as const, hosts: ["api.test:80"] },
     exec: "deny" as const,
   };
-  return store.tool(FETCH, { policy }, { lifecycle, credentials: CREDENTIALS });
+  return store.tool(body, { policy }, { lifecycle, credentials: CREDENTIALS });
 }
 
 test.each([
@@ -75,3 +77,21 @@ test.each([
     expect(JSON.stringify([first, second])).not.toContain("canary");
   },
 );
+
+test("what a tool goes on with behind its answer reaches nobody before its owner's next call, and is then on that call's record", async () => {
+  const body = `globalThis.behind ??= setInterval(() => fetch('http://api.test/behind').catch(() => {}), 10);
+    while (input && !globalThis.through) try { globalThis.through = await (await fetch('http://api.test/in-' + input)).text(); } catch {}
+    globalThis.through = null; await new Promise((done) => setTimeout(done, 200)); return null;`;
+  const tool = fetching("per-task", body);
+  const of = { ...owner, correlation: { agentId: "a", taskId: "behind" } };
+  const paths = ({ network }: { network: readonly { path?: string }[] }) => network.map(({ path }) => path);
+  // The control: while its call runs, the same code gets through.
+  expect(paths(await tool.run("one", of))).toContain("/behind");
+  await new Promise((done) => setTimeout(done, 100));
+  const before = asked.length;
+  await new Promise((done) => setTimeout(done, 400));
+  expect(asked.slice(before)).toEqual([]);
+  const second = await tool.run("two", of);
+  expect(second.start).toBe("reused");
+  expect(paths(second)).toEqual(expect.arrayContaining(["/in-two", "/behind"]));
+});
