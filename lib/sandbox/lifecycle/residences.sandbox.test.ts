@@ -116,6 +116,32 @@ describe("the end", () => {
     await untilGone();
     expect((await tool.run(2, by("a", "t"))).start).toBe("cold");
   });
+
+  test("comes for a sandbox that works on behind its answers, and not for one that rests", async () => {
+    await store.close();
+    store = await openStore({ graceSeconds: 3600 });
+    const policy = { filesystem: { read: [], write: [] }, exec: "allow" as const, limits: { cpuSeconds: 3000 } };
+    const behind = (body: string): Tool => store.tool(body, { policy }, { lifecycle: "per-agent" });
+    const working = behind("setTimeout(() => { for (;;); }, 20); return 'behind';");
+    const resting = behind("return 'nothing behind';");
+    await resting.run(1, by("a", "t"));
+    const alone = descendantsRunning(RUNNER).length;
+    await working.run(1, by("a", "t"));
+    expect(descendantsRunning(RUNNER).length).toBeGreaterThan(alone);
+    const counted = working.plan.limits.some(
+      ({ name, enforcedBy }) => name === "cpuSeconds" && enforcedBy === "reader",
+    );
+    // Where no group counts it, only the end of its grace can.
+    if (counted) while (descendantsRunning(RUNNER).length > alone) await sleep(50);
+    expect((await resting.run(2, by("a", "t"))).start).toBe("reused");
+  });
+});
+
+test("a call without an id does not find an earlier call's", async () => {
+  const tool = shared("per-agent", "return Object.keys(process.env).filter((n) => n.startsWith('AIRLOCK_')).sort();");
+  const first = await tool.run(1, { correlation: { agentId: "a", taskId: "t", sessionId: "s", requestId: "r" } });
+  expect(output(first)).toHaveLength(4);
+  expect(output(await tool.run(2, { correlation: { agentId: "a" } }))).toEqual(["AIRLOCK_AGENT_ID"]);
 });
 
 test("credentials are there during calls, gone between them, and a new value gets a new sandbox", async () => {

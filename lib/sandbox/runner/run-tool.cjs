@@ -17,6 +17,7 @@ const { readFileSync, readSync, rmSync, writeFileSync, writeSync } = require("no
 const TOOL = "file:///airlock/tool.mjs";
 const [answerNumber, egressDescriptor, mode] = process.argv.slice(2);
 const answerDescriptor = Number(answerNumber);
+const IDS = ["AIRLOCK_AGENT_ID", "AIRLOCK_SESSION_ID", "AIRLOCK_TASK_ID", "AIRLOCK_REQUEST_ID"];
 
 void run();
 
@@ -63,6 +64,8 @@ async function runCall(text) {
  * @param {{ environment: Record<string, string>, secrets: Record<string, string>, call: string }} message
  */
 function prepare({ environment, secrets, call }) {
+  // An id that this call has not is not to be an earlier call's.
+  for (const name of IDS) delete process.env[name];
   Object.assign(process.env, environment);
   forget(secrets);
   for (const [path, value] of Object.entries(secrets)) writeFileSync(path, value, { mode: 0o400, flag: "wx" });

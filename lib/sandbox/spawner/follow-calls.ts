@@ -9,6 +9,8 @@ import { ServedCall } from "./served-call.ts";
 import type { StartedChild } from "./start-child.ts";
 
 const WATCH_MS = 200;
+/** Of processor time between two calls. What a tool goes on with behind its answers is nobody's, so it gets little. */
+const IDLE_CPU_MS = 2_000;
 /** What the runner puts before a line's content: the call's number and what the line is. */
 const LINE = /^(\d{1,9}) (taken|answer|stdout|stderr) /;
 const NEWLINE = 0x0a;
@@ -36,10 +38,13 @@ export async function followCalls(
   };
   // Whose work it was nobody can tell inside one process; those who are at work share it.
   let cpuBefore = 0;
+  let idleCpuMs = 0;
   const charge = (): void => {
     const now = groups.cpuMs() ?? 0;
     for (const call of calls.values()) call.chargeCpu((now - cpuBefore) / calls.size);
+    idleCpuMs = calls.size > 0 ? 0 : idleCpuMs + now - cpuBefore;
     cpuBefore = now;
+    if (idleCpuMs > IDLE_CPU_MS) stop("cpu", null);
   };
   const finish = (call: ServedCall, how: Parameters<ServedCall["report"]>[0]): void => {
     charge();
@@ -107,8 +112,10 @@ export async function followCalls(
     const [end] = ends;
     const stopped = end?.why ?? endedByKernel(exitCode, groups);
     for (const call of [...calls.values()]) {
+      // What the runner never read is not to blame for anything, and can be run elsewhere.
+      if (!call.taken && end?.by !== call.number) finish(call, { stopped: null, exitCode });
       // The others were ended for what one of them did; whoever waits for them is told so by whoever asked.
-      if (!end || end.by === call.number || !call.taken) finish(call, { stopped, exitCode });
+      else if (!end || end.by === call.number) finish(call, { stopped, exitCode });
       else call.end();
     }
     const empty = Buffer.alloc(0);
