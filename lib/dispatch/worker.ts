@@ -132,12 +132,13 @@ export class Worker {
 
   /**
    * A lost call has waited longer than any that is released, and behind a queue that is never empty it would wait for ever:
-   * so one look in a second is for the lost first, and goes on for as long as it finds any.
+   * so one look in a second is for the lost first, and goes on for as long as it finds any. The other looks leave them out:
+   * each end of a call is followed by one, and whoever lost a call did so seconds ago.
    */
   async #take(id: string): Promise<{ claim: Claim | Unreadable; askedAt: number } | undefined> {
     const { sql } = this.#options;
     const isLostsTurn = Date.now() - this.#foundNoneLostAt >= SWEEP_MS;
-    for (const take of isLostsTurn ? [reclaimLost, claimNext] : [claimNext, reclaimLost]) {
+    for (const take of isLostsTurn ? [reclaimLost, claimNext] : [claimNext]) {
       const askedAt = Date.now();
       const claim = await take(sql, id, this.#leaseSeconds);
       if (claim) return { claim, askedAt };
