@@ -76,6 +76,7 @@ describe("what came out of a sandbox", () => {
     [{ stopped: "output" as const, truncated: true }, "output_too_large"],
     [{ error: { code: "no_sandbox", message: "x" } }, "no_sandbox"],
     [{ error: { code: "binding_broken", message: "x" } }, "binding_broken"],
+    [{ error: { code: "sandbox_ended", message: "x" } }, "sandbox_ended"],
     [{ answer: { ok: false as const, error: { code: "E", message: "boom" } } }, "tool_failed"],
   ])("%o ends as %s", (given, code) => {
     expect(judgeResult(contract, plan, result(given))).toMatchObject({ status: "failed", errorCode: code });

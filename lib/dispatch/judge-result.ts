@@ -25,8 +25,10 @@ export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: S
     return { status: "cancelled", findings: [], reason: "It was stopped while it ran.", run };
   }
   if (result.error) {
-    const code = result.error.code === "binding_broken" ? "binding_broken" : "no_sandbox";
-    return failure(code, result.error.message, run, said);
+    const { code, message } = result.error;
+    // "It was not run" is only said where that is known: an agent would ask again, and the effect would be there twice.
+    const known = code === "binding_broken" || code === "sandbox_ended" ? code : "no_sandbox";
+    return failure(known, message, run, said);
   }
   if (result.timedOut) return failure("tool_timed_out", undefined, run, said);
   if (result.stopped === "cpu") return failure("tool_timed_out", "It used up its processor time.", run, said);

@@ -277,8 +277,8 @@ export const ERRORS = {
   },
   sandbox_ended: {
     status: 502,
-    sentence: "The sandbox that the call shared with others of its owner was ended under it.",
-    todo: "Look whether it had an effect before you ask again; calls with a sandbox of their own are not touched by others.",
+    sentence: "The sandbox was ended under the call, which may have had its effect.",
+    todo: "Look whether it had before you ask again. In a sandbox that calls share, one call can end it for the others.",
   },
   tool_failed: { status: 502, sentence: "The tool ended with an error.", todo: "The cleaned error is in the result." },
   tool_timed_out: {

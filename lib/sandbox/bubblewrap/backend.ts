@@ -16,7 +16,12 @@ import type {
   StandingBackend,
   StandingSandbox,
 } from "#lib/sandbox/runtime.ts";
-import { type LaunchEvents, SpawnerClient, type StartedLaunch } from "#lib/sandbox/spawner/spawner-client.ts";
+import {
+  type LaunchEvents,
+  LostLaunch,
+  SpawnerClient,
+  type StartedLaunch,
+} from "#lib/sandbox/spawner/spawner-client.ts";
 import { buildLaunch } from "./build-launch.ts";
 import { leavesEnvironmentEmpty } from "./clean-shell.ts";
 import { correlationEnvironment } from "./correlation-environment.ts";
@@ -135,7 +140,9 @@ export class BubblewrapBackend implements StandingBackend {
     const { files, headers } = credentials.value;
     const egress = openEgress(plan.network, this.#doors, headers);
     const failed = (error: unknown): SandboxResult =>
-      refusedResult(this.name, refuse("no_sandbox", `The sandbox was not set up: ${reasonOf(error)}`));
+      error instanceof LostLaunch
+        ? refusedResult(this.name, refuse("sandbox_ended", reasonOf(error)))
+        : refusedResult(this.name, refuse("no_sandbox", `The sandbox was not set up: ${reasonOf(error)}`));
     try {
       const order = this.#order(plan, call.input, call.bundle, correlationEnvironment(options.correlation), files);
       const events: LaunchEvents = {

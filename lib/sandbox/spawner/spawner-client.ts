@@ -9,6 +9,9 @@ import type { SpawnerSettings } from "./settings.ts";
 /** The launch could not be made, or the process that makes them is gone. Either way nothing ran to an end we know. */
 export class LaunchFailure extends Error {}
 
+/** It was launched, and who could say what became of it is gone: it may have had its effect. */
+export class LostLaunch extends LaunchFailure {}
+
 interface Waiting {
   readonly report: PromiseWithResolvers<LaunchReport>;
   readonly standing: PromiseWithResolvers<readonly MountIdentity[]>;
@@ -57,7 +60,7 @@ export class SpawnerClient {
     this.#ready = ready;
     this.#gone = new Promise((done) => {
       child.once("exit", () => {
-        this.#fail(new LaunchFailure("The process that starts sandboxes has ended."));
+        this.#fail(new LostLaunch("The process that starts sandboxes has ended."));
         reject(new LaunchFailure("The process that starts sandboxes did not start."));
         done();
       });
@@ -169,7 +172,7 @@ export class SpawnerClient {
 
   #send(message: ToSpawner): void {
     if (this.#child.connected) this.#child.send(message);
-    else this.#fail(new LaunchFailure("The process that starts sandboxes has ended."));
+    else this.#fail(new LostLaunch("The process that starts sandboxes has ended."));
   }
 
   #receive(message: Exclude<FromSpawner, { type: "ready" }>, socket: Socket | undefined): void {
@@ -191,7 +194,7 @@ export class SpawnerClient {
     }
   }
 
-  #fail(error: LaunchFailure): void {
+  #fail(error: LostLaunch): void {
     this.#dead = true;
     for (const waiting of this.#waiting.values()) {
       waiting.report.reject(error);
