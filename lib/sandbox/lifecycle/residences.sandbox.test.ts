@@ -89,6 +89,21 @@ describe("calls at the same time", () => {
     const cancelled = tool.run(60_000, { ...by("a", "t"), signal: AbortSignal.timeout(100) });
     expect(await cancelled).toMatchObject({ stopped: "cancelled" });
   });
+
+  test.each([
+    ["that name no call", "x\\n"],
+    ["for a call that is not there", "999999 stdout 0\\n"],
+    ["that say again what was said", "1 taken \\n"],
+    ["without a text", "1 stdout ?\\n"],
+  ])("one that floods the answers with lines %s ends it too", async (_, line) => {
+    const tool = shared(
+      "per-task",
+      `const answers = process.argv[2]; for (const line = '${line}'.repeat(4096); ; ) try { fs.writeSync(Number(answers), line); } catch {}`,
+    );
+    const result = await tool.run(1, by("a", "t"));
+    expect(result.error?.code ?? result.stopped).toMatch(/sandbox_ended|output/);
+    expect(result.timedOut).toBe(false);
+  });
 });
 
 describe("the end", () => {

@@ -16,6 +16,8 @@ const LINE = /^(\d{1,9}) (taken|answer|stdout|stderr) /;
 const NEWLINE = 0x0a;
 /** A line carries its number and its kind beside what counts as the call's output, and is written as JSON. */
 const LINE_ALLOWANCE = 6;
+/** What a line that says nothing counts for beside its length: however short, it has to be looked at. */
+const EMPTY_LINE = 64;
 
 /**
  * Follows a sandbox that serves the calls of one owner until it is ended. Each call has its own clock and its own
@@ -54,39 +56,57 @@ export async function followCalls(
 
   // What is written past the runner (by a process that a tool started) names no call: it is the oldest one's.
   let unclaimed = 0;
+  const countUnclaimed = (bytes: number): void => {
+    unclaimed += bytes;
+    if (unclaimed > launch.limits.outputBytes) stop("output", null);
+  };
   for (const [index, name] of [
     [1, "stdout"],
     [2, "stderr"],
   ] as const) {
     streams[index]?.on("data", (chunk: Buffer) => {
       const [oldest] = calls.values();
-      if (oldest) return oldest.take(name, chunk);
-      unclaimed += chunk.length;
-      if (unclaimed > launch.limits.outputBytes) stop("output", null);
+      if (oldest) oldest.take(name, chunk);
+      else countUnclaimed(chunk.length);
     });
   }
 
-  let pending = Buffer.alloc(0);
+  // A long line comes in many pieces, and looking through all of it for each would be everybody's time.
+  let pieces: Buffer[] = [];
+  let pending = 0;
   const answers = streamOf(launch, streams, "answer");
   answers?.once("data", () => hooks.standing.onStanding(child.mounts));
   answers?.on("data", (chunk: Buffer) => {
-    pending = Buffer.concat([pending, chunk]);
-    for (let at = pending.indexOf(NEWLINE); at !== -1; at = pending.indexOf(NEWLINE)) {
-      takeLine(pending.subarray(0, at).toString("utf8").trimStart());
-      pending = pending.subarray(at + 1);
+    // It is being killed; what it still says is nobody's answer.
+    if (ends.length > 0) return;
+    let rest = chunk;
+    for (let at = rest.indexOf(NEWLINE); at !== -1; at = rest.indexOf(NEWLINE)) {
+      const last = rest.subarray(0, at);
+      takeLine((pieces.length === 0 ? last : Buffer.concat([...pieces, last])).toString("utf8").trimStart());
+      rest = rest.subarray(at + 1);
+      pieces = [];
+      pending = 0;
     }
-    if (pending.length > launch.limits.outputBytes * LINE_ALLOWANCE) stop("output", null);
+    pieces.push(rest);
+    pending += rest.length;
+    if (pending > launch.limits.outputBytes * LINE_ALLOWANCE) stop("output", null);
   });
   const takeLine = (line: string): void => {
     const [head, number, kind] = LINE.exec(line) ?? [];
     const call = calls.get(Number(number));
-    if (head === undefined || !call) return;
+    // The runner writes no line that says nothing. A tool can, and each would be work for whoever reads all sandboxes.
+    if (head === undefined || !call || (kind === "taken" && call.taken))
+      return void countUnclaimed(line.length + EMPTY_LINE);
     const content = line.slice(head.length);
     if (kind === "taken") call.taken = true;
     else if (kind === "answer") {
       call.answer(Buffer.from(`${content}\n`));
       if (!call.exceeded) finish(call, { stopped: null, exitCode: 0 });
-    } else call.take(kind === "stdout" ? "stdout" : "stderr", textOf(content));
+    } else {
+      const text = textOf(content);
+      if (text.length === 0) countUnclaimed(line.length + EMPTY_LINE);
+      call.take(kind === "stdout" ? "stdout" : "stderr", text);
+    }
   };
 
   const watch = setInterval(charge, WATCH_MS);
