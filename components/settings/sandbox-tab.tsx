@@ -1,4 +1,5 @@
 import { Server } from "lucide-react";
+import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
 import { KillSwitch, type KillSwitchProps } from "#components/shell/kill-switch.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
@@ -21,6 +22,7 @@ interface SandboxTabProps {
 export function SandboxTab({ workers, queue, killSwitch, drain }: SandboxTabProps) {
   return (
     <>
+      <RefreshOnChange />
       <Section title="Queue" note="calls that are released" action={<KillSwitch {...killSwitch} />}>
         <KeyValues
           items={[

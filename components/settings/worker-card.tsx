@@ -10,10 +10,9 @@ import { PoolTable } from "./pool-table.tsx";
 
 /** One dispatcher: how it stands, what its machine can isolate, what it keeps ready. */
 export function WorkerCard({ worker, drain }: { worker: WorkerItem; drain: DrainAction | null }) {
-  const { state, alive, drainingSince } = worker;
-  const pool = state?.pool ?? [];
+  const { state, alive, drainingSince, pool } = worker;
   return (
-    <section className="mt-5 grid gap-2 first:mt-0">
+    <section className="mt-5 grid gap-2 first-of-type:mt-0">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-mono text-sm font-semibold [overflow-wrap:anywhere]">{worker.name}</h3>
         <StateMark state={!alive ? "stopped" : drainingSince ? "draining" : "live"} />

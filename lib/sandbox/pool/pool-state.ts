@@ -4,6 +4,8 @@ import { z } from "zod";
 export const poolStateSchema = z.object({
   /** Hash of the plan that all of them have. */
   key: z.string(),
+  /** Hash of the tool's code. */
+  bundle: z.string(),
   ready: z.number().int().min(0),
   wanted: z.number().int().min(0),
   served: z.object({

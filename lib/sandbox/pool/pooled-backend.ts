@@ -22,9 +22,10 @@ export interface PoolOptions {
   readonly bounds?: Partial<PoolBounds>;
 }
 
-type Served = Record<"cold" | "warm" | "reused", number>;
+type Served = Pick<PoolState, "bundle" | "served">;
 
-const PLANS_COUNTED = 256;
+/** A worker says all of them with each sign of life, and pages show them: those that were used last. */
+const PLANS_COUNTED = 64;
 
 /**
  * A backend with sandboxes in store. A call gets one that stood ready for exactly its plan, or its owner's where the plan
@@ -54,7 +55,7 @@ export class PooledBackend implements SandboxBackend {
     const key = planKey(plan);
     const result = (await this.#fromStore(key, plan, bundlePath, options)) ?? (await this.#backend.run(plan, options));
     this.#pool.refill(key);
-    this.#count(key, result);
+    this.#count(key, plan.command.sha256, result);
     return result;
   }
 
@@ -63,7 +64,7 @@ export class PooledBackend implements SandboxBackend {
   }
 
   poolState(): PoolState[] {
-    return [...this.#served].map(([key, served]) => ({ key, ...this.#pool.counts(key), served: { ...served } }));
+    return [...this.#served].map(([key, served]) => ({ key, ...this.#pool.counts(key), ...structuredClone(served) }));
   }
 
   async endOwner({ agentId, taskId }: Pick<Correlation, "agentId" | "taskId">): Promise<void> {
@@ -91,13 +92,13 @@ export class PooledBackend implements SandboxBackend {
     return (await this.#pool.take(key, plan, bundlePath)?.call(options)) ?? null;
   }
 
-  #count(key: string, { start }: SandboxResult): void {
+  #count(key: string, bundle: string, { start }: SandboxResult): void {
     if (start === undefined) return;
-    const served = this.#served.get(key) ?? { cold: 0, warm: 0, reused: 0 };
-    served[start] += 1;
+    const counted = this.#served.get(key) ?? { bundle, served: { cold: 0, warm: 0, reused: 0 } };
+    counted.served[start] += 1;
     // The one that was used last stays longest.
     this.#served.delete(key);
-    this.#served.set(key, served);
+    this.#served.set(key, counted);
     const [oldest] = this.#served.keys();
     if (this.#served.size > PLANS_COUNTED && oldest !== undefined) this.#served.delete(oldest);
   }
