@@ -4,11 +4,14 @@
  */
 import { spawn } from "node:child_process";
 
+/** firejail starts programs by the user's shell, and bash would read that user's settings first. */
+const ENVIRONMENT = { SHELL: "/bin/sh" };
+
 /** @typedef {{ argv: [string, ...string[]], input: string | null }} Order */
 
 process.on("message", (/** @type {Order} */ { argv: [program, ...args], input }) => {
   const started = performance.now();
-  const child = spawn(program, args, { env: {}, stdio: [input === null ? "ignore" : "pipe", "pipe", "pipe"] });
+  const child = spawn(program, args, { env: ENVIRONMENT, stdio: [input === null ? "ignore" : "pipe", "pipe", "pipe"] });
   let [stdout, stderr] = ["", ""];
   child.stdout?.setEncoding("utf8").on("data", (text) => {
     stdout += text;
