@@ -56,7 +56,7 @@ test("a dispatcher's process runs what is asked, and says when each began and ho
   expect(calls).toEqual({ asked: 26, completed: 26 });
 });
 
-test("with sandboxes that are kept for an agent its calls share one", async () => {
+test("a dispatcher is started with the lifecycle that is measured, and its calls are planned by it", async () => {
   const dispatcher = await startDispatcher(database.urls.worker, home, "per-agent");
   try {
     await timeStarts(stage, 2, signal);
