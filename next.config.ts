@@ -6,6 +6,8 @@ const config: NextConfig = {
   // This clone alone, whatever lock files lie in the folders above it.
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
+  // buildApp does, and leaves what development servers keep below it.
+  cleanDistDir: false,
   reactStrictMode: true,
   poweredByHeader: false,
   // Development tooling writes nothing into the tree.

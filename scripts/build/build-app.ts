@@ -15,8 +15,10 @@ export interface BuiltApp {
 
 const NEXT_FOLDER = join(PROJECT_ROOT, ".next");
 const STAMP = join(NEXT_FOLDER, "airlock-sources");
-/** Our lock, and what development servers write here. */
-const NOT_OF_THE_BUILD = /^(airlock-build\.lock|dashboard$|gateway$|dev$|tsconfig\.)/;
+/** Not in the folder that it guards: a build of Next's begins by emptying that. */
+const LOCK = join(PROJECT_ROOT, "node_modules", ".airlock-build.lock");
+/** What development servers write here. */
+const NOT_OF_THE_BUILD = /^(dashboard$|gateway$|dev$|tsconfig\.)/;
 const LOCK_TIMEOUT_MS = 10 * 60_000;
 
 /**
@@ -29,7 +31,7 @@ export async function buildApp(home: string, signal?: AbortSignal): Promise<Buil
   const folder = join(copies, hash);
   if (existsSync(folder)) return { folder, built: "earlier" };
   mkdirSync(NEXT_FOLDER, { recursive: true });
-  return await withFileLock(join(NEXT_FOLDER, "airlock-build.lock"), LOCK_TIMEOUT_MS, async () => {
+  return await withFileLock(LOCK, LOCK_TIMEOUT_MS, async () => {
     const isCurrent = readStamp() === hash;
     if (!isCurrent) await runBuild(hash, signal);
     rmSync(copies, { recursive: true, force: true });
