@@ -64,6 +64,7 @@ export async function runMcpCall(call: McpCall, workshop: Workshop, held: Held):
     {
       ...{ transport, policy: policyInForce(claim.contract, policy), roots, correlation },
       grant: claim.agent.grants,
+      egressClass: claim.contract.egressClass,
       unspecified: "level",
       stateDirectory: workshop.home,
     },

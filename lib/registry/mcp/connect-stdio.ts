@@ -17,6 +17,8 @@ export async function connectStdio(
   const program = programOf(argv);
   const plan = sandbox.plan({
     policy: visit.policy,
+    category: "mcp",
+    ...(visit.egressClass === undefined ? {} : { egressClass: visit.egressClass }),
     grant: visit.grant,
     roots: visit.roots,
     unspecified: visit.unspecified,
@@ -57,7 +59,7 @@ const LAST_WORDS_MAX = 400;
 function failureOf(result: SandboxResult, wire: Wire, left: boolean): ConnectionReport["failure"] {
   const { stopped, error, stderr, exitCode, signal } = result;
   if (stopped === "cancelled") return "cancelled";
-  if (error) return refuse("no_sandbox", error.message);
+  if (error) return refuse(error.code === "sandbox_ended" ? "sandbox_ended" : "no_sandbox", error.message);
   if (stopped === "wall") return refuse("tool_timed_out");
   if (stopped === "cpu") return refuse("tool_timed_out", "The server used up its processor time.");
   if (stopped === "memory") return refuse("mcp_server_failed", "The server used up its memory.");

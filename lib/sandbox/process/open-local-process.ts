@@ -7,7 +7,7 @@ import { planProcess } from "./plan-process.ts";
 import { testProcess } from "./test-process.ts";
 
 const CANNOT =
-  "Confines neither files nor network: it runs only tools whose policy and level give them the whole machine, and no code, terminal, web or database calls.";
+  "Confines neither files nor network: it runs only tools whose policy and level give them the whole machine, and no code, terminal, web, database or MCP calls.";
 
 /** Only where the document names it, and only where what a call leaves behind can be found and ended. */
 export async function openLocalProcess(machine: Machine, sandboxing: Sandboxing): Promise<Opened> {

@@ -22,8 +22,11 @@ export function strengthOf(backend: Backend): number {
   return STRENGTH[backend];
 }
 
-/** What an access level calls `containerized`: neither a policy, a profile nor a document can send these to less. */
-const CONTAINERIZED: readonly Category[] = ["code_execution", "terminal", "web", "database"];
+/**
+ * What an access level calls `containerized`, and other people's servers, whose code no reviewer has read: neither a
+ * policy, a profile nor a document can send these to less.
+ */
+const CONTAINERIZED: readonly Category[] = ["code_execution", "terminal", "web", "database", "mcp"];
 
 export function mustBeContainerized(category: Category): boolean {
   return CONTAINERIZED.includes(category);
