@@ -10,6 +10,8 @@ describe("a credential in what a tool says", () => {
     ["as it is", SECRET],
     ["in JSON", JSON.stringify(SECRET).slice(1, -1)],
     ["in an address", encodeURIComponent(SECRET)],
+    ["in an address with its slashes", encodeURIComponent(SECRET).replaceAll("%2F", "/")],
+    ["in an address in small letters", encodeURIComponent(SECRET).replace(/%../g, (code) => code.toLowerCase())],
     ["in a form", new URLSearchParams([["", SECRET]]).toString().slice(1)],
     ["in hex", Buffer.from(SECRET).toString("hex")],
     ["in upper-case hex", Buffer.from(SECRET).toString("hex").toUpperCase()],
@@ -28,6 +30,18 @@ describe("a credential in what a tool says", () => {
         }
       }),
     );
+  });
+
+  test("is masked without the line's end that its file has", () => {
+    expect(maskOf(["tok_0123456789\n"])("invalid token tok_0123456789.")).toBe("invalid token [credential].");
+  });
+
+  test.each(["\n", "\\n"])("is masked line by line where it is a key of several lines (%j)", (end) => {
+    const [first, second] = ["MIGHAgEAMBMGByqGSM49AgEGCCqGSM49", "16kjgcdjpQmLaWJrts4w4fCl2uahRANC"];
+    const key = ["-----BEGIN PRIVATE KEY-----", first, second, "-----END PRIVATE KEY-----", ""].join(end);
+    const said = maskOf([key])(`key: |\n  -----BEGIN PRIVATE KEY-----\n  ${first}\n  ${second}\n`);
+    // What begins every key is no secret, and stays legible.
+    expect(said).toBe("key: |\n  -----BEGIN PRIVATE KEY-----\n  [credential]\n  [credential]\n");
   });
 
   test("is masked at any depth and in the names of members", () => {

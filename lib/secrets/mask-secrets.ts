@@ -11,7 +11,10 @@ export const SHORTEST_SECRET = 8;
 const MASK = "[credential]";
 
 export function maskOf(secrets: Iterable<string>): MaskText {
-  const forms = new Set([...secrets].filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(formsOf));
+  const kept = [...secrets];
+  // A file has a line's end that a tool takes away.
+  const texts = kept.flatMap((secret) => [secret, secret.trim()]).filter((text) => text.length >= SHORTEST_SECRET);
+  const forms = new Set([...texts.flatMap(formsOf), ...kept.flatMap(keyLines)]);
   if (forms.size === 0) return (text) => text;
   // Longest first: one form may contain another.
   const alternatives = [...forms].sort((a, b) => b.length - a.length).map(literally);
@@ -31,13 +34,28 @@ export function maskValue(value: unknown, mask: MaskText): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [mask(name), maskValue(item, mask)]));
 }
 
+/** Of a key that is written on several lines, a line that is nothing else. */
+const KEY_LINE = /^\S{16,}$/;
+/** More than the longest key has; a longer text is a bundle of certificates, and each line is looked for everywhere. */
+const KEY_LINES_MAX = 64;
+
+/** Line by line, as a key comes out that is indented, quoted or written with \\n. */
+function keyLines(secret: string): string[] {
+  const lines = secret.split(/\r?\n|\\n/).map((line) => line.trim());
+  return lines.length > 1 && lines.length <= KEY_LINES_MAX ? lines.filter((line) => KEY_LINE.test(line)) : [];
+}
+
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, "utf8");
   const hex = bytes.toString("hex");
+  const encoded = encodeURIComponent(secret);
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
+    encoded,
+    // As others write addresses: with the slashes left, or the digits in small letters.
+    encoded.replaceAll("%2F", "/"),
+    encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
     new URLSearchParams([["", secret]]).toString().slice(1),
     hex,
     hex.toUpperCase(),
