@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SPAWNER_MARK } from "#lib/sandbox/spawner/spawner-program.ts";
 
 /** What a call may leave behind on the host; for tests and trials that count it. */
 
@@ -33,7 +34,7 @@ export function survivors(mark: string, user: number | null = null): number[] {
 export function ownSpawners(): number[] {
   return processNumbers().filter(
     (pid) =>
-      read(`/proc/${pid}/cmdline`).includes("sandbox/spawner/main.ts") &&
+      read(`/proc/${pid}/cmdline`).includes(SPAWNER_MARK) &&
       Number(/^PPid:\s*(\d+)$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) === process.pid,
   );
 }

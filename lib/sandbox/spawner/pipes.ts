@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,6 +22,7 @@ const O_PATH = 0x200000;
 export class PipeStock {
   readonly #mkfifo: string | null;
   readonly #stock: number[] = [];
+  #making = false;
 
   constructor(mkfifo: string | null) {
     this.#mkfifo = mkfifo;
@@ -30,8 +31,8 @@ export class PipeStock {
   /** Nothing where the machine cannot make pipes: a socket pair has to do then. */
   take(): Pipe | null {
     if (this.#mkfifo === null) return null;
-    if (this.#stock.length === 0) this.#refill(this.#mkfifo);
-    const held = this.#stock.pop();
+    const held = this.#stock.pop() ?? this.#makeNow(this.#mkfifo);
+    if (this.#stock.length < BATCH / 2) this.#makeMore(this.#mkfifo);
     if (held === undefined) return null;
     const path = `/proc/self/fd/${held}`;
     // Our end first and without waiting: opening one end of a pipe waits for the other.
@@ -41,16 +42,44 @@ export class PipeStock {
     return { child, ours: new Socket({ fd, readable: true, writable: false }) };
   }
 
-  #refill(mkfifo: string): void {
-    const directory = mkdtempSync(join(tmpdir(), "airlock-pipes-"));
+  /** Before the first launch, or when more were asked for than could be made: it waits. */
+  #makeNow(mkfifo: string): number | undefined {
+    const draft = draftPipes();
     try {
-      const names = Array.from({ length: BATCH }, (_, index) => join(directory, `${index}`));
-      // Writable by all, because the tool is another user and may open its own stdout again by name. The names are gone
-      // before it starts, so nobody else can.
-      execFileSync(mkfifo, ["-m", "0666", ...names], { env: {} as NodeJS.ProcessEnv, stdio: "ignore" });
-      for (const name of names) this.#stock.push(openSync(name, O_PATH));
+      execFileSync(mkfifo, draft.arguments, QUIETLY);
+      this.#stock.push(...draft.open());
     } finally {
-      rmSync(directory, { recursive: true, force: true });
+      draft.remove();
     }
+    return this.#stock.pop();
   }
+
+  /** Behind a launch: the next ones find what they need. */
+  #makeMore(mkfifo: string): void {
+    if (this.#making) return;
+    this.#making = true;
+    const draft = draftPipes();
+    spawn(mkfifo, draft.arguments, QUIETLY)
+      .on("error", () => {})
+      .on("close", (code) => {
+        this.#making = false;
+        if (code === 0) this.#stock.push(...draft.open());
+        draft.remove();
+      });
+  }
+}
+
+const QUIETLY = { env: {} as NodeJS.ProcessEnv, stdio: "ignore" } as const;
+
+/** A batch of names in a directory of our own, which are taken away as soon as the pipes are open. */
+function draftPipes() {
+  const directory = mkdtempSync(join(tmpdir(), "airlock-pipes-"));
+  const names = Array.from({ length: BATCH }, (_, index) => join(directory, `${index}`));
+  return {
+    // Writable by all, because the tool is another user and may open its own stdout again by name. The names are gone
+    // before it starts, so nobody else can.
+    arguments: ["-m", "0666", ...names],
+    open: (): number[] => names.map((name) => openSync(name, O_PATH)),
+    remove: (): void => rmSync(directory, { recursive: true, force: true }),
+  };
 }

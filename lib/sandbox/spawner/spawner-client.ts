@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
-import { fileURLToPath } from "node:url";
 import type { CallLimits, Launch, LaunchReport, MountIdentity } from "../bubblewrap/launch.ts";
 import type { FromSpawner, ToSpawner } from "./messages.ts";
 import type { SpawnerSettings } from "./settings.ts";
+import { placeSpawner } from "./spawner-program.ts";
 
 /** The launch could not be made, or the process that makes them is gone. Either way nothing ran to an end we know. */
 export class LaunchFailure extends Error {}
@@ -41,7 +41,6 @@ export interface StartedLaunch {
   call(line: Uint8Array, limits: CallLimits, signal?: AbortSignal): Promise<LaunchReport>;
 }
 
-const ENTRY = fileURLToPath(new URL("./main.ts", import.meta.url));
 const KEPT_MAX = 96;
 
 /** Our end of the spawner. Once it has died every launch fails: there is no second way to start a process. */
@@ -73,8 +72,9 @@ export class SpawnerClient {
   }
 
   static async start(nodePath: string, settings: SpawnerSettings): Promise<SpawnerClient> {
+    const program = placeSpawner();
     const client = new SpawnerClient(
-      fork(ENTRY, [JSON.stringify(settings)], {
+      fork(program.file, [JSON.stringify(settings)], {
         execPath: nodePath,
         execArgv: [],
         env: {} as NodeJS.ProcessEnv,
@@ -82,7 +82,11 @@ export class SpawnerClient {
         stdio: ["ignore", "ignore", "inherit", "ipc"],
       }),
     );
-    await client.#ready;
+    try {
+      await client.#ready;
+    } finally {
+      program.remove();
+    }
     return client;
   }
 

@@ -6,12 +6,13 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { commandInside, openGround, processesMarked } from "#lib/sandbox/hostile-fixture.ts";
+import { SPAWNER_MARK } from "#lib/sandbox/spawner/spawner-program.ts";
 
 const POLICY: ToolPolicy = { filesystem: { read: [], write: [] }, exec: "allow" };
 
 /** Our own child whose program is the spawner. */
 function spawnerOfThisProcess(): number[] {
-  return processesMarked("sandbox/spawner/main.ts").filter((pid) => {
+  return processesMarked(SPAWNER_MARK).filter((pid) => {
     const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return Number(parent) === process.pid;
   });

@@ -11,6 +11,7 @@ import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
 import { processesMarked } from "#lib/sandbox/hostile-fixture.ts";
 import { type Machine, probeMachine } from "#lib/sandbox/machine.ts";
 import { isRunning } from "#lib/sandbox/pool/store-fixture.ts";
+import { SPAWNER_MARK } from "#lib/sandbox/spawner/spawner-program.ts";
 
 const machine = probeMachine(process.execPath);
 /** How long after the order to start the spawner is killed: from before it has read it until the command runs. */
@@ -40,9 +41,9 @@ async function leftAfterKill(
   on: Machine,
   undertaker: "at work" | "killed",
 ): Promise<number> {
-  const before = new Set(childrenWith("sandbox/spawner/main.ts"));
+  const before = new Set(childrenWith(SPAWNER_MARK));
   const backend = await BubblewrapBackend.open(on);
-  const [spawner] = childrenWith("sandbox/spawner/main.ts").filter((pid) => !before.has(pid));
+  const [spawner] = childrenWith(SPAWNER_MARK).filter((pid) => !before.has(pid));
   if (spawner === undefined) throw new Error("No spawner was started.");
   if (undertaker === "killed") for (const pid of processesMarked(`airlock-${spawner}\0`)) process.kill(pid, "SIGKILL");
   const mark = randomUUID();
