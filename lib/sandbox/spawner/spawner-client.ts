@@ -72,7 +72,7 @@ export class SpawnerClient {
   }
 
   static async start(nodePath: string, settings: SpawnerSettings): Promise<SpawnerClient> {
-    const program = placeSpawner();
+    const program = await placeSpawner();
     const client = new SpawnerClient(
       fork(program.file, [JSON.stringify(settings)], {
         execPath: nodePath,
