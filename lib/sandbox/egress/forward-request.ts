@@ -31,6 +31,7 @@ export function forwardRequest({ request, response, upstream, target, credential
     path: target.path,
     headers: {
       ...endToEnd(request.headers),
+      ...framing(request.headers),
       ...injected(credentials),
       host: target.host,
       connection: "close",
@@ -56,6 +57,16 @@ export function forwardRequest({ request, response, upstream, target, credential
   response.on("error", () => end());
   response.on("close", () => upstream.destroy());
   request.pipe(outgoing);
+}
+
+/**
+ * Where the body ends, said again as it was said to us, whatever a client calls a matter of the hop. A body that nobody
+ * announces is another request to whoever reads on: one that was never judged, for any host and by any method.
+ */
+function framing(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  if (headers["transfer-encoding"] !== undefined) return { "transfer-encoding": "chunked" };
+  const { "content-length": length } = headers;
+  return length === undefined ? {} : { "content-length": length };
 }
 
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -92,6 +92,33 @@ async function talk(
 }
 
 describe("plain requests", () => {
+  const HIDDEN = "POST /hidden HTTP/1.1\r\nHost: other.test\r\nContent-Length: 0\r\n\r\n";
+  const CHUNKED = `${HIDDEN.length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`;
+  const WHOLE = `Content-Length: ${HIDDEN.length}\r\n`;
+
+  test.each([
+    ["in chunks", "GET", `Transfer-Encoding: chunked\r\n\r\n${CHUNKED}`],
+    ["in chunks, behind a HEAD", "HEAD", `Transfer-Encoding: chunked\r\n\r\n${CHUNKED}`],
+    [
+      "of a length that the client calls a matter of the hop",
+      "GET",
+      `Connection: content-length\r\n${WHOLE}\r\n${HIDDEN}`,
+    ],
+    ["of a length", "GET", `${WHOLE}\r\n${HIDDEN}`],
+  ])("go on with their body inside them: one %s is no second request", async (_, method, rest) => {
+    // Port 443 leads to plain TCP, where it is seen byte for byte.
+    const head = `${method} http://good.test:443/ HTTP/1.1\r\nHost: good.test:443\r\n`;
+    const connection = open();
+    connection.write(`${head}${rest}`);
+    while (!received.join("").includes("/hidden")) await new Promise((done) => setTimeout(done, 5));
+    connection.destroy();
+    const [sentHead = "", ...sentBody] = received.join("").split("\r\n\r\n");
+    const announced = /^transfer-encoding: chunked$|^content-length: (\d+)$/im.exec(sentHead);
+    expect(announced).not.toBeNull();
+    if (announced?.[1] === undefined) expect(sentBody.join("")).toMatch(/^[0-9a-f]+\r\nPOST/);
+    else expect(Number(announced[1])).toBe(HIDDEN.length);
+  });
+
   test("reach a listed host at the address that was checked, without the headers of the hop", async () => {
     const reply = await talk(
       open(),
