@@ -143,7 +143,9 @@ function canonicalCategory(word: string): string {
 }
 
 function unknownField(name: string, known: readonly string[]): string {
-  const near = nearestName(name, known);
+  // A name that is a field elsewhere is still unknown here.
+  const others = known.filter((other) => other !== name);
+  const near = nearestName(name, others);
   return `There is no field '${headOf(name, 60)}'.${near ? ` Did you mean '${near}'?` : ""}`;
 }
 
