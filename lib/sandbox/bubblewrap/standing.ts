@@ -56,7 +56,8 @@ export class BubblewrapStanding implements StandingSandbox {
   }
 
   isIntact(): boolean {
-    return !this.#over && this.#plan.mounts.every(({ source }, index) => isSame(source, this.#mounts[index]));
+    if (this.#over || this.#channel()?.destroyed) return false;
+    return this.#plan.mounts.every(({ source }, index) => isSame(source, this.#mounts[index]));
   }
 
   async call(options: RunOptions): Promise<SandboxResult | null> {

@@ -21,6 +21,8 @@ export class IdleError extends Error {}
 interface ChannelOptions {
   readonly onConnection: (connection: Duplex, way: Way) => void;
   readonly idleMs: number;
+  /** Connections of one call, whatever becomes of them; with more the channel is closed. */
+  readonly connections: number;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface Channel {
   close(): void;
 }
 
-export function openChannel(socket: Socket, { onConnection, idleMs }: ChannelOptions): Channel {
+export function openChannel(socket: Socket, { onConnection, idleMs, connections }: ChannelOptions): Channel {
   socket.on("error", () => {});
   const session = performServerHandshake(socket, { settings: { maxConcurrentStreams: STREAMS_AT_ONCE } });
   // A channel that has gone wrong is closed whole, so that whoever waits on it inside hears of it.
@@ -46,10 +48,15 @@ export function openChannel(socket: Socket, { onConnection, idleMs }: ChannelOpt
   session.on("close", close);
   const carried = new Set<Carried>();
   let held = false;
+  let begun = 0;
   session.on("stream", (stream: ServerHttp2Stream, headers) => {
     const way = wayOf(`${headers[":path"] ?? ""}`);
     stream.on("error", () => {});
-    if (!way || held) return void stream.close();
+    if (held) return void stream.close();
+    begun += 1;
+    // Also one that is refused is work for a process that serves every sandbox.
+    if (begun > connections) return close();
+    if (!way) return void stream.close();
     stream.respond({ ":status": 200 });
     const one = carry(stream, idleMs);
     carried.add(one);
@@ -63,6 +70,7 @@ export function openChannel(socket: Socket, { onConnection, idleMs }: ChannelOpt
     },
     release() {
       held = false;
+      begun = 0;
       for (const one of carried) one.release();
     },
     close,

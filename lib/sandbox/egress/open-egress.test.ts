@@ -153,6 +153,19 @@ test("a call looks up few names at a time and no more than it has attempts, howe
   expect(most).toBe(2);
 });
 
+test.each(["/to/db.test:5432", "/elsewhere"])("who asks for %s without end loses the way out", async (path) => {
+  const session = await openCall({ entries: 5 }, { resolve: async () => [] });
+  let asked = 0;
+  while (!session.destroyed) {
+    const stream = session.request({ ":path": path, ":method": "POST" }).on("error", () => {});
+    await once(stream.resume(), "close");
+    asked += 1;
+  }
+  // The control: what it may do, and being told that it may not do more, comes first.
+  expect(asked).toBe(21);
+  expect(egress.entries()).toHaveLength(path === "/elsewhere" ? 0 : 5);
+});
+
 test("lookups that still wait when the call is over are never made", async () => {
   let asked = 0;
   const first = Promise.withResolvers<readonly string[]>();

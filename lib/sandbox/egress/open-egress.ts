@@ -41,6 +41,9 @@ export interface Egress {
   close(): void;
 }
 
+/** Beyond what it may do a call is told so, for a while. */
+const REFUSED_TOO = 4;
+
 export function openEgress(
   network: SandboxPlan["network"],
   doors: EgressDoors,
@@ -72,7 +75,8 @@ export function openEgress(
         ...(methods === undefined ? {} : { methods }),
       });
       const onConnection = (connection: Duplex, way: Way): void => proxy.accept(connection, way);
-      channels.push(openChannel(socket, { onConnection, idleMs: limits.idleMs }));
+      const { idleMs, entries } = limits;
+      channels.push(openChannel(socket, { onConnection, idleMs, connections: entries * REFUSED_TOO }));
     },
     entries: () => log.entries(),
     rest() {
