@@ -5,9 +5,10 @@ import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Field, Input, Select } from "#components/ui/field.tsx";
+import { Field, Input, Select, TextArea } from "#components/ui/field.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { SecretContent } from "#lib/secrets/keep-secret.ts";
+import { pastedSecret } from "./pasted-secret.ts";
 
 export type KeepSecretAction = (input: {
   name: string;
@@ -44,7 +45,8 @@ function KeepDialog({ name, keep, onClose }: KeepDialogProps) {
     const form = new FormData(event.currentTarget);
     const called = name ?? String(form.get("name")).trim();
     const text = String(form.get("content"));
-    const content: SecretContent = kind === "value" ? { kind, value: text } : { kind, reference: text.trim() };
+    const content: SecretContent =
+      kind === "value" ? { kind, value: pastedSecret(text) } : { kind, reference: text.trim() };
     start(async () => {
       const outcome = await callAction(() => keep({ name: called, content }));
       if (!outcome.ok) return setRefusal(outcome.message);
@@ -88,16 +90,25 @@ function KeepDialog({ name, keep, onClose }: KeepDialogProps) {
           key={kind}
           label={kind === "value" ? "Value" : "Reference"}
           htmlFor={`${id}-content`}
-          hint={kind === "value" ? "At least 8 characters." : "Given to the dispatcher's AIRLOCK_SECRETS_COMMAND."}
+          hint={
+            kind === "value"
+              ? "At least 8 characters. A private key goes in with all its lines."
+              : "Given to the dispatcher's AIRLOCK_SECRETS_COMMAND."
+          }
         >
-          <Input
-            id={`${id}-content`}
-            name="content"
-            type={kind === "value" ? "password" : "text"}
-            required
-            autoComplete="off"
-            className="font-mono"
-          />
+          {kind === "value" ? (
+            // A field of one line would drop the ends of a key's lines; whoever looks over a shoulder sees dots all the same.
+            <TextArea
+              id={`${id}-content`}
+              name="content"
+              required
+              spellCheck={false}
+              autoComplete="off"
+              className="font-mono [-webkit-text-security:disc]"
+            />
+          ) : (
+            <Input id={`${id}-content`} name="content" required autoComplete="off" className="font-mono" />
+          )}
         </Field>
         <p role="alert" className="text-sm text-bad empty:hidden">
           {refusal}

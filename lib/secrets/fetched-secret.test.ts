@@ -19,6 +19,16 @@ test.each(["-option", "a b", "a;b", "$(x)", "", "a\nb", "x".repeat(300)])("%j is
   expect(referenceOf(`airlock-fetch:${text}`)).toBeUndefined();
 });
 
+test.each([
+  ["token\n", "token"],
+  ["token\r\n", "token"],
+  ["token", "token"],
+  ["-----BEGIN\nabc\n-----END\n", "-----BEGIN\nabc\n-----END\n"],
+])("of %j, which a command prints, %j is the value", async (printed, value) => {
+  const print = [process.execPath, "-e", "process.stdout.write(process.argv[1])", "--", printed];
+  expect(await runKeyCommand(print)).toBe(value);
+});
+
 test("a command that fails says so without repeating what it printed", async () => {
   const loud = [process.execPath, "-e", "console.error('hunter2-token'); process.exit(3)"];
   const failure = await runKeyCommand(loud).catch((error: Error) => error.message);

@@ -28,14 +28,14 @@ export function parseCommand(text: string): readonly string[] {
 }
 
 /**
- * What such a command prints, without the last line's end. Its error output is not repeated: tools of this kind are known
- * to print what they were asked for.
+ * What such a command prints: one line without its end, or several as they are, for a key that ssh reads has to end with one.
+ * Its error output is not repeated: tools of this kind are known to print what they were asked for.
  */
 export async function runKeyCommand(argv: readonly string[]): Promise<string> {
   const [program = "", ...args] = argv;
   try {
     const { stdout } = await promisify(execFile)(program, args, { timeout: TIMEOUT_MS, maxBuffer: MOST_BYTES });
-    return stdout.replace(/\r?\n$/, "");
+    return stdout.replace(/^([^\n]*?)\r?\n$/, "$1");
   } catch (error) {
     const { code, killed } = error as { code?: unknown; killed?: boolean };
     throw new Error(`${program} ${killed ? "did not answer in time" : `ended with ${String(code)}`}`);
