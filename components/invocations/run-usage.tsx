@@ -38,10 +38,17 @@ function items(run: InvocationRun, cost: string | null): KeyValue[] {
       key: "output",
       value: run.usage?.outputBytes === undefined ? "–" : `${run.usage.outputBytes.toLocaleString("en-GB")} bytes`,
     },
+    ...(run.network?.length ? [{ key: "network", value: traffic(run.network) }] : []),
     { key: "exit code", value: run.exitCode ?? "–" },
     { key: "reported cost", value: cost ?? "none" },
     ...(run.error ? [{ key: "error", value: `${run.error.code}: ${run.error.message}` }] : []),
   ];
+}
+
+function traffic(entries: NonNullable<InvocationRun["network"]>): string {
+  const sum = (of: "bytesIn" | "bytesOut") =>
+    entries.reduce((bytes, entry) => bytes + (entry[of] ?? 0), 0).toLocaleString("en-GB");
+  return `${sum("bytesIn")} bytes in, ${sum("bytesOut")} out`;
 }
 
 /** When it was found lost is not when it ended, and what it used nobody knows. */
