@@ -65,13 +65,14 @@ export function openChannel(socket: Socket, { onConnection, idleMs, connections 
   });
   return {
     hold() {
+      if (!held) for (const one of carried) one.hold();
       held = true;
-      for (const one of carried) one.hold();
     },
     release() {
+      // Joined twice, a stream would carry everything twice.
+      if (held) for (const one of carried) one.release();
       held = false;
       begun = 0;
-      for (const one of carried) one.release();
     },
     close,
   };

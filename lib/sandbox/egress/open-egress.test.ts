@@ -203,5 +203,9 @@ test("between two calls nothing moves and nothing can be opened; what stayed ope
   expect(reasons()).toHaveLength(1);
   egress.renew();
   await until(() => heard === "\x01one two ");
-  expect(egress.entries()).toMatchObject([{ host: "db.test", allowed: true, bytesOut: 4 }]);
+  egress.renew();
+  kept.write("three");
+  await until(() => heard.endsWith("three"));
+  expect(heard).toBe("\x01one two three");
+  expect(egress.entries()).toMatchObject([{ host: "db.test", allowed: true, bytesOut: 5 }]);
 });
