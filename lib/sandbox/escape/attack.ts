@@ -39,6 +39,8 @@ const runtime = await openSandboxRuntime({
   nodePath: process.execPath,
   stateDirectory: host.stateDirectory,
   sandboxing: EVERYTHING,
+  // Without it no sandbox is kept.
+  pool: true,
 });
 try {
   console.log(JSON.stringify(await attack(host, runtime)));
@@ -137,6 +139,7 @@ async function attackBackend(
   if (way === "kept") await call([]);
   const result = await call(tried);
   if (result.error) return result.error.code;
+  if (way === "kept" && result.start !== "reused") throw new Error(`${backend} kept nothing: ${result.start}`);
   if (!result.answer?.ok) throw new Error(`${backend}, ${way}: ${JSON.stringify(result).slice(0, 2000)}`);
   const answers = result.answer.output as Record<string, Answer>;
   return tried.map((probe) => ({

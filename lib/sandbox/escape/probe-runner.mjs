@@ -20,11 +20,13 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
 const PATIENCE_MS = 3000;
-const directory = mkdtempSync(join(tmpdir(), "airlock-probes-"));
+/** Each call's own: in a sandbox that is kept, what one call removed the next would miss. */
+let directory = "";
 
 export default {
   /** @param {{ attempts: Record<string, import("./probe.ts").Attempt> }} input */
   async execute({ attempts }) {
+    directory = mkdtempSync(join(tmpdir(), "airlock-probes-"));
     /** @type {Record<string, import("./probe.ts").Answer>} */
     const answers = {};
     for (const [name, attempt] of Object.entries(attempts)) answers[name] = await make(attempt);
