@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, expect } from "playwright/test";
+import { SHIPPED_TOOLS } from "#lib/tools/index.ts";
 import { passEnvironment } from "#scripts/processes/pass-environment.ts";
 import { AgentClient } from "./agent-client.ts";
 import { demo, gatewayUrl } from "./demo.ts";
@@ -65,9 +66,7 @@ test("the tour of the README works as it is written", async ({ page, browser }) 
 
   expect(await paste(reach)).toMatchObject({ error: { code: "path_refused" } });
   expect(await paste(tools)).toMatchObject({
-    tools: expect.arrayContaining(
-      ["http_fetch", "read_file", "write_file", "git_log"].map((name) => expect.objectContaining({ name })),
-    ),
+    tools: expect.arrayContaining(SHIPPED_TOOLS.map(({ name }) => expect.objectContaining({ name }))),
   });
   await importFromHandbook(browser, "read_page");
   expect(await paste(handbook)).toMatchObject({ status: "completed", output: { is_error: false } });
