@@ -77,9 +77,17 @@ describe("what came out of a sandbox", () => {
     [{ error: { code: "no_sandbox", message: "x" } }, "no_sandbox"],
     [{ error: { code: "binding_broken", message: "x" } }, "binding_broken"],
     [{ error: { code: "sandbox_ended", message: "x" } }, "sandbox_ended"],
+    [{ error: { code: "secret_unavailable", message: "x" } }, "secret_unavailable"],
     [{ answer: { ok: false as const, error: { code: "E", message: "boom" } } }, "tool_failed"],
   ])("%o ends as %s", (given, code) => {
     expect(judgeResult(contract, plan, result(given))).toMatchObject({ status: "failed", errorCode: code });
+  });
+
+  test("says nothing of the host where its sandbox could not be made; people find the reason in the run", () => {
+    const message = "The sandbox was not set up: /srv/airlock/workspaces/1/out leads through a link or a file.";
+    const ending = judgeResult(contract, plan, result({ error: { code: "no_sandbox", message } }));
+    expect(JSON.stringify([ending.reason, ending.cleaned])).not.toContain("/srv");
+    expect(ending.run.error?.message).toBe(message);
   });
 
   test("of a failure is cleaned too: an error message is output", () => {

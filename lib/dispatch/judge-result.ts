@@ -7,6 +7,9 @@ import { clean } from "#lib/sanitise/clean.ts";
 import { cleanValue } from "#lib/sanitise/clean-value.ts";
 import type { Ending } from "./complete.ts";
 
+/** Refusals of a sandbox that an agent is told in their own words. */
+const TOLD = ["binding_broken", "sandbox_ended", "secret_unavailable"] as const;
+
 /**
  * Turns what came out of a sandbox into what is recorded: valid against the output schema, cleaned, and valid again.
  * Whatever cannot be cleaned is withheld; the raw bytes go to reviewers alone. The nonce is this call's own: the tool
@@ -27,8 +30,9 @@ export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: S
   if (result.error) {
     const { code, message } = result.error;
     // "It was not run" is only said where that is known: an agent would ask again, and the effect would be there twice.
-    const known = code === "binding_broken" || code === "sandbox_ended" ? code : "no_sandbox";
-    return failure(known, message, run, said);
+    const told = TOLD.find((known) => known === code);
+    // Why a sandbox could not be made speaks of the host, its paths and programs: it is kept for people, in the run.
+    return told ? failure(told, message, run, said) : failure("no_sandbox", undefined, run, said);
   }
   if (result.timedOut) return failure("tool_timed_out", undefined, run, said);
   if (result.stopped === "cpu") return failure("tool_timed_out", "It used up its processor time.", run, said);
