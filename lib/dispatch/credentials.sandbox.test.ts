@@ -53,7 +53,7 @@ beforeAll(async () => {
   admin = await makePerson(database.admin, "admin");
   agent = await makeAgent(database.admin, admin.id);
   home = mkdtempSync(join(tmpdir(), "airlock-credentials-"));
-  sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home });
+  sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home, pool: true });
   const sql = database.as("worker", 6);
   // Stands for a vault's command line: prints the value that goes with a reference.
   const fetch = [

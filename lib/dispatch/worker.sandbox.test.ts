@@ -57,7 +57,7 @@ beforeAll(async () => {
   agent = await makeAgent(database.admin, owner.id);
   mkdirSync(join(home, "workspaces", agent.id), { recursive: true });
   writeFileSync(join(home, "workspaces", agent.id, "notes.txt"), "one\u001b[2J two\u202e three");
-  sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home });
+  sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home, pool: true });
   worker = startWorker(sandbox);
   await worker.start();
 });
