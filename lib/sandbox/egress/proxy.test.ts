@@ -5,6 +5,7 @@ import { type Duplex, duplexPair } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAllowlist } from "./allowlist.ts";
 import { clientHello } from "./client-hello.fixture.ts";
+import type { HeaderCredential } from "./header-credentials.ts";
 import { createEgressProxy } from "./proxy.ts";
 import { TrafficLog } from "./traffic-log.ts";
 
@@ -44,7 +45,10 @@ afterEach(() => {
 });
 
 /** A connection of the sandbox to its proxy. Whatever is dialled ends at our own servers: 80 at HTTP, 443 at raw TCP. */
-function open(hosts = ["good.test:80", "good.test:443", "bad.test:80"]): Duplex {
+function open(
+  hosts = ["good.test:80", "good.test:443", "bad.test:80"],
+  credentials: readonly HeaderCredential[] = [],
+): Duplex {
   const proxy = createEgressProxy({
     rules: {
       mode: "allowlist",
@@ -60,7 +64,7 @@ function open(hosts = ["good.test:80", "good.test:443", "bad.test:80"]): Duplex 
       return socket;
     },
     secure: async (socket) => socket,
-    credentials: () => [],
+    credentials: () => credentials,
     signal: new AbortController().signal,
     log,
   });
@@ -92,6 +96,19 @@ async function talk(
 }
 
 describe("plain requests", () => {
+  test("ask for the whole answer where a secret is added, so that it cannot come back in pieces", async () => {
+    const ask = "GET http://good.test/ HTTP/1.1\r\nHost: good.test\r\nRange: bytes=0-3\r\nIf-Range: x\r\n\r\n";
+    const isAnswered = (said: string): boolean => said.includes("from the origin");
+    await talk(open(), ask, isAnswered);
+    const secret = { host: "good.test:80", header: "authorization", value: "s3cret-of-the-proxy" };
+    await talk(open(undefined, [secret]), ask, isAnswered);
+    const [without, added] = received;
+    // The control: nothing is taken from a request that is given nothing.
+    expect(without).toContain('"range":"bytes=0-3"');
+    expect(added).toContain("s3cret-of-the-proxy");
+    expect(added).not.toContain("range");
+  });
+
   const HIDDEN = "POST /hidden HTTP/1.1\r\nHost: other.test\r\nContent-Length: 0\r\n\r\n";
   const CHUNKED = `${HIDDEN.length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`;
   const WHOLE = `Content-Length: ${HIDDEN.length}\r\n`;
