@@ -18,6 +18,7 @@ import type { Correlation } from "#lib/sandbox/runtime.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
 import { failure, judgeOutput, notRun } from "./judge-result.ts";
+import { messageOf } from "./message-of.ts";
 import { policyInForce } from "./policy-in-force.ts";
 import type { Workshop } from "./run-claim.ts";
 import {
@@ -89,7 +90,7 @@ async function checkAndCall(
   const raw = await session.listTools();
   if (!raw.ok) return raw;
   const fault = (what: string, error: unknown): null => {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = messageOf(error);
     log(`${claim.tool} ${claim.id}: ${what}. ${plainText(words, LINE_MAX)}`);
     return null;
   };

@@ -1,3 +1,4 @@
+import { messageOf } from "./message-of.ts";
 import { type SyncOptions, syncNextServer } from "./sync-server.ts";
 
 export interface RoundsOptions extends Omit<SyncOptions, "workerId"> {
@@ -34,7 +35,7 @@ export class ServerRounds {
         onListed();
       })
       .catch((error: unknown) => {
-        log(`An MCP server was not listed. ${error instanceof Error ? error.message : String(error)}`);
+        log(`An MCP server was not listed. ${messageOf(error)}`);
       })
       .finally(() => {
         this.#round = undefined;

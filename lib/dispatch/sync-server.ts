@@ -8,6 +8,7 @@ import { listingPolicy } from "#lib/registry/mcp/listing-policy.ts";
 import { type VisitReport, visitServer } from "#lib/registry/mcp/visit-server.ts";
 import { REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
 import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
+import { messageOf } from "./message-of.ts";
 import type { Workshop } from "./run-claim.ts";
 import { claimSync, type HeldSync, reportFailure, reportListing, type SyncClaim } from "./server-records.ts";
 
@@ -52,7 +53,7 @@ async function visitAndReport(claim: SyncClaim, options: SyncOptions): Promise<O
     log(`not listed, ${outcome.code}, after ${run.network.length} connections.`);
     return outcome;
   } catch (error) {
-    log(`not listed, for a fault of ours: ${error instanceof Error ? error.message : String(error)}`);
+    log(`not listed, for a fault of ours: ${messageOf(error)}`);
     return refuse("internal", "What the server lists could not be judged or kept.");
   }
 }
@@ -82,7 +83,7 @@ async function visit(
     { sandbox, egress: egress ?? REAL_DOORS, signal },
     (session) =>
       listServer(session, { ...claim, server: { id: serverId, configHash } }, (upstream, error) =>
-        log(`${upstream} cannot be judged: ${error instanceof Error ? error.message : String(error)}`),
+        log(`${upstream} cannot be judged: ${messageOf(error)}`),
       ),
   );
 }
@@ -100,7 +101,7 @@ async function keepListing(
   const keep = (what: ExaminedListing) =>
     attempt(() => reportListing(sql, workerId, held, { ...what, visit: visited }));
   const kept = await keep(listing).catch((error: unknown) => {
-    log(`its list is not kept: ${error instanceof Error ? error.message : String(error)}`);
+    log(`its list is not kept: ${messageOf(error)}`);
     return refuse("internal");
   });
   // Not for the list's sake: then it is tried again as it is.

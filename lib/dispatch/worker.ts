@@ -5,6 +5,8 @@ import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
 import { refuse } from "#lib/errors/outcome.ts";
 import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost, type Unreadable } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
+import { messageOf } from "./message-of.ts";
+import { recordEnding } from "./record-ending.ts";
 import { runClaim, type Workshop } from "./run-claim.ts";
 import { ServerRounds } from "./server-rounds.ts";
 import type { WorkerState } from "./worker-state.ts";
@@ -163,7 +165,7 @@ export class Worker {
       // Nobody asked for it, so "cancelled" would be untrue: whoever finds the lease over runs it again or asks a person.
       log(`${claim.tool} ${claim.id}: killed, for ${LEASE_OVER}.`);
     } else {
-      await this.#record(id, claim, ending);
+      await recordEnding(sql, id, claim, ending, { log, leaving: this.#ending.signal });
     }
     done.abort();
   }
@@ -207,43 +209,6 @@ export class Worker {
     clearTimeout(over);
     unfollow();
   }
-
-  async #record(id: string, claim: Claim, ending: Ending): Promise<void> {
-    const { sql, log } = this.#options;
-    let toRecord = ending;
-    for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
-      try {
-        const accepted = await complete(sql, id, claim, toRecord);
-        if (!accepted) log(`${claim.tool} ${claim.id}: its lease was lost, so its result was not taken.`);
-        return;
-      } catch (error) {
-        log(`${claim.tool} ${claim.id}: not recorded yet. ${messageOf(error)}`);
-        // A result that the database will not have, tried a few times, is given up: that it failed is recorded instead.
-        if (isAboutResult(error) && pauseMs >= 400) toRecord = withoutOutput(ending);
-        if (pauseMs >= 2_000 && this.#ending.signal.aborted) return;
-        await sleep(pauseMs);
-      }
-    }
-  }
-}
-
-/**
- * Whether it is this result that the database will not have: a refusal of ours, a value it cannot hold, a limit. Anything
- * else, from a lost connection to a full server, passes, and a result must not be thrown away for it.
- */
-function isAboutResult(error: unknown): boolean {
-  return /^(AL|22|23|54)/.test(error instanceof Error ? String((error as { code?: unknown }).code) : "");
-}
-
-function withoutOutput({ run }: Ending): Ending {
-  const { code, message } = refuse("output_too_large", "Its result could not be kept.");
-  return {
-    status: "failed",
-    findings: [],
-    errorCode: code,
-    reason: message,
-    run: { error: { code, message }, ...(run.usage ? { usage: run.usage } : {}) },
-  };
 }
 
 async function registerWorker(sql: Sql, id: string | null, { sandbox }: Workshop, state: WorkerState): Promise<string> {
@@ -253,8 +218,4 @@ async function registerWorker(sql: Sql, id: string | null, { sandbox }: Workshop
     select agents.fn_register_worker(${id}, ${name}, ${json(sandbox.reports)}::text::jsonb, ${json(state)}::text::jsonb) as id`;
   if (!row) throw new Error("the database did not register this worker");
   return row.id;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
