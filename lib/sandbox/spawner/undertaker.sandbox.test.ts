@@ -106,7 +106,11 @@ describe("a spawner that is killed while sandboxes are being set up", () => {
     test("not even those who never get on; without the undertaker they would stay", async () => {
       const held = heldAtTheWorstMoment();
       expect(await leftAfterKill("one is held", held, "at work")).toBe(0);
-      expect(await leftAfterKill("one is held", held, "killed")).toBeGreaterThan(0);
-    });
+      // Whoever opens a runtime meanwhile, such as another test, sweeps what dead spawners left: then nothing is shown.
+      let left = 0;
+      for (let tries = 0; left === 0 && tries < 6; tries += 1)
+        left = await leftAfterKill("one is held", held, "killed");
+      expect(left).toBeGreaterThan(0);
+    }, 120_000);
   }
 });
