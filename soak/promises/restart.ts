@@ -17,6 +17,8 @@ import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
 
 /** Far longer than anybody needs; without an end a deaf client would hold the trial for ever. */
 const PATIENCE_MS = 60_000;
+/** A server that forgot may have forgotten what somebody needs to go on, such as that a worker is there: they never will. */
+const PATIENCE_WEAKENED_MS = 3_000;
 /** The first hint after a crash is the driver's own word that it listens again: only the second one was heard. */
 const HINTS = 2;
 
@@ -58,7 +60,12 @@ export async function restartServer(
         const before = house.progress();
         await server.start();
         const upAt = Date.now();
-        const { last, missing } = await waitForProgress(house, before, signal);
+        const { last, missing } = await waitForProgress(
+          house,
+          before,
+          weaken ? PATIENCE_WEAKENED_MS : PATIENCE_MS,
+          signal,
+        );
         for (const kind of missing) violations.push(`restart ${round}, ${way}: no ${kind} afterwards`);
         recoveries.push({ total: Date.now() - crashedAt, after: Date.now() - upAt });
         say(`${round + 1} of ${rounds}, ${way}: all at work ${Date.now() - upAt} ms after the server, ${last} last`);
@@ -90,11 +97,12 @@ export async function restartServer(
 async function waitForProgress(
   house: House,
   before: Progress,
+  patienceMs: number,
   signal: AbortSignal,
 ): Promise<{ last: string; missing: string[] }> {
   const kinds = Object.keys(before) as (keyof Progress)[];
   let last = "";
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(5)) {
+  for (const deadline = Date.now() + patienceMs; ; await sleep(5)) {
     signal.throwIfAborted();
     const now = house.progress();
     const missing = kinds.filter((kind) => now[kind] < before[kind] + (kind === "hints" ? HINTS : 1));
