@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, domain, oneOf } from "./columns.ts";
 import { agentsSchema, people } from "./people.ts";
 
@@ -28,6 +28,16 @@ export const approvals = agentsSchema.table(
     decidedAt: at("decided_at"),
     /** Approvals are single-use: set when a dispatcher takes the call. */
     consumedAt: at("consumed_at"),
+    /** What the inbox sorts and filters by, beside the question itself so that a page of it is one walk of an index. 4 is dual, 1 is low. */
+    rank: smallint().notNull().default(2),
+    agentId: uuid("agent_id"),
+    toolId: uuid("tool_id"),
+    /** The scanner noticed something about the tool. */
+    flagged: boolean().notNull().default(false),
+    /** How often people gave themselves more time. */
+    extensions: smallint().notNull().default(0),
+    /** 0: nobody was called; 1: the second group; 2: everybody on the roster. */
+    escalation: smallint().notNull().default(0),
   },
   (table) => [
     uniqueIndex("approvals_subject").on(table.subjectKind, table.subjectId, table.revision),
@@ -36,6 +46,11 @@ export const approvals = agentsSchema.table(
       .on(table.createdAt, table.id)
       .where(sql`status = 'pending' and subject_kind = 'tool_version'`),
     index("approvals_by_decision").on(table.decidedAt),
+    index("approvals_inbox").on(table.rank.desc(), table.expiresAt, table.id).where(sql`status = 'pending'`),
+    // The same call asked again is the same card: the digest binds everything but who asked.
+    index("approvals_open_of_agent")
+      .on(table.agentId, table.digest, table.expiresAt, table.id)
+      .where(sql`status = 'pending'`),
   ],
 );
 
@@ -57,8 +72,15 @@ export const approvalVotes = agentsSchema.table(
     /** Kept among people. */
     note: text(),
     at: at("at").notNull(),
+    /** When this person was first shown what they voted on; null where no page showed it. */
+    seenAt: at("seen_at"),
+    /** What the page says it had rendered and opened. Kept as evidence, never trusted. */
+    receipt: jsonb(),
+    /** The proof of presence this vote used up. */
+    stepUpId: uuid("step_up_id"),
   },
   (table) => [
+    index("approval_votes_by_person").on(table.personId, table.at),
     uniqueIndex("approval_votes_once").on(table.approvalId, table.personId),
     check("approval_votes_decision_known", oneOf("decision", ["approve", "reject"])),
   ],

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -71,8 +72,17 @@ export const toolInvocations = agentsSchema.table(
     errorCode: text("error_code"),
     /** Set only by the service role's bypass; then no approval is needed and the audit log says who. */
     bypassedBy: text("bypassed_by"),
+    /** A decoy that tests whether people look; no agent asked for it and nothing can run it. */
+    isDrill: boolean("is_drill").notNull().default(false),
+    /** The standing rule that answered in place of a person. */
+    ruleId: uuid("rule_id"),
   },
   (table) => [
+    check(
+      "tool_invocations_drill_never_runs",
+      sql`not is_drill or status in ('pending', 'rejected', 'expired', 'cancelled', 'denied')`,
+    ),
+    index("tool_invocations_capped").on(table.askedAt).where(sql`error_code = 'refused_by_cap'`),
     uniqueIndex("tool_invocations_idempotency").on(table.agentId, table.idempotencyKey),
     index("tool_invocations_pending").on(table.expiresAt).where(sql`status = 'pending'`),
     index("tool_invocations_claimable").on(table.claimableAt).where(sql`status = 'running' and claimed_at is null`),

@@ -64,6 +64,8 @@ export const toolsRegistry = agentsSchema.table(
     upstreamName: text("upstream_name"),
     /** While drifted, the version in force goes on: a choice that only tools which read and reach nothing may have. */
     serveWhileDrifted: boolean("serve_while_drifted").notNull().default(false),
+    /** Whether anybody ever made a standing rule for it, so that a call of any other tool need not look for one. */
+    ruled: boolean().notNull().default(false),
     /** Of the version in force, or of the newest while none is: what a search looks at. */
     description: text().notNull().default(""),
     search: tsvector()

@@ -14,7 +14,7 @@ grant execute on function audit.append(text, text, text, jsonb), audit.append_al
 grant execute on function
   agents.fn_sign_in_challenge, agents.fn_begin_sign_in, agents.fn_sign_in, agents.fn_session, agents.fn_sign_out, agents.fn_set_up, agents.fn_setup_link,
   agents.fn_invite_person, agents.fn_propose_role, agents.fn_confirm_role, agents.fn_lower_role,
-  agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_edit_tool_invocation,
+  agents.fn_see_approval, agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_edit_tool_invocation,
   agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust,
   agents.fn_set_setting, agents.fn_put_secret, agents.fn_retire_secret, agents.fn_ask_raw_output, agents.fn_read_raw_output,
   agents.fn_throw_kill_switch, agents.fn_release_kill_switch, agents.fn_drain_worker,
@@ -49,6 +49,8 @@ grant select on
   agents.tool_versions, agents.tool_invocations, agents.invocation_inputs, agents.invocation_runs, agents.invocation_arrows,
   agents.approvals, agents.approval_votes, agents.raw_readings, agents.events, agents.workers, agents.kill_switches, agents.policy_versions,
   agents.agent_key_uses, agents.agent_trust, agents.trust_changes, agents.team_runs, agents.standing_rules, agents.settings,
+  agents.approval_sights, agents.approval_comments, agents.approval_assignments, agents.approval_snoozes, agents.inbox_views,
+  agents.delegations, agents.escalation_roster, agents.drills, agents.notification_deliveries, agents.passkeys,
   agents.mcp_servers, agents.mcp_listings, agents.tool_drifts, agents.action_types,
   audit.events, audit.lanes
   to airlock_web, airlock_auditor;
@@ -58,6 +60,11 @@ grant select (id, agent_id, prefix, name, created_by, created_at, expires_at, re
 grant select (id, person_id, prefix, name, created_at, expires_at, used_at, revoked_at) on agents.author_keys to airlock_web, airlock_auditor;
 grant select (invocation_id, raw_digest, cleaned, cleaned_digest, findings, created_at) on agents.invocation_outputs
   to airlock_web, airlock_auditor;
+grant select (person_id, created_at, confirmed_at) on agents.person_totp to airlock_web, airlock_auditor;
+grant select (id, person_id, purpose, subject_id, digest, created_at, expires_at, method, proved_at, used_at) on agents.step_ups
+  to airlock_web, airlock_auditor;
+grant select (id, kind, name, target, audience, sealed_to, news, least_rank, enabled, created_by, created_at, retired_at)
+  on agents.notification_channels to airlock_web, airlock_auditor;
 grant select (id, name, version, sealed_to, created_by, created_at, retired_at) on agents.secrets to airlock_web, airlock_auditor;
 grant select (one, kind, marked_at) on agents.installation to airlock_web, airlock_auditor, airlock_gateway;
 grant select on audit.lanes to airlock_checkpointer;

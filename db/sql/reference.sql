@@ -21,5 +21,17 @@ insert into agents.settings (name, value, least, most, unit, description) values
   ('execution_seconds', 120, 10, 3600, 'seconds', 'How long a released call may wait for a dispatcher.'),
   ('agent_concurrency', 32, 1, 1000, 'calls', 'How many calls of one agent run at the same time.'),
   ('tool_concurrency', 64, 1, 1000, 'calls', 'How many calls of one tool run at the same time.'),
+  ('agent_open_cards', 10, 1, 100000, 'cards', 'How many different calls of one agent may wait for people at once; more are refused.'),
+  ('release_seconds_low', 0, 0, 300, 'seconds', 'How long an approved low-tier call can still be taken back before it runs.'),
+  ('release_seconds_medium', 0, 0, 300, 'seconds', 'How long an approved medium-tier call can still be taken back before it runs.'),
+  ('release_seconds_high', 5, 0, 300, 'seconds', 'How long an approved high-tier call can still be taken back before it runs.'),
+  ('release_seconds_dual', 5, 0, 300, 'seconds', 'How long an approved privileged call can still be taken back before it runs.'),
+  ('reading_seconds', 2, 1, 60, 'seconds', 'How long a high or dual call must have been on a person''s screen before they can approve it.'),
+  ('hurried_seconds', 2, 1, 60, 'seconds', 'A person whose last approvals took less than this, by the median, is slowed down.'),
+  ('hurried_window', 20, 5, 200, 'approvals', 'How many of a person''s last approvals are looked at for haste.'),
+  ('hurried_reading_seconds', 10, 2, 120, 'seconds', 'How long a hurried person must look at a high or dual call.'),
+  ('extension_minutes', 5, 1, 60, 'minutes', 'How much time people give themselves at once; twice at most.'),
+  ('drill_per_mille', 10, 0, 100, 'in a thousand', 'How many drills are placed among a thousand held calls.'),
+  ('step_up', 1, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 1 end, 1, '1 is on', 'Whether privileged and financial calls take a proof of presence for each approval.'),
   ('quorum_role_hours', 24, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 24 end, 720, 'hours', 'How long a role must be held before it counts towards two people.')
-on conflict (name) do update set least = excluded.least, most = excluded.most, unit = excluded.unit, description = excluded.description;
+on conflict (name) do update set value = greatest(excluded.least, least(settings.value, excluded.most)), least = excluded.least, most = excluded.most, unit = excluded.unit, description = excluded.description;

@@ -136,6 +136,8 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_part_hashes: ["{}"],
     p_passes: ["2"],
     p_people: ["1"],
+    p_receipt: [null],
+    p_step_up: [null],
     p_person: [operator.id],
     p_plan: ["{}"],
     p_policy: ["{}"],

@@ -68,12 +68,26 @@ async function ensureTemplate(server: Sql, serverUrl: string, passwords: LoginPa
       await server.unsafe(`drop database if exists ${template}`);
       await server.unsafe(`create database ${template}`);
       await migrate(withDatabase(serverUrl, template), passwords);
+      await hurryPeople(withDatabase(serverUrl, template));
       await server.unsafe(`alter database ${template} is_template true`);
     }
   } finally {
     await server`select pg_advisory_unlock(7)`;
   }
   return template;
+}
+
+/**
+ * People in tests do not read, prove nothing and ask a lot: what slows real ones down is off, and a test that is about it turns it on.
+ * No setting goes this low by itself.
+ */
+async function hurryPeople(url: string): Promise<void> {
+  const sql = openConnection(url, { max: 1, ...quiet });
+  await sql`
+    update agents.settings set least = 0, value = 0
+    where name in ('reading_seconds', 'step_up', 'release_seconds_high', 'release_seconds_dual')`;
+  await sql`update agents.settings set value = most where name = 'agent_open_cards'`;
+  await sql.end();
 }
 
 /** The same in every worker of a run, and of no use outside it. */

@@ -257,6 +257,52 @@ export const ERRORS = {
     todo: "Wait for the people who may vote.",
   },
 
+  too_quick: {
+    status: 409,
+    sqlstate: "AL037",
+    sentence: "This was on your screen for less time than it takes to read.",
+    todo: "Read it, then approve it.",
+  },
+  step_up_required: {
+    status: 403,
+    sqlstate: "AL038",
+    sentence: "This takes a proof that you are there.",
+    todo: "Confirm with your passkey, or for financial calls with a code; both are set up under Settings.",
+  },
+  step_up_failed: {
+    status: 403,
+    sqlstate: "AL039",
+    sentence: "The proof did not hold.",
+    todo: "Begin again; after five wrong codes a new proof has to be asked for.",
+  },
+  rule_refused: {
+    status: 403,
+    sentence: "A standing rule refuses calls like this one.",
+    todo: "Ask for something else; an operator can see and revoke the rule under Approvals.",
+  },
+  refused_by_cap: {
+    status: 429,
+    sentence: "This agent has as many open requests as people can look at.",
+    todo: "Wait until some of them are decided, then ask again.",
+  },
+  drill: {
+    status: 409,
+    sentence: "This was a drill: a decoy that tests whether people look. Nothing could have run.",
+    todo: "Nothing; the next card is a real one again.",
+  },
+  quorum_unreachable: {
+    status: 422,
+    sqlstate: "AL040",
+    sentence: "There are fewer people who may vote than this asks for.",
+    todo: "Invite more operators or reviewers first, or ask for fewer people.",
+  },
+  not_bulk: {
+    status: 422,
+    sqlstate: "AL041",
+    sentence: "These cannot be approved together.",
+    todo: "Approve them one by one: together go at most 25 calls of one tool and one agent, low or medium, without findings.",
+  },
+
   edit_refused: {
     status: 422,
     sqlstate: "AL036",

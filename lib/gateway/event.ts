@@ -13,6 +13,9 @@ export const EVENT_TYPES = [
   "tool_invocation_unknown",
   "agent_trust_changed",
   "tool_version_quarantined",
+  "review_required",
+  "review_decided",
+  "approval_escalated",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -39,7 +39,7 @@ begin
     perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The agent was frozen before the call ran.', 'agent_frozen');
   elsif terms.tool_state <> 'active' or terms.version_state is distinct from 'approved' or terms.version_id is distinct from call.tool_version_id then
     perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The tool changed or was withdrawn before the call ran.', 'tool_not_runnable');
-  elsif (call.required_approvals > 0 and (call.bypassed_by is null or call.revision > 1) and airlock.counting_votes((
+  elsif (call.required_approvals > 0 and (call.bypassed_by is null or call.revision > 1) and not airlock.rule_still_answers(call) and airlock.counting_votes((
       select a.id from agents.approvals a
       where a.subject_kind = 'invocation' and a.subject_id = call.id and a.revision = call.revision), call.id) < call.required_approvals)
     or call.binding_digest <> airlock.binding_digest(terms.definition_hash, airlock.sha256_hex(asked.input), terms.policy_version, call.revision)

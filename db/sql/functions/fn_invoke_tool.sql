@@ -17,6 +17,8 @@ declare
   first_call uuid;
   digest text;
   refused jsonb;
+  rule agents.standing_rules;
+  cards int;
   lines jsonb;
   verdict jsonb;
   event jsonb;
@@ -74,6 +76,9 @@ begin
   end if;
 
   lines := p_checks || airlock.decide_call(terms, p_session_id);
+  if terms.ruled then
+    lines := lines || airlock.judge_rules(terms, p_input);
+  end if;
   verdict := airlock.verdict_of(lines);
   call.id := airlock.new_id();
   call.agent_id := terms.agent_id;
@@ -93,6 +98,17 @@ begin
   call.request_id := p_request_id;
   call.asked_at := now();
   call.fence := 0;
+  call.is_drill := false;
+  if verdict ->> 'kind' <> 'deny' and call.required_approvals > 0 and p_bypass_approval is not true then
+    cards := airlock.cards_left(call.agent_id);
+    rule := airlock.use_rule(terms, p_input, call.tier, call.required_approvals);
+    if rule.id is null then
+      if cards < 0 or (cards = 0 and not airlock.is_open_card(call.agent_id, call.binding_digest)) then
+        lines := lines || airlock.trace_line('cap.open', 'deny', null, 'open requests', 'This agent has as many open requests as people can look at; wait until some are decided.');
+        verdict := airlock.verdict_of(lines);
+      end if;
+    end if;
+  end if;
   if verdict ->> 'kind' = 'deny' then
     call.status := 'denied';
     call.approval_status := 'not_required';
@@ -101,15 +117,17 @@ begin
     call.approval_reason := airlock.denial_reason(lines);
     event := jsonb_build_object('name', terms.tool_name, 'reason', call.approval_reason, 'toolPolicyRisk', terms.risk,
       'usedDeclaredCapability', call.error_code not in ('path_refused', 'host_refused'));
-  elsif call.required_approvals > 0 and p_bypass_approval is not true then
+  elsif call.required_approvals > 0 and p_bypass_approval is not true and rule.id is null then
     call.status := 'pending';
     call.approval_status := 'pending';
     call.expires_at := now() + airlock.approval_ttl(call.tier);
     event := airlock.approval_event(call, terms.tool_name);
   else
     call.status := 'running';
-    call.approval_status := 'not_required';
-    call.bypassed_by := case when call.required_approvals > 0 then session_user::text end;
+    call.approval_status := case when rule.id is null then 'not_required' else 'approved' end;
+    call.rule_id := rule.id;
+    call.approval_reason := rule.reason;
+    call.bypassed_by := case when call.required_approvals > 0 and rule.id is null then session_user::text end;
     call.started_at := now();
     call.claimable_at := now();
     call.execution_expires_at := now() + airlock.execution_ttl();
@@ -125,8 +143,9 @@ begin
       'tier', call.tier, 'lines', lines), p_justification
     from asked a
   ), question as (
-    insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at)
-    select airlock.new_id(), 'invocation', a.id, 1, call.binding_digest, call.required_approvals, 'pending', now(), call.expires_at
+    insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at, rank, agent_id, tool_id, flagged)
+    select airlock.new_id(), 'invocation', a.id, 1, call.binding_digest, call.required_approvals, 'pending', now(), call.expires_at,
+      airlock.rank_of(call.tier), call.agent_id, call.tool_id, coalesce(terms.alarmed, false)
     from asked a where call.status = 'pending'
   )
   insert into agents.events (type, at, subject, agent_id, data)
@@ -142,7 +161,7 @@ begin
   perform audit.append('agent:' || call.agent_id, 'invocation.asked', 'invocation:' || call.id, jsonb_build_object(
     'tool', terms.tool_name, 'definitionHash', terms.definition_hash, 'inputDigest', digest, 'bindingDigest', call.binding_digest,
     'status', call.status, 'tier', call.tier, 'requiredApprovals', call.required_approvals, 'policyVersion', call.policy_version,
-    'bypassedBy', call.bypassed_by, 'errorCode', call.error_code));
+    'bypassedBy', call.bypassed_by, 'ruleId', call.rule_id, 'errorCode', call.error_code));
   return airlock.view_of(call, terms.tool_name);
 end
 $$;

@@ -45,6 +45,12 @@ declare
   subjects text[];
   bodies text[];
   any_pending boolean := false;
+  flags boolean[];
+  rule agents.standing_rules;
+  -- The cards of the agent whose asks come now: the list is in the order of agents.
+  carded_agent uuid;
+  cards int;
+  carded text[];
   -- Which of them are new.
   born int[];
   again jsonb := '[]';
@@ -120,6 +126,9 @@ begin
     end if;
     digest := airlock.sha256_hex(ask.input);
     lines := ask.checks || airlock.decide_call(terms, ask.session_id);
+    if terms.ruled then
+      lines := lines || airlock.judge_rules(terms, ask.input);
+    end if;
     verdict := airlock.verdict_of(lines);
     call := null;
     call.id := overlay(airlock.new_id()::text placing ending from 36)::uuid;
@@ -140,6 +149,27 @@ begin
     call.request_id := ask.request_id;
     call.asked_at := now();
     call.fence := 0;
+    call.is_drill := false;
+    rule := null;
+    if verdict ->> 'kind' <> 'deny' and call.required_approvals > 0 then
+      if call.agent_id is distinct from carded_agent then
+        carded_agent := call.agent_id;
+        cards := airlock.cards_left(call.agent_id);
+        carded := '{}';
+      end if;
+      rule := airlock.use_rule(terms, ask.input, call.tier, call.required_approvals);
+      if rule.id is null then
+        if call.binding_digest <> all (carded) and not (cards >= 0 and airlock.is_open_card(call.agent_id, call.binding_digest)) then
+          if cards > 0 then
+            cards := cards - 1;
+            carded := carded || call.binding_digest;
+          else
+            lines := lines || airlock.trace_line('cap.open', 'deny', null, 'open requests', 'This agent has as many open requests as people can look at; wait until some are decided.');
+            verdict := airlock.verdict_of(lines);
+          end if;
+        end if;
+      end if;
+    end if;
     if verdict ->> 'kind' = 'deny' then
       call.status := 'denied';
       call.approval_status := 'not_required';
@@ -148,8 +178,9 @@ begin
       call.approval_reason := airlock.denial_reason(lines);
       notices[m + 1] := jsonb_build_object('name', terms.tool_name, 'reason', call.approval_reason, 'toolPolicyRisk', terms.risk,
         'usedDeclaredCapability', call.error_code not in ('path_refused', 'host_refused'));
-    elsif call.required_approvals > 0 then
+    elsif call.required_approvals > 0 and rule.id is null then
       call.status := 'pending';
+      flags[m + 1] := coalesce(terms.alarmed, false);
       call.approval_status := 'pending';
       call.expires_at := now() + airlock.approval_ttl(call.tier);
       any_pending := true;
@@ -157,7 +188,9 @@ begin
     else
       execution_ttl := coalesce(execution_ttl, airlock.execution_ttl());
       call.status := 'running';
-      call.approval_status := 'not_required';
+      call.approval_status := case when rule.id is null then 'not_required' else 'approved' end;
+      call.rule_id := rule.id;
+      call.approval_reason := rule.reason;
       call.started_at := now();
       call.claimable_at := now();
       call.execution_expires_at := now() + execution_ttl;
@@ -176,7 +209,7 @@ begin
     bodies[m] := json_build_object(
       'tool', terms.tool_name, 'definitionHash', terms.definition_hash, 'inputDigest', digest, 'bindingDigest', call.binding_digest,
       'status', call.status, 'tier', call.tier, 'requiredApprovals', call.required_approvals, 'policyVersion', call.policy_version,
-      'bypassedBy', call.bypassed_by, 'errorCode', call.error_code)::text;
+      'bypassedBy', call.bypassed_by, 'ruleId', call.rule_id, 'errorCode', call.error_code)::text;
     views[ask.n] := airlock.view_of(call, terms.tool_name);
   end loop;
 
@@ -192,8 +225,9 @@ begin
       (calls[b]).agent_id, notices[b]
     from unnest(born) b;
     if any_pending then
-      insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at)
-      select airlock.new_id(), 'invocation', ids[b], 1, (calls[b]).binding_digest, (calls[b]).required_approvals, 'pending', now(), (calls[b]).expires_at
+      insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at, rank, agent_id, tool_id, flagged)
+      select airlock.new_id(), 'invocation', ids[b], 1, (calls[b]).binding_digest, (calls[b]).required_approvals, 'pending', now(), (calls[b]).expires_at,
+        airlock.rank_of((calls[b]).tier), (calls[b]).agent_id, (calls[b]).tool_id, flags[b]
       from unnest(born) b where (calls[b]).status = 'pending';
     end if;
     if cardinality(born) is distinct from m then

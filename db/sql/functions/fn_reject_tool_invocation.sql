@@ -19,11 +19,15 @@ begin
   end if;
   select a.id into strict approval from agents.approvals a
   where a.subject_kind = 'invocation' and a.subject_id = call.id and a.revision = call.revision and a.status = 'pending' for update;
-  insert into agents.approval_votes (id, approval_id, person_id, decision, digest, reason, note, at)
-  values (airlock.new_id(), approval, person.id, 'reject', p_seen_digest, p_reason, p_note, now())
+  insert into agents.approval_votes (id, approval_id, person_id, decision, digest, reason, note, at, seen_at)
+  values (airlock.new_id(), approval, person.id, 'reject', p_seen_digest, p_reason, p_note, now(),
+    (select s.at from agents.approval_sights s where s.approval_id = approval and s.person_id = person.id))
   on conflict (approval_id, person_id) do nothing;
   if not found then
     perform airlock.refuse('AL010', 'You have already voted on this revision.');
+  end if;
+  if call.is_drill then
+    return airlock.score_drill(call, person.id, 'caught');
   end if;
   update agents.approvals set status = 'rejected', decided_at = now() where id = approval;
   update agents.tool_invocations

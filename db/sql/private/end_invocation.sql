@@ -16,7 +16,11 @@ begin
       else approval_status end
   where id = p_invocation returning * into strict call;
   perform airlock.close_approval(call.id, case when p_status = 'expired' then 'expired' else 'void' end);
-  perform airlock.emit('tool_invocation_' || p_status, call.id, call.agent_id,
+  if call.is_drill then
+    update agents.drills set outcome = 'unanswered', decided_at = now() where invocation_id = call.id and outcome is null;
+  end if;
+  -- No agent asked for a drill, so none hears of its end.
+  perform airlock.emit('tool_invocation_' || p_status, call.id, case when not call.is_drill then call.agent_id end,
     jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'expiryKind', p_expiry_kind)) ||
     case when p_status = 'denied' then (
       select jsonb_build_object('name', t.name, 'reason', p_reason, 'toolPolicyRisk', t.risk, 'usedDeclaredCapability', true)

@@ -29,6 +29,8 @@ begin
     when 'team_run' then
       update agents.team_runs set approval_status = p_status, approval_reason = p_reason, decided_at = now() where id = p_review.subject_id;
   end case;
+  perform airlock.emit('review_decided', p_review.subject_id, null,
+    jsonb_build_object('kind', p_review.subject_kind, 'approval', p_review.id, 'decision', p_status));
   perform airlock.wake();
 end
 $$;

@@ -12,7 +12,7 @@ declare
   least_people int;
 begin
   for call in
-    select n.status, n.tier, n.fence, n.claimed_at, n.required_approvals, n.bypassed_by, airlock.is_sound(n::agents.tool_invocations) as sound,
+    select n.status, n.tier, n.fence, n.claimed_at, n.required_approvals, n.bypassed_by, n.is_drill, n.rule_id, n.agent_id, n.tool_version_id, airlock.is_sound(n::agents.tool_invocations) as sound,
       q.people as class_people
     from asked n
     left join lateral (
@@ -36,7 +36,16 @@ begin
     if call.bypassed_by is null and call.status <> 'denied' and call.required_approvals < least_people then
       perform airlock.refuse('AL035', format('This tool asks for %s people.', least_people));
     end if;
-    if call.bypassed_by is null and call.status = 'running' and call.required_approvals > 0 then
+    if call.is_drill and call.status <> 'pending' then
+      perform airlock.refuse('AL031', 'A drill waits for people and never runs.');
+    end if;
+    if call.rule_id is not null and not (call.status = 'running' and call.required_approvals = 1 and call.tier in ('low', 'medium') and exists (
+      select from agents.standing_rules r where r.id = call.rule_id and r.effect = 'approve' and r.agent_id = call.agent_id
+        and r.tool_version_id = call.tool_version_id and r.revoked_at is null and r.expires_at > now() and r.uses between 1 and r.max_uses))
+    then
+      perform airlock.refuse('AL035', 'No standing rule answers for this call.');
+    end if;
+    if call.bypassed_by is null and call.rule_id is null and call.status = 'running' and call.required_approvals > 0 then
       perform airlock.refuse('AL035', 'This cannot run without the approvals it needs.');
     end if;
     if call.sound is not true then

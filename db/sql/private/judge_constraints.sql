@@ -18,7 +18,7 @@ begin
     perform airlock.take_turns(p_terms.agent_id, p_terms.tool_id, p_session_id);
     select count(*) into made from agents.tool_invocations i
     where i.agent_id = p_terms.agent_id and i.tool_id = p_terms.tool_id and i.session_id is not distinct from p_session_id
-      and i.status not in ('denied', 'rejected') and i.id is distinct from p_except;
+      and i.status not in ('denied', 'rejected') and not i.is_drill and i.id is distinct from p_except;
     if made >= most then
       lines := lines || airlock.trace_line('constraint.max_invocations', 'deny', null, format('%s of %s', made, most),
         format('%s may run %s times a session.', p_terms.tool_name, most));

@@ -7,7 +7,7 @@ select
   acts.level as acts_at, case when a.access_level = 'custom' then a.custom_grants else acts.grants end as grants,
   t.id as tool_id, t.name as tool_name,
   case when t.state = 'drifted' and t.serve_while_drifted then 'active' else t.state end as tool_state, t.egress_class, t.safety_class, t.category, t.action_type, t.risk,
-  t.requires_approval, v.id as version_id, v.state as version_state, v.definition_hash, v.idempotency, v.network_mode, v.constraints,
+  t.requires_approval, t.ruled, v.id as version_id, v.state as version_state, v.definition_hash, v.idempotency, v.network_mode, v.constraints,
   v.alarmed, exists (select from agents.kill_switches k where k.released_at is null) as anything_stopped,
   (select coalesce(max(p.version), 1) from agents.policy_versions p) as policy_version
 from agents.agents a

@@ -1,0 +1,18 @@
+-- How many more cards an agent may put before people. Asks of one agent that people decide take turns from here to their commit, so
+-- that a flood of them at once counts as it would one by one. The same call asked again is no new card, up to ten times the number.
+create function airlock.cards_left(p_agent uuid)
+returns int language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  most int;
+  cards int;
+  calls int;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('cards ' || p_agent, 0));
+  select s.value::int into strict most from agents.settings s where s.name = 'agent_open_cards';
+  -- A statement of its own, after the lock: it sees what those before it committed.
+  select count(distinct a.digest), count(*) into cards, calls from agents.approvals a where a.agent_id = p_agent and a.status = 'pending';
+  return case when calls >= 10 * most then -1 else greatest(0, most - cards) end;
+end
+$$;

@@ -1,0 +1,16 @@
+-- Whether a text occurs in any string of a JSON value, names included.
+create function airlock.contains_text(p_value jsonb, p_text text)
+returns boolean language sql immutable
+as $$
+  select p_text <> '' and exists (
+    with recursive part as (
+      select p_value as v, null::text as name
+      union all
+      select c.v, c.name from part p, lateral (
+        select e.value as v, e.key as name from jsonb_each(case when jsonb_typeof(p.v) = 'object' then p.v else '{}' end) e
+        union all
+        select a.value, null from jsonb_array_elements(case when jsonb_typeof(p.v) = 'array' then p.v else '[]' end) a
+      ) c
+    )
+    select from part where strpos(name, p_text) > 0 or (jsonb_typeof(v) in ('string', 'number') and strpos(v #>> '{}', p_text) > 0))
+$$;
