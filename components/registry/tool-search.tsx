@@ -2,7 +2,7 @@
 import { Search } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useRef, useTransition } from "react";
-import { useTypedWords } from "#components/approvals/use-typed-words.ts";
+import { useTypedWords } from "#components/approvals/decision/use-typed-words.ts";
 import { Input } from "#components/ui/field.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useListKeys } from "./use-list-keys.ts";

@@ -1,6 +1,6 @@
 "use client";
 import type { RefObject } from "react";
-import { useInboxKeys } from "#components/approvals/use-inbox-keys.ts";
+import { useInboxKeys } from "#components/approvals/inbox/use-inbox-keys.ts";
 
 /** Nothing is decided by a key here, so there is nothing that would have to stand still first. */
 const always = () => Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { DetailSkeleton } from "#components/approvals/detail-skeleton.tsx";
+import { DetailSkeleton } from "#components/approvals/detail/detail-skeleton.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 const ROWS = ["a", "b", "c", "d", "e", "f"];

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { approveInvocation } from "#app/actions/approve-invocation.ts";
-import { rejectInvocation } from "#app/actions/reject-invocation.ts";
 import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
 import { requireSession } from "#app/server/session.ts";
-import { Inbox } from "#components/approvals/inbox.tsx";
+import { Inbox } from "#components/approvals/inbox/inbox.tsx";
 import { listPending } from "#lib/approvals/queries/list-pending.ts";
 import { readApproval } from "#lib/approvals/queries/read-approval.ts";
+import { inboxActions } from "./inbox-actions.ts";
 
 export const metadata: Metadata = { title: "Approvals" };
 
@@ -23,7 +22,7 @@ export default async function ApprovalsPage({ searchParams }: { searchParams: Pr
       initial={items}
       initialDetail={detail}
       shortcuts={shortcuts === "on"}
-      actions={{ approve: approveInvocation, reject: rejectInvocation }}
+      actions={inboxActions}
       className="md:h-[calc(100dvh-48px-var(--banner,0px))]"
     />
   );

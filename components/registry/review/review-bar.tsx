@@ -2,10 +2,10 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
-import { useInboxKeys } from "#components/approvals/use-inbox-keys.ts";
-import { useSeenEnd } from "#components/approvals/use-seen-end.ts";
-import { useSettled } from "#components/approvals/use-settled.ts";
-import { useStillFor } from "#components/approvals/use-still-for.ts";
+import { useSeenEnd } from "#components/approvals/decision/use-seen-end.ts";
+import { useSettled } from "#components/approvals/decision/use-settled.ts";
+import { useInboxKeys } from "#components/approvals/inbox/use-inbox-keys.ts";
+import { useStillFor } from "#components/approvals/inbox/use-still-for.ts";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { approveInvocation } from "#app/actions/approve-invocation.ts";
+import { inboxActions } from "#app/(dashboard)/approvals/inbox-actions.ts";
 import { freezeAgent } from "#app/actions/freeze-agent.ts";
 import { issueAgentKey } from "#app/actions/issue-agent-key.ts";
-import { rejectInvocation } from "#app/actions/reject-invocation.ts";
 import { revokeAgentKey } from "#app/actions/revoke-agent-key.ts";
 import { address, one, oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
@@ -13,7 +12,7 @@ import { AccessTab } from "#components/agents/access-tab.tsx";
 import { AgentOverview } from "#components/agents/agent-overview.tsx";
 import { FreezeButton } from "#components/agents/freeze-button.tsx";
 import { KeyList } from "#components/agents/key-list.tsx";
-import { Inbox } from "#components/approvals/inbox.tsx";
+import { Inbox } from "#components/approvals/inbox/inbox.tsx";
 import { InvocationTable } from "#components/invocations/invocation-table.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Chip } from "#components/ui/chip.tsx";
@@ -147,7 +146,7 @@ async function AgentApprovals({
       initialDetail={detail}
       agentId={agent.id}
       shortcuts={shortcuts === "on"}
-      actions={{ approve: approveInvocation, reject: rejectInvocation }}
+      actions={inboxActions}
       className="overflow-hidden rounded-md border bg-panel md:h-[max(480px,calc(100dvh-230px))] max-md:-mx-4 max-md:rounded-none max-md:border-x-0"
     />
   );

@@ -1,8 +1,8 @@
 "use client";
 import type { RefObject } from "react";
+import { useTypedWords } from "#components/approvals/decision/use-typed-words.ts";
 import { useLiveState } from "#components/live/live-provider.tsx";
 import { Input } from "#components/ui/field.tsx";
-import { useTypedWords } from "./use-typed-words.ts";
 
 interface InboxToolbarProps {
   search: RefObject<HTMLInputElement | null>;

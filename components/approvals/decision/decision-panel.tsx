@@ -2,6 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import { ApprovalDetail } from "#components/approvals/detail/approval-detail.tsx";
+import { DetailSkeleton } from "#components/approvals/detail/detail-skeleton.tsx";
 import { fetchJson, RequestRefused } from "#components/live/fetch-json.ts";
 import { Button, buttonClasses } from "#components/ui/button.tsx";
 import { classes } from "#components/ui/classes.ts";
@@ -10,17 +12,13 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import type { ApprovalDetail as Detail } from "#lib/approvals/queries/read-approval.ts";
-import { ApprovalDetail } from "./approval-detail.tsx";
 import { ApproveDialog } from "./approve-dialog.tsx";
-import type { DecisionActions } from "./decision-actions.ts";
-import { DetailSkeleton } from "./detail-skeleton.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { type DecisionControl, type OnDecided, useDecision } from "./use-decision.ts";
 
 interface DecisionPanelProps {
   id: string;
   initial: Detail | undefined;
-  actions: DecisionActions;
   shortcuts: boolean;
   onDecided: OnDecided;
   onBack: () => void;
@@ -57,8 +55,8 @@ interface LoadedProps extends Omit<DecisionPanelProps, "id" | "initial"> {
   detail: Detail;
 }
 
-function Loaded({ detail, actions, shortcuts, onDecided, onBack, control }: LoadedProps) {
-  const decision = useDecision(detail, actions, onDecided, control);
+function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) {
+  const decision = useDecision(detail, onDecided, control);
   const { right } = detail;
   const pending = detail.status === "pending";
   const notYet = right.approve ? decision.notYet : undefined;

@@ -2,6 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox as InboxIcon } from "lucide-react";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { DecisionPanel } from "#components/approvals/decision/decision-panel.tsx";
+import type { DecisionControl, OnDecided } from "#components/approvals/decision/use-decision.ts";
+import { type InboxActions, InboxActionsProvider } from "#components/approvals/inbox-actions.tsx";
 import { fetchJson } from "#components/live/fetch-json.ts";
 import { classes } from "#components/ui/classes.ts";
 import { useNow } from "#components/ui/clock.tsx";
@@ -9,15 +12,12 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { PendingItem } from "#lib/approvals/queries/list-pending.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import { type Shown, showAll, takeReading } from "./arrange-rows.ts";
-import type { DecisionActions } from "./decision-actions.ts";
-import { DecisionPanel } from "./decision-panel.tsx";
 import { matches, parseFilter } from "./inbox-filter.ts";
 import { InboxRow } from "./inbox-row.tsx";
 import { InboxTiles } from "./inbox-tiles.tsx";
 import { InboxToolbar } from "./inbox-toolbar.tsx";
 import { KeyMap } from "./key-map.tsx";
 import { NotAllShown } from "./not-all-shown.tsx";
-import type { DecisionControl, OnDecided } from "./use-decision.ts";
 import { useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useStillFor } from "./use-still-for.ts";
@@ -28,7 +28,7 @@ interface InboxProps {
   /** Only this agent's calls: the same inbox in its workspace. */
   agentId?: string;
   shortcuts: boolean;
-  actions: DecisionActions;
+  actions: InboxActions;
   className?: string;
 }
 
@@ -39,7 +39,15 @@ function reduce(shown: Shown, change: Change): Shown {
 }
 
 /** One inbox for everything that waits: the list, and beside it the one that is looked at. */
-export function Inbox({ initial, initialDetail, agentId, shortcuts, actions, className }: InboxProps) {
+export function Inbox({ actions, ...rest }: InboxProps) {
+  return (
+    <InboxActionsProvider actions={actions}>
+      <InboxPanes {...rest} />
+    </InboxActionsProvider>
+  );
+}
+
+function InboxPanes({ initial, initialDetail, agentId, shortcuts, className }: Omit<InboxProps, "actions">) {
   const now = useNow();
   const { params, href, go } = useInboxAddress();
   const filter = useMemo(() => parseFilter(params), [params]);
@@ -155,7 +163,6 @@ export function Inbox({ initial, initialDetail, agentId, shortcuts, actions, cla
             <DecisionPanel
               id={selected}
               initial={initialDetail}
-              actions={actions}
               shortcuts={shortcuts}
               control={control}
               onDecided={advance}

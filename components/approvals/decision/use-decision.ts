@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { toast } from "sonner";
+import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { useNow } from "#components/ui/clock.tsx";
 import { argumentsOf, isLong } from "#components/untrusted/arguments-of.ts";
@@ -9,7 +10,6 @@ import type { Decided } from "#lib/approvals/decide-invocation.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { decidedElsewhere } from "./decided-elsewhere.ts";
-import type { DecisionActions } from "./decision-actions.ts";
 import { decisionNews } from "./decision-news.tsx";
 import { useSeenEnd } from "./use-seen-end.ts";
 import { useSettled } from "./use-settled.ts";
@@ -34,13 +34,9 @@ const NOTHING: ReadonlySet<string> = new Set();
 type Asking = "approve" | "reject" | null;
 
 /** The decision on one rendered call: what was opened, which question is being asked, what was sent. */
-export function useDecision(
-  detail: ApprovalDetail,
-  actions: DecisionActions,
-  onDecided: OnDecided,
-  control: RefObject<DecisionControl | null>,
-) {
+export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, control: RefObject<DecisionControl | null>) {
   const client = useQueryClient();
+  const actions = useInboxActions();
   const now = useNow();
   const items = useMemo(() => argumentsOf(detail.input), [detail.input]);
   const shown = `${detail.id} ${detail.revision} ${detail.digest}`;

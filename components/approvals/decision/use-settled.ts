@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { SETTLE_MS } from "./key-guard.ts";
+import { SETTLE_MS } from "#components/approvals/inbox/key-guard.ts";
 
 /**
  * Whether the thing named by `key` has stood still on the screen long enough to be decided. It starts again with every
