@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -67,6 +67,30 @@ describe("a sandbox that stood ready", () => {
     expect(quick).toMatchObject({ start: "warm", answer: { ok: true, output: "done" } });
     await tool.untilReady();
     expect(await tool.run(10_000)).toMatchObject({ start: "warm", timedOut: true, stopped: "wall" });
+  });
+
+  test("has said all that it printed with its answer, and nothing of it goes on behind that", async () => {
+    const mark = `stays-${process.pid}`;
+    const tool = store.tool(
+      `const script = 'trap "" TERM HUP INT; while :; do echo . >> /workspace/ticks; done; : ${mark}';
+       const child = child_process.spawn('/usr/bin/setsid', ['sh', '-c', script], { stdio: 'ignore' });
+       while (!fs.existsSync('/workspace/ticks')) await new Promise((done) => setTimeout(done, 5));
+       console.log('x'.repeat(60_000)); console.error('y'.repeat(60_000)); return child.pid > 0`,
+    );
+    for (const start of ["cold", "warm"]) {
+      const result = await tool.run();
+      expect(result).toMatchObject({ start, exitCode: 0, answer: { ok: true, output: true } });
+      expect([result.stdout.length, result.stderr.length]).toEqual([60_001, 60_001]);
+      // The control: it did go on until then, in a session of its own, deaf to every signal that can be ignored.
+      const ticks = join(store.workspace, "ticks");
+      const size = statSync(ticks).size;
+      expect(size).toBeGreaterThan(0);
+      while (descendantsRunning(mark).some(isRunning)) await sleep(1);
+      // What was under way in the kernel when its end came may still be written; nothing after that.
+      expect(statSync(ticks).size - size).toBeLessThan(16);
+      renameSync(ticks, `${ticks}.${start}`);
+      await tool.untilReady();
+    }
   });
 
   test("keeps to its allowance of output, and can be cancelled", async () => {

@@ -39,18 +39,43 @@ export async function followChild(
   const status = readStatus(streamOf(launch, streams, "status"));
   const answers = streamOf(launch, streams, "answer");
   const answer = budget.collect(answers);
-  // Whatever it still does after its answer is nobody's: it is ended there and then, and not waited for.
-  answers?.on("data", (chunk: Buffer) => {
-    if (stopped !== null || chunk.at(-1) !== NEWLINE) return;
-    answered = true;
-    kill();
+  const clock = new CallClock(launch, groups, stop);
+  const report = (how: Pick<LaunchReport, "exitCode" | "signal">): LaunchReport => ({
+    ...how,
+    // Its first blank says that it stands ready, its second that it has read the call.
+    taken: launch.input.kind !== "one call" || answer().length > 1,
+    started: status.exitCode() !== null || answered || stopped !== null,
+    stopped,
+    truncated: budget.exceeded,
+    stdout: stdout(),
+    stderr: stderr(),
+    answer: answer(),
+    outputBytes: budget.used,
+    ...clock.usage(),
+    maxMemoryBytes: groups.maxMemoryBytes(),
   });
 
-  const clock = new CallClock(launch, groups, stop);
+  // Whatever it still does after its answer is nobody's: it is ended there and then, and not waited for.
+  let number: number | null = null;
+  let served = false;
+  answers?.on("data", (chunk: Buffer) => {
+    if (stopped !== null || answered || chunk.at(-1) !== NEWLINE) return;
+    answered = true;
+    kill();
+    if (number !== null && isWholeWithAnswer(launch)) setImmediate(serve, number);
+  });
+  // What it printed before it answered has come in the same turn. No answer is given while any of it was too much.
+  const serve = (call: number): void => {
+    if (stopped !== null) return;
+    served = true;
+    hooks.standing.onServed(call, report(ANSWERED));
+  };
+
   if (launch.input.kind === "one call") {
     groups.setShare("little");
     answers?.once("data", () => hooks.standing.onStanding(child.mounts));
     hooks.standing.onCall((call) => {
+      number = call.number;
       groups.setShare("usual");
       clock.start(groups.cpuMs() ?? 0);
       streams[0]?.end(Buffer.from(call.line));
@@ -73,26 +98,28 @@ export async function followChild(
     await drained(readStreams(launch, streams));
     await waitUntilGone(status.firstProcess());
     if (stopped === null) stopped = endedByKernel(status.exitCode(), groups);
-    return {
-      ...outcome(status, exit, answered),
-      // Its first blank says that it stands ready, its second that it has read the call.
-      taken: launch.input.kind !== "one call" || answer().length > 1,
-      started: status.exitCode() !== null || answered || stopped !== null,
-      stopped,
-      truncated: budget.exceeded,
-      stdout: stdout(),
-      stderr: stderr(),
-      answer: answer(),
-      outputBytes: budget.used,
-      ...clock.usage(),
-      maxMemoryBytes: groups.maxMemoryBytes(),
-    };
+    const last = report(outcome(status, exit, answered));
+    return served ? { ...last, ...NOTHING_SAID } : last;
   } finally {
     clock.end();
     clearTimeout(leaving);
     hooks.conversation.over.removeEventListener("abort", leave);
     hooks.signal.removeEventListener("abort", cancel);
   }
+}
+
+const ANSWERED = { exitCode: 0, signal: null };
+/** Whoever asked has had it. */
+const NOTHING_SAID = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), answer: Buffer.alloc(0) };
+
+/**
+ * Whether all that there is to say of a call is known with its answer. By then every process of its group has been sent the
+ * signal that nobody survives, and the kernel needs longer to clear a Node away than the call took: nobody has to wait for that.
+ * Without a group they are reached one through the other, a moment later. And what goes over the network is on record only
+ * when nothing moves any more.
+ */
+function isWholeWithAnswer({ descriptors, groups }: Launch): boolean {
+  return groups.length > 0 && !descriptors.some(({ kind }) => kind === "egress");
 }
 
 /** The clock and the count of processor time of one call. */
@@ -143,7 +170,7 @@ function outcome(
 ): Pick<LaunchReport, "exitCode" | "signal"> {
   const exit = status.exitCode();
   if (exit !== null) return { exitCode: exit, signal: signalName(exit - 128) };
-  if (answered) return { exitCode: 0, signal: null };
+  if (answered) return ANSWERED;
   return { exitCode: null, signal: signal ?? (code !== null && code > 128 ? signalName(code - 128) : null) };
 }
 

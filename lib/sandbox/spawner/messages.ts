@@ -27,7 +27,7 @@ export type FromSpawner =
   | { readonly type: "output"; readonly id: number; readonly data: Uint8Array }
   /** It stands in its finished sandbox and waits for a call. */
   | { readonly type: "standing"; readonly id: number; readonly mounts: readonly MountIdentity[] }
-  /** One of several calls is over; the sandbox goes on. */
+  /** A call is over. One of several: the sandbox goes on. The only one: its sandbox is being cleared away. */
   | { readonly type: "served"; readonly id: number; readonly call: number; readonly report: LaunchReport }
   | { readonly type: "report"; readonly id: number; readonly report: LaunchReport }
   | { readonly type: "failed"; readonly id: number; readonly message: string };

@@ -13,6 +13,8 @@ export class LaunchFailure extends Error {}
 export class LostLaunch extends LaunchFailure {}
 
 interface Waiting {
+  /** It is there for one call. */
+  readonly once: boolean;
   readonly report: PromiseWithResolvers<LaunchReport>;
   readonly standing: PromiseWithResolvers<readonly MountIdentity[]>;
   readonly calls: Map<number, PromiseWithResolvers<LaunchReport>>;
@@ -37,7 +39,10 @@ export interface StartedLaunch {
   cancel(): void;
   /** Only of one that waits for calls: it stands ready, with these places bound. */
   readonly standing: Promise<readonly MountIdentity[]>;
-  /** The report of the call; where the launch is there for one call only, its own. It fails where another call ended the sandbox. */
+  /**
+   * The report of the call. Where the launch is there for one call it comes with the answer, when all in it has been sent
+   * its end; `report` comes when all of it is gone. It fails where another call ended the sandbox.
+   */
   call(line: Uint8Array, limits: CallLimits, signal?: AbortSignal): Promise<LaunchReport>;
 }
 
@@ -114,6 +119,7 @@ export class SpawnerClient {
     if (this.#dead) throw new LaunchFailure("The process that starts sandboxes has ended.");
     const id = this.#next++;
     const waiting: Waiting = {
+      once: launch.input.kind === "one call",
       report: Promise.withResolvers(),
       standing: Promise.withResolvers(),
       calls: new Map(),
@@ -131,7 +137,6 @@ export class SpawnerClient {
       signal?.removeEventListener("abort", cancel);
     });
     report.catch(() => {});
-    const once = launch.input.kind === "one call";
     let number = 0;
     return {
       report,
@@ -141,7 +146,7 @@ export class SpawnerClient {
       close: () => this.#send({ type: "close", id }),
       call: (line, limits, callSignal) => {
         number += 1;
-        return this.#call(id, waiting, once, { number, line, limits }, callSignal);
+        return this.#call(id, waiting, { number, line, limits }, callSignal);
       },
     };
   }
@@ -149,12 +154,11 @@ export class SpawnerClient {
   #call(
     id: number,
     waiting: Waiting,
-    once: boolean,
     call: { readonly number: number; readonly line: Uint8Array; readonly limits: CallLimits },
     signal: AbortSignal | undefined,
   ): Promise<LaunchReport> {
-    const cancel = (): void => this.#send({ type: "cancel", id, ...(once ? {} : { call: call.number }) });
-    const result = once ? waiting.report.promise : this.#awaitCall(id, waiting, call.number);
+    const cancel = (): void => this.#send({ type: "cancel", id, ...(waiting.once ? {} : { call: call.number }) });
+    const result = this.#awaitCall(id, waiting, call.number);
     this.#send({ type: "call", id, call });
     if (signal?.aborted) cancel();
     else signal?.addEventListener("abort", cancel);
@@ -162,6 +166,7 @@ export class SpawnerClient {
   }
 
   #awaitCall(id: number, waiting: Waiting, number: number): Promise<LaunchReport> {
+    if (waiting.once && !this.#waiting.has(id)) return waiting.report.promise;
     const call = Promise.withResolvers<LaunchReport>();
     if (this.#waiting.has(id)) waiting.calls.set(number, call);
     else call.reject(new LaunchFailure("Its sandbox has ended."));
@@ -191,6 +196,8 @@ export class SpawnerClient {
       waiting?.calls.delete(message.call);
     } else if (message.type === "report") {
       waiting?.report.resolve(message.report);
+      // A call that got no answer is told by how its sandbox ended, if that was there for it alone.
+      if (waiting?.once) for (const call of waiting.calls.values()) call.resolve(message.report);
       if (waiting) leaveNobodyWaiting(waiting, new LaunchFailure("Its sandbox has ended."));
     } else if (waiting) {
       waiting.report.reject(new LaunchFailure(message.message));
