@@ -57,6 +57,9 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     select agents.fn_issue_author_key(${operator.session}, 'test', ${author.prefix}, ${author.secretHash}, 30)`;
   const [key] = await admin<{ id: string }[]>`select id from agents.author_keys limit 1`;
   const { id: undecided } = await registerVersion(admin, contractOf(), null);
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const [writerVersion] = await admin<{ id: string }[]>`
+    select pinned_version_id as id from agents.tools_registry where name = ${writer.name}`;
   const bytes = `\\x${"ab".repeat(32)}`;
   return {
     "fn_author_register_tool.p_contract_text": [canonicalJson(contractOf({ name: "name" }))],
@@ -89,6 +92,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     ],
     p_approval: [review?.id ?? ""],
     p_backends: ["[]"],
+    p_body: ["x"],
     p_body_hash: ["x"],
     p_bundle: [null],
     p_bypass_approval: ["false"],
@@ -108,16 +112,20 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_disable: ["true"],
     p_draining: ["true"],
     p_effect: ["x"],
+    p_ends: [inAnHour],
     p_email: ["new@example.test"],
     p_error_code: [null],
     p_fence: ["1"],
     p_findings: ["[]"],
+    p_flaw: ["x"],
+    p_force: ["true"],
     p_found: ['{"upstream":"echo","removed":true}'],
     p_frozen: ["true"],
     p_id: ["0"],
     p_idempotency_key: [null, "k"],
     p_input: ["{}"],
     p_invocation: [waiting, taken],
+    p_kind: ["invocation"],
     p_justification: ["x"],
     p_key: [agent.key],
     p_lease_seconds: ["30"],
@@ -148,6 +156,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_reason: ["x"],
     p_revision: ["1"],
     p_role: ["operator", "admin"],
+    p_roster: [JSON.stringify([{ person: operator.id, step: 1 }])],
     p_run: ["{}"],
     p_salt: [bytes],
     p_scope: ["global", "agent"],
@@ -161,13 +170,18 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_session: [operator.session, reviewer.session, owner.session],
     p_session_id: [null, "s"],
     p_source: ["sdk"],
+    p_starts: [new Date().toISOString()],
     p_status: ["completed", "failed"],
+    p_subject: [waiting],
     p_target: [null, agent.id],
+    p_to: [reviewer.id],
     p_token: ["t".repeat(43)],
     p_tool: [reader.name],
     p_tool_id: [tool?.id ?? ""],
+    p_tool_version: [writerVersion?.id ?? ""],
     p_tools: [JSON.stringify([listed(forwarded)])],
     p_transport: ['{"kind":"stdio","argv":["node"]}'],
+    p_until: [inAnHour],
     p_txid: ["0"],
     p_version: [undecided],
     p_state: ["{}"],

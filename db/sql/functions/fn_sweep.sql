@@ -44,6 +44,19 @@ begin
     end if;
     ended := ended + 1;
   end loop;
+  -- Half of the time gone calls the second group, four fifths of it everybody; where nobody is on the roster, nobody is called.
+  for review in
+    select a.* from agents.approvals a
+    where a.status = 'pending' and a.expires_at > now() and a.escalation < case
+        when now() >= a.created_at + (a.expires_at - a.created_at) * 0.8 then 2
+        when now() >= a.created_at + (a.expires_at - a.created_at) * 0.5 then 1 else 0 end
+      and exists (select from agents.escalation_roster r where r.step = a.escalation + 1)
+    order by audit.lane_of(a.subject_kind || ':' || a.subject_id), a.id for update skip locked limit p_limit
+  loop
+    perform airlock.escalate(review, review.escalation + 1, 'system', 'Its time runs out.');
+  end loop;
+  delete from agents.approval_snoozes s where s.until < now();
+  delete from agents.step_ups s where s.created_at < now() - interval '30 days' and s.used_at is null;
   delete from agents.sign_in_attempts a where a.at < now() - interval '1 hour';
   delete from agents.sessions s where s.expires_at < now() - interval '1 day';
   return ended;

@@ -6,6 +6,9 @@ as $$
 declare
   flaw text;
 begin
+  if exists (select from agents.drills d where d.invocation_id = p_call.id and d.placed_by = p_person) then
+    perform airlock.refuse('AL006', 'You ordered this drill; another person answers it.');
+  end if;
   update agents.drills d set outcome = p_outcome, decided_by = p_person, decided_at = now()
   where d.invocation_id = p_call.id and d.outcome is null returning d.flaw into strict flaw;
   update agents.approvals set status = case p_outcome when 'caught' then 'rejected' else 'void' end, decided_at = now()

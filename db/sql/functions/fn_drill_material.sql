@@ -1,0 +1,31 @@
+-- What a drill can be made of: the latest different calls that people were asked about. Empty while none is due: there are as many as the
+-- setting asks for among the held calls of a day, one is still open, or nobody asks for any.
+create function agents.fn_drill_material(p_force boolean default false)
+returns jsonb language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  held bigint;
+  placed bigint;
+begin
+  select count(*) into held from agents.approvals a where a.subject_kind = 'invocation' and a.created_at > now() - interval '1 day';
+  select count(*) into placed from agents.drills d where d.placed_at > now() - interval '1 day';
+  if p_force is not true and (held * airlock.setting('drill_per_mille') / 1000 < placed + 1
+    or exists (select from agents.drills d where d.outcome is null))
+  then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('agentId', l.agent_id, 'toolVersionId', l.tool_version_id, 'tool', t.name,
+      'contract', v.contract, 'input', n.input) order by l.id desc), '[]')
+    from (
+      select i.id, i.agent_id, i.tool_id, i.tool_version_id, i.revision from agents.tool_invocations i
+      where i.required_approvals > 0 and not i.is_drill and i.status in ('running', 'completed', 'pending', 'rejected', 'expired')
+      order by i.id desc limit 40
+    ) l
+    join agents.tools_registry t on t.id = l.tool_id and t.pinned_version_id = l.tool_version_id and t.state = 'active'
+    join agents.tool_versions v on v.id = l.tool_version_id
+    join agents.invocation_inputs n on n.invocation_id = l.id and n.revision = l.revision
+    where length(n.input) <= 20000);
+end
+$$;

@@ -1,0 +1,67 @@
+-- Places a decoy among the questions: a call that no agent asked for, made to be refused. It looks as a real one would and waits as long;
+-- the table itself refuses that it ever runs. The housekeeper places them; a reviewer or an admin may order one, and then
+-- not answer it. Null: policy would not hold such a call, so it would be no test of people.
+create function agents.fn_place_drill(p_session text, p_agent uuid, p_tool_version uuid, p_input text, p_effect text, p_flaw text)
+returns uuid language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  orderer uuid;
+  terms airlock.call_terms;
+  lines jsonb;
+  verdict jsonb;
+  call agents.tool_invocations;
+  digest text;
+begin
+  if p_session is not null then
+    orderer := (airlock.person_with_role(p_session, 'reviewer', 'admin')).id;
+  elsif not pg_has_role(session_user, 'airlock_housekeeper', 'member') then
+    perform airlock.refuse('AL001', 'You are not signed in, or your session has ended.');
+  end if;
+  perform airlock.check_input(p_input);
+  if coalesce(btrim(p_flaw), '') = '' or length(p_flaw) > 400 then
+    perform airlock.refuse('AL026', 'A drill says what is wrong with it, in at most 400 characters.');
+  end if;
+  select c.* into terms from airlock.call_terms c where c.agent_id = p_agent and c.version_id = p_tool_version;
+  if terms.tool_id is null or terms.tool_state <> 'active' or terms.version_state is distinct from 'approved' then
+    perform airlock.refuse('AL021', 'Only a tool that could run can be drilled.');
+  end if;
+  select k.id into call.agent_key_id from agents.agent_keys k
+  where k.agent_id = p_agent and k.revoked_at is null and k.expires_at > now() order by k.created_at desc limit 1;
+  lines := airlock.decide_call(terms, null);
+  verdict := airlock.verdict_of(lines);
+  if verdict ->> 'kind' <> 'hold' or call.agent_key_id is null then
+    return null;
+  end if;
+  digest := airlock.sha256_hex(p_input);
+  call.id := airlock.new_id();
+  call.agent_id := terms.agent_id;
+  call.tool_id := terms.tool_id;
+  call.tool_version_id := terms.version_id;
+  call.required_approvals := greatest((verdict ->> 'people')::int, airlock.class_quorum(terms.safety_class, terms.egress_class, terms.requires_approval));
+  call.tier := airlock.tier_of(terms.risk, terms.safety_class, terms.alarmed);
+  call.revision := 1;
+  call.policy_version := terms.policy_version;
+  call.binding_digest := airlock.binding_digest(terms.definition_hash, digest, terms.policy_version, 1);
+  call.effect := left(coalesce(p_effect, terms.tool_name), 400);
+  call.asked_at := now();
+  call.fence := 0;
+  call.is_drill := true;
+  call.status := 'pending';
+  call.approval_status := 'pending';
+  call.expires_at := now() + airlock.approval_ttl(call.tier);
+  insert into agents.tool_invocations values (call.*);
+  insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, trace)
+  values (call.id, 1, p_input, digest, jsonb_build_object('version', 1, 'policyVersion', call.policy_version, 'verdict', verdict, 'tier', call.tier, 'lines', lines));
+  insert into agents.drills (invocation_id, flaw, placed_at, placed_by) values (call.id, p_flaw, now(), orderer);
+  -- No agent: it counts against nobody's cards, and none hears of it.
+  insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at, rank, tool_id, flagged)
+  values (airlock.new_id(), 'invocation', call.id, 1, call.binding_digest, call.required_approvals, 'pending', now(), call.expires_at,
+    airlock.rank_of(call.tier), call.tool_id, coalesce(terms.alarmed, false));
+  perform airlock.emit('tool_invocation_approval_required', call.id, null, airlock.approval_event(call, terms.tool_name));
+  perform airlock.wake();
+  perform audit.append(coalesce('person:' || orderer, 'system'), 'drill.placed', 'invocation:' || call.id,
+    jsonb_build_object('tool', terms.tool_name, 'inputDigest', digest, 'flaw', p_flaw));
+  return call.id;
+end
+$$;
