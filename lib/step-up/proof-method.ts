@@ -1,0 +1,11 @@
+/** With what a person proves, for one item, that they themselves sit there. */
+export const PROOF_METHODS = ["passkey", "totp"] as const;
+export type ProofMethod = (typeof PROOF_METHODS)[number];
+
+/** What is about to be decided, as it was shown. */
+export interface ProvenItem {
+  readonly subjectId: string;
+  readonly digest: string;
+  /** Any one of these will do. */
+  readonly methods: readonly ProofMethod[];
+}
