@@ -1,0 +1,1 @@
+export type { InboxItem, InboxKind } from "#lib/approvals/inbox-item.ts";
