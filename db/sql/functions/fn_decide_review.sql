@@ -1,6 +1,7 @@
 -- A person answers a question that is not a call: a tool version, a trust change, a team run. Bound to the digest that was
--- shown; one vote a person; one no is final; counted under the row's lock.
-create function agents.fn_decide_review(p_session text, p_approval uuid, p_seen_digest text, p_decision text, p_reason text, p_note text default null)
+-- shown; one vote a person; one no is final; counted under the row's lock. A yes to more trust takes a proof of presence.
+create function agents.fn_decide_review(p_session text, p_approval uuid, p_seen_digest text, p_decision text, p_reason text, p_note text default null,
+  p_step_up uuid default null)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -51,8 +52,11 @@ begin
   if person.counts_from > now() then
     perform airlock.refuse('AL005', 'Your role was given by one admin alone; your votes do not count yet.');
   end if;
-  insert into agents.approval_votes (id, approval_id, person_id, decision, digest, reason, note, at)
-  values (airlock.new_id(), review.id, person.id, p_decision, p_seen_digest, p_reason, p_note, now())
+  if p_decision = 'approve' and airlock.setting('step_up') = 1 then
+    perform airlock.use_step_up(p_step_up, person.id, review.subject_id, p_seen_digest, airlock.proofs_for_review(review.subject_kind));
+  end if;
+  insert into agents.approval_votes (id, approval_id, person_id, decision, digest, reason, note, at, step_up_id)
+  values (airlock.new_id(), review.id, person.id, p_decision, p_seen_digest, p_reason, p_note, now(), p_step_up)
   on conflict (approval_id, person_id) do nothing;
   if not found then
     perform airlock.refuse('AL010', 'You have already voted on this.');
@@ -66,7 +70,7 @@ begin
   end if;
   perform audit.append('person:' || person.id, 'review.' || case p_decision when 'approve' then 'approved' else 'rejected' end,
     review.subject_kind || ':' || review.subject_id, jsonb_build_object('approval', review.id, 'digest', p_seen_digest,
-      'votes', votes, 'required', review.required, 'outcome', outcome, 'reason', p_reason, 'note', p_note));
+      'votes', votes, 'required', review.required, 'outcome', outcome, 'reason', p_reason, 'note', p_note, 'stepUp', p_step_up));
   return jsonb_build_object('id', review.id, 'votes', votes, 'required', review.required, 'status', outcome);
 end
 $$;

@@ -1,6 +1,5 @@
 -- Opens a session for whoever shows the proof that an attempt announced: the argon2id tag, of which only a hash is kept
--- here. The attempt has to be committed (a row of another transaction is seen only then), so no guess goes uncounted.
--- The caller brings the session token; only its hash is kept.
+-- here. The caller brings the session token; only its hash is kept.
 create function agents.fn_sign_in(p_attempt uuid, p_email text, p_proof bytea, p_token text, p_client text)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -16,13 +15,7 @@ begin
   if exists (select from agents.sessions s where s.token_hash = sha256(convert_to(p_token, 'UTF8'))) then
     perform airlock.refuse('AL026', 'A session token is used once.');
   end if;
-  if not exists (
-    select from agents.sign_in_attempts a
-    where a.id = p_attempt and a.email_hash = address_hash and a.proof_hash = sha256(p_proof)
-      and a.txid <> pg_current_xact_id() and a.at > statement_timestamp() - interval '1 minute'
-  ) then
-    perform airlock.refuse('AL002', 'This attempt was not announced, or is too old.');
-  end if;
+  perform airlock.check_attempt(p_attempt, address, p_proof);
   select p.* into person from agents.people p
   join agents.person_credentials c on c.person_id = p.id
   where p.email = address and p.disabled_at is null and c.proof_hash = sha256(p_proof);

@@ -1,0 +1,171 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  contractOf,
+  makeAgent,
+  makePerson,
+  pinTool,
+  type TestAgent,
+  type TestPerson,
+  type TestTool,
+} from "#db/testing/fixtures.ts";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+
+/** Who takes care of a question, and how long there is. */
+
+let database: TestDatabase;
+let web: Sql;
+let admin: TestPerson;
+let owner: TestPerson;
+let ana: TestPerson;
+let ben: TestPerson;
+let agent: TestAgent;
+let tool: TestTool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  web = database.as("web");
+  admin = await makePerson(database.admin, "admin");
+  [owner, ana, ben] = [
+    await makePerson(database.admin, "operator"),
+    await makePerson(database.admin, "operator"),
+    await makePerson(database.admin, "reviewer"),
+  ];
+  agent = await makeAgent(database.admin, owner.id);
+  tool = await pinTool(database.admin, contractOf({ safetyClass: "write", egressClass: "write" }));
+});
+afterAll(() => database.drop());
+
+let asked = 0;
+async function ask(): Promise<string> {
+  asked += 1;
+  const [row] = await database.as("gateway", 1)<{ id: string }[]>`
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${`{"path":"${asked}"}`}, ${tool.definitionHash}, '[]', 'x') ->> 'id' as id`;
+  return row?.id ?? "";
+}
+
+async function codeOf(work: PromiseLike<unknown>): Promise<string> {
+  return Promise.resolve(work).then(
+    () => "ok",
+    (error: { code?: string }) => error.code ?? "?",
+  );
+}
+
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour);
+
+describe("assigning", () => {
+  const assign = (by: TestPerson, to: TestPerson | null, call: string) =>
+    web<
+      { taker: string | null }[]
+    >`select agents.fn_assign(${by.session}, 'invocation', ${call}, ${to?.id ?? null}) as taker`;
+
+  it("never goes to the agent's owner or to somebody who does not vote, and stops nobody else from voting", async () => {
+    const call = await ask();
+    expect(await codeOf(assign(ana, owner, call))).toBe("AL006");
+    expect(await codeOf(assign(ana, admin, call))).toBe("AL006");
+    expect(await codeOf(assign(ana, ben, call))).toBe("ok");
+    const [seen] = await database.admin<{ digest: string }[]>`
+      select binding_digest as digest from agents.tool_invocations where id = ${call}`;
+    expect(
+      await codeOf(web`select agents.fn_approve_tool_invocation(${ana.session}, ${call}, 1, ${seen?.digest ?? ""})`),
+    ).toBe("ok");
+    expect(await codeOf(assign(ana, ben, call)), "it does not wait any more").toBe("AL030");
+  });
+
+  it("goes to the stand-in of somebody who is away, but never through the owner, and chains do not come back", async () => {
+    const [carl, dora] = [await makePerson(database.admin, "operator"), await makePerson(database.admin, "operator")];
+    const delegate = (from: TestPerson, to: TestPerson) =>
+      web`select agents.fn_delegate(${from.session}, ${to.id}, ${new Date()}, ${inHours(2)})`;
+    expect(await codeOf(delegate(carl, dora))).toBe("ok");
+    expect(await codeOf(delegate(dora, carl)), "a circle").toBe("AL030");
+    const [first] = await assign(ana, carl, await ask());
+    expect(first?.taker).toBe(dora.id);
+    expect(await codeOf(delegate(dora, owner))).toBe("ok");
+    const [second] = await assign(ana, carl, await ask());
+    expect(second?.taker, "the step to the owner is not taken").toBe(dora.id);
+  });
+});
+
+describe("more time", () => {
+  it("is given twice, for the call and its question alike, and never to what has ended", async () => {
+    const call = await ask();
+    const extend = () => web`select agents.fn_extend_approval(${ana.session}, 'invocation', ${call})`;
+    expect(await codeOf(extend())).toBe("ok");
+    expect(await codeOf(extend())).toBe("ok");
+    expect(await codeOf(extend())).toBe("AL030");
+    const [row] = await database.admin<{ minutes: number; same: boolean }[]>`
+      select round(extract(epoch from a.expires_at - a.created_at) / 60)::int as minutes, a.expires_at = i.expires_at as same
+      from agents.approvals a join agents.tool_invocations i on i.id = a.subject_id where i.id = ${call}`;
+    expect(row).toEqual({ minutes: 40, same: true });
+    const late = await ask();
+    await database.admin`update agents.approvals set expires_at = now() where subject_id = ${late}`;
+    expect(await codeOf(web`select agents.fn_extend_approval(${ana.session}, 'invocation', ${late})`)).toBe("AL013");
+  });
+});
+
+describe("escalation", () => {
+  const setRoster = (roster: readonly { person: string; step: number }[]) =>
+    web`select agents.fn_set_escalation_roster(${admin.session}, ${web.json(roster)}, 'test')`;
+
+  it("refuses a roster that reaches nobody who may decide, and keeps the one there was", async () => {
+    expect(await codeOf(setRoster([{ person: ben.id, step: 1 }]))).toBe("ok");
+    for (const nobody of [[], [{ person: admin.id, step: 1 }], [{ person: ben.id, step: 2 }]])
+      expect(await codeOf(setRoster(nobody))).not.toBe("ok");
+    expect(await database.admin`select person_id from agents.escalation_roster`).toEqual([{ person_id: ben.id }]);
+  });
+
+  it("calls the first group when half of the time has passed, by itself and once", async () => {
+    await setRoster([{ person: ben.id, step: 1 }]);
+    const call = await ask();
+    const keeper = database.as("housekeeper", 1);
+    const called = async () =>
+      (await database.admin`select from agents.events where type = 'approval_escalated' and subject = ${call}`).length;
+    await keeper`select agents.fn_sweep()`;
+    expect(await called(), "control: there is time").toBe(0);
+    await database.admin`
+      update agents.approvals set expires_at = now() + interval '5 minutes' where subject_id = ${call}`;
+    // What people were asked never changes, so the clock is moved and not the beginning.
+    await database.admin.begin(async (sql) => {
+      await sql`alter table agents.approvals disable trigger guard_approval`;
+      await sql`update agents.approvals set created_at = now() - interval '6 minutes' where subject_id = ${call}`;
+      await sql`alter table agents.approvals enable always trigger guard_approval`;
+    });
+    await keeper`select agents.fn_sweep()`;
+    await keeper`select agents.fn_sweep()`;
+    expect(await called()).toBe(1);
+  });
+});
+
+it("a snooze is one's own, ends within a day and extends nothing", async () => {
+  const call = await ask();
+  const [before] = await database.admin`select expires_at from agents.approvals where subject_id = ${call}`;
+  expect(await codeOf(web`select agents.fn_snooze(${ana.session}, 'invocation', ${call}, ${inHours(1)})`)).toBe("ok");
+  expect(await codeOf(web`select agents.fn_snooze(${ana.session}, 'invocation', ${call}, ${inHours(30)})`)).toBe(
+    "AL026",
+  );
+  expect(await database.admin`select person_id from agents.approval_snoozes where subject_id = ${call}`).toEqual([
+    { person_id: ana.id },
+  ]);
+  expect(await database.admin`select expires_at from agents.approvals where subject_id = ${call}`).toEqual([before]);
+});
+
+it("a quorum that nobody could meet is refused when it is configured, for the profile and for each agent that gets it", async () => {
+  const small = await createTestDatabase();
+  try {
+    const [only, second] = [await makePerson(small.admin, "operator"), await makePerson(small.admin, "admin")];
+    const [profile] = await small.admin<{ id: string }[]>`
+      insert into agents.profiles (id, name, description, created_at) values (gen_random_uuid(), 'careful', '', now()) returning id`;
+    const override = (people: number) => small.admin`
+      insert into agents.profile_overrides (id, profile_id, subject_kind, subject, effect, people, reason)
+      values (gen_random_uuid(), ${profile?.id ?? ""}, 'tool', ${`t${people}`}, 'hold', ${people}, 'test')`;
+    expect(await codeOf(override(2))).toBe("AL040");
+    expect(await codeOf(override(1))).toBe("ok");
+    const give = (to: TestAgent) =>
+      small.admin`update agents.agents set profile_id = ${profile?.id ?? ""} where id = ${to.id}`;
+    expect(await codeOf(give(await makeAgent(small.admin, second.id)))).toBe("ok");
+    expect(await codeOf(give(await makeAgent(small.admin, only.id))), "its owner is the only voter").toBe("AL040");
+  } finally {
+    await small.drop();
+  }
+});

@@ -1,0 +1,119 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  contractOf,
+  makeAgent,
+  makePerson,
+  pinTool,
+  registerWorker,
+  type TestAgent,
+  type TestPerson,
+  type TestTool,
+} from "#db/testing/fixtures.ts";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+
+/** Decoys among the questions: scored, and never run. */
+
+let database: TestDatabase;
+let web: Sql;
+let keeper: Sql;
+let operator: TestPerson;
+let reviewer: TestPerson;
+let agent: TestAgent;
+let tool: TestTool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  web = database.as("web");
+  keeper = database.as("housekeeper");
+  operator = await makePerson(database.admin, "operator");
+  reviewer = await makePerson(database.admin, "reviewer");
+  agent = await makeAgent(database.admin, (await makePerson(database.admin, "admin")).id);
+  tool = await pinTool(database.admin, contractOf({ safetyClass: "write", egressClass: "write" }));
+});
+afterAll(() => database.drop());
+
+interface Drill {
+  readonly id: string;
+  readonly digest: string;
+}
+
+async function place(session: string | null = null, sql: Sql = keeper): Promise<Drill> {
+  const [placed] = await sql<{ id: string }[]>`
+    select agents.fn_place_drill(${session}, ${agent.id}, ${tool.versionId}, ${'{"path":"/etc/shadow"}'}, 'x', 'It reads the passwords.') as id`;
+  const [row] = await database.admin<Drill[]>`
+    select id, binding_digest as digest from agents.tool_invocations where id = ${placed?.id ?? ""}`;
+  if (!row) throw new Error("no drill was placed");
+  return row;
+}
+
+async function refusal(work: PromiseLike<unknown>): Promise<{ code?: string; constraint_name?: string }> {
+  return Promise.resolve(work).then(
+    () => ({}),
+    (error: { code?: string; constraint_name?: string }) => error,
+  );
+}
+
+it("no statement of anybody, the owner of the tables included, makes a drill run, and no worker takes it", async () => {
+  const drill = await place();
+  // Past every guard of ours, what stays is the table's own constraint.
+  const forced = await refusal(
+    database.admin.begin(async (sql) => {
+      await sql`alter table agents.tool_invocations disable trigger user`;
+      await sql`update agents.tool_invocations set status = 'running', started_at = now(), claimable_at = now() where id = ${drill.id}`;
+    }),
+  );
+  expect(forced).toMatchObject({ code: "23514", constraint_name: "tool_invocations_drill_never_runs" });
+  expect(
+    await refusal(database.admin`update agents.tool_invocations set is_drill = false where id = ${drill.id}`),
+  ).toMatchObject({ code: "AL032" });
+  await web`select agents.fn_approve_tool_invocation(${operator.session}, ${drill.id}, 1, ${drill.digest})`;
+  const worker = await registerWorker(database.as("worker", 1));
+  const [claim] = await database.as("worker", 1)<{ claim: unknown }[]>`
+    select agents.fn_claim_tool_invocation(${worker}, 30) as claim`;
+  expect(claim?.claim).toBeNull();
+});
+
+it("approving one is told at once and scored as missed; rejecting one as caught; neither reaches the agent", async () => {
+  const [missed, caught] = [await place(), await place()];
+  const [yes] = await web<{ answer: unknown }[]>`
+    select agents.fn_approve_tool_invocation(${operator.session}, ${missed.id}, 1, ${missed.digest}) as answer`;
+  const [no] = await web<{ answer: unknown }[]>`
+    select agents.fn_reject_tool_invocation(${reviewer.session}, ${caught.id}, 1, ${caught.digest}, 'no') as answer`;
+  expect(yes?.answer).toMatchObject({ status: "drill", outcome: "missed", flaw: "It reads the passwords." });
+  expect(no?.answer).toMatchObject({ status: "drill", outcome: "caught" });
+  const scores = await database.admin`
+    select outcome, decided_by from agents.drills where invocation_id in ${database.admin([missed.id, caught.id])} order by outcome`;
+  expect(scores).toEqual([
+    { outcome: "caught", decided_by: reviewer.id },
+    { outcome: "missed", decided_by: operator.id },
+  ]);
+  const heard = await database.admin`
+    select from agents.events where subject in ${database.admin([missed.id, caught.id])} and agent_id is not null`;
+  expect(heard).toHaveLength(0);
+  const counted = await database.admin`select from agents.approvals where agent_id = ${agent.id}`;
+  expect(counted, "it takes none of the agent's cards").toHaveLength(0);
+});
+
+it("nobody decided: it is unanswered, and the agent hears nothing of that either", async () => {
+  const drill = await place();
+  await database.admin`update agents.tool_invocations set expires_at = now() - interval '1 second' where id = ${drill.id}`;
+  await keeper`select agents.fn_sweep()`;
+  const [row] = await database.admin`
+    select d.outcome, i.status from agents.drills d join agents.tool_invocations i on i.id = d.invocation_id where i.id = ${drill.id}`;
+  expect(row).toEqual({ outcome: "unanswered", status: "expired" });
+  expect(
+    await database.admin`select from agents.events where subject = ${drill.id} and agent_id is not null`,
+  ).toHaveLength(0);
+});
+
+it("who ordered a drill does not answer it, and only reviewers and admins order one", async () => {
+  const drill = await place(reviewer.session, web);
+  expect(
+    await refusal(
+      web`select agents.fn_reject_tool_invocation(${reviewer.session}, ${drill.id}, 1, ${drill.digest}, 'no')`,
+    ),
+  ).toMatchObject({ code: "AL006" });
+  expect(await refusal(place(operator.session, web))).toMatchObject({ code: "AL005" });
+  expect(await refusal(place(null, web)), "only the housekeeper needs no session").toMatchObject({ code: "AL001" });
+});

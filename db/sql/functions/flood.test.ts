@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestTool } from "#db/testing/fixtures.ts";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+
+/** What one agent can put before people at once. */
+
+const CAP = 10;
+let database: TestDatabase;
+let gateway: Sql;
+let ownerId: string;
+let writer: TestTool;
+let reader: TestTool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gateway = database.as("gateway", 8);
+  ownerId = (await makePerson(database.admin, "admin")).id;
+  writer = await pinTool(database.admin, contractOf({ safetyClass: "write", egressClass: "write" }));
+  reader = await pinTool(database.admin, contractOf());
+  await database.admin`update agents.settings set value = ${CAP} where name = 'agent_open_cards'`;
+});
+afterAll(() => database.drop());
+
+interface View {
+  readonly status: string;
+  readonly errorCode?: string;
+}
+
+/** Whoever has to wait too long for its turn is told so and asks again, as the gateway does. */
+async function untilFree<T>(work: () => PromiseLike<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== "55P03") throw error;
+    }
+  }
+}
+
+/** One by one, each in a transaction of its own. */
+async function askAlone(agent: TestAgent, tool: TestTool, input: string): Promise<View> {
+  const [row] = await untilFree(
+    () => gateway<{ view: View }[]>`
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${input}, ${tool.definitionHash}, '[]', 'x') as view`,
+  );
+  if (!row) throw new Error("no answer");
+  return row.view;
+}
+
+/** Several in a list, as the gateway sends them. */
+async function askTogether(agent: TestAgent, tool: TestTool, inputs: readonly string[]): Promise<View[]> {
+  const asks = inputs.map((input) => ({
+    key: agent.key,
+    tool: tool.name,
+    input,
+    definitionHash: tool.definitionHash,
+    checks: [],
+    effect: "x",
+  }));
+  const rows = await untilFree(
+    () => gateway<{ view: View }[]>`select view from agents.fn_invoke_tools(${gateway.json(asks)})`,
+  );
+  return rows.map(({ view }) => view);
+}
+
+const distinct = (count: number) => Array.from({ length: count }, () => JSON.stringify({ path: randomUUID() }));
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+}
+
+async function openCards(agent: TestAgent): Promise<number> {
+  const [row] = await database.admin<{ open: number }[]>`
+    select count(distinct digest)::int as open from agents.approvals where agent_id = ${agent.id} and status = 'pending'`;
+  return row?.open ?? 0;
+}
+
+it("500 different calls at once, alone and in lists, become as many cards as one agent may have, and the rest is refused", async () => {
+  const agent = await makeAgent(database.admin, ownerId);
+  const alone = distinct(100).map((input) => askAlone(agent, writer, input));
+  const together = chunks(distinct(400), 16).map((inputs) => askTogether(agent, writer, inputs));
+  const views = [...(await Promise.all(alone)), ...(await Promise.all(together)).flat()];
+  expect(views.filter(({ status }) => status === "pending")).toHaveLength(CAP);
+  expect(views.filter(({ status }) => status === "denied")).toHaveLength(490);
+  expect(await openCards(agent)).toBe(CAP);
+  const [meter] = await database.as("web")<{ refused: number }[]>`
+    select count(*)::int as refused from agents.tool_invocations
+    where agent_id = ${agent.id} and error_code = 'refused_by_cap' and asked_at > now() - interval '1 hour'`;
+  expect(meter?.refused, "the meter counts the rest").toBe(490);
+});
+
+it("without the turns that asks of one agent take, a flood gets past the cap: the control", async () => {
+  const agent = await makeAgent(database.admin, ownerId);
+  const [source] = await database.admin<{ text: string }[]>`
+    select pg_get_functiondef('airlock.cards_left(uuid)'::regprocedure) as text`;
+  const text = source?.text ?? "";
+  await database.admin.unsafe(text.replace(/perform pg_advisory_xact_lock\([^;]*;/, ""));
+  try {
+    await Promise.all(chunks(distinct(400), 16).map((inputs) => askTogether(agent, writer, inputs)));
+    expect(await openCards(agent)).toBeGreaterThan(CAP);
+  } finally {
+    await database.admin.unsafe(text);
+  }
+});
+
+it("the same call asked again folds into its card, and is bounded too", async () => {
+  const agent = await makeAgent(database.admin, ownerId);
+  const [same = ""] = distinct(1);
+  const views = await Promise.all(
+    chunks(Array<string>(160).fill(same), 16).map((inputs) => askTogether(agent, writer, inputs)),
+  );
+  expect(await openCards(agent)).toBe(1);
+  const waiting = views.flat().filter(({ status }) => status === "pending").length;
+  expect(waiting).toBeGreaterThanOrEqual(10 * CAP);
+  expect(waiting, "a list is let in whole, the next one is not").toBeLessThan(10 * CAP + 16);
+});
+
+it("refuses nothing that nobody has to decide, and makes room when something was decided", async () => {
+  const agent = await makeAgent(database.admin, ownerId);
+  await askTogether(agent, writer, distinct(CAP));
+  expect(await askAlone(agent, writer, '{"path":"one more"}')).toMatchObject({ status: "denied" });
+  expect(await askAlone(agent, reader, '{"path":"free"}')).toMatchObject({ status: "running" });
+  const other = await makeAgent(database.admin, ownerId);
+  expect(await askAlone(other, writer, '{"path":"another agent"}')).toMatchObject({ status: "pending" });
+  await database.admin`
+    select airlock.end_invocation(subject_id, 'expired', 'system', 'test', 'approval_expired', 'approval')
+    from agents.approvals where agent_id = ${agent.id} and status = 'pending' limit 1`;
+  expect(await askAlone(agent, writer, '{"path":"now there is room"}')).toMatchObject({ status: "pending" });
+});
