@@ -1,6 +1,6 @@
 "use client";
 import Link from "next/link";
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { PlanFacts } from "#components/decision/plan-preview.tsx";
 import { TraceList } from "#components/decision/trace-list.tsx";
 import { FindingList } from "#components/findings/finding-list.tsx";
@@ -25,10 +25,14 @@ interface ApprovalDetailProps {
   onOpen: (name: string) => void;
   /** Stands behind the last argument; when it is in view, all of them have been shown. */
   argumentsEnd: RefObject<HTMLDivElement | null>;
+  /** Timeline and comments. */
+  after?: ReactNode;
+  /** Somebody selected this text in the arguments and wants to know where else it stands. */
+  onPivot?: (text: string) => void;
 }
 
 /** One call to decide, in the order in which it should be read: what, why, with what, by what, where, and last who says so. */
-export function ApprovalDetail({ detail, items, opened, onOpen, argumentsEnd }: ApprovalDetailProps) {
+export function ApprovalDetail({ detail, items, opened, onOpen, argumentsEnd, after }: ApprovalDetailProps) {
   const { tool, agent, trace } = detail;
   const held = trace?.lines.filter(({ concluded }) => concluded === "hold") ?? [];
   const pending = detail.status === "pending";
@@ -149,6 +153,7 @@ export function ApprovalDetail({ detail, items, opened, onOpen, argumentsEnd }: 
           </Link>
           .
         </p>
+        {after}
       </div>
     </article>
   );

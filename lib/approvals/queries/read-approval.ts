@@ -12,10 +12,13 @@ import type { ToolContract } from "#lib/registry/contract.ts";
 import type { McpTransport } from "#lib/registry/mcp/server-configuration.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
+import { type Proof, type Reading, readReading } from "./read-reading.ts";
 
 /** Everything a person needs to decide one call; the digest names exactly this. */
 export interface ApprovalDetail {
   readonly id: string;
+  /** The question's own id, which votes, sights and proofs name. */
+  readonly approvalId: string;
   readonly revision: number;
   readonly digest: string;
   readonly status: InvocationState;
@@ -52,9 +55,16 @@ export interface ApprovalDetail {
     | readonly { readonly by: string; readonly decision: "approve" | "reject"; readonly at: string }[]
     | null;
   readonly right: VoteRight;
+  /** With what this person proves that they are there before they approve it; empty: nothing is asked. */
+  readonly proofs: readonly Proof[];
+  /** From when the database takes a yes of this person; null: at once. */
+  readonly readableFrom: string | null;
+  /** This person's last approvals were quicker than reading. */
+  readonly hurried: boolean;
 }
 
-interface DetailRow extends Omit<ApprovalDetail, "plan" | "right" | "tool" | "agent" | "effect" | "trace"> {
+interface DetailRow
+  extends Omit<ApprovalDetail, "plan" | "right" | "tool" | "agent" | "effect" | "trace" | keyof Reading> {
   agent: ApprovalDetail["agent"] & { ownerId: string; hasProject: boolean; grants: AccessGrant };
   tool: Omit<ApprovalDetail["tool"], "external">;
   contract: ToolContract;
@@ -73,7 +83,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
   const [row] = plainRows(
     await sql<DetailRow[]>`
     select
-      i.id, i.revision, i.binding_digest as digest, i.status, i.approval_status as "approvalStatus",
+      i.id, a.id as "approvalId", i.revision, i.binding_digest as digest, i.status, i.approval_status as "approvalStatus",
       i.approval_reason as reason, i.tier, i.asked_at as "askedAt", a.expires_at as "expiresAt", a.required,
       n.input, n.input_digest as "inputDigest", n.trace, n.justification, v.contract, m.transport,
       jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level, 'owner', o.name, 'ownerId', o.id,
@@ -108,8 +118,10 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
   if (!row) return undefined;
   const { agent, tool, contract, transport, trace, editors, voted, frozen, stopped, countsFrom, ...rest } = row;
   const { ownerId, hasProject, grants, ...shownAgent } = agent;
+  const reading = await readReading(sql, viewer.personId, { ...rest, safetyClass: tool.safetyClass });
   return {
     ...rest,
+    ...reading,
     // Made here from the input that the vote binds: the stored sentence is the word of whoever asked.
     effect: describeStoredEffect(contract, rest.input),
     trace: readTrace(trace),

@@ -1,8 +1,8 @@
 import { sessionRoute } from "#app/server/session-route.ts";
-import { readApproval } from "#lib/approvals/queries/read-approval.ts";
+import { seeApproval } from "#lib/approvals/queries/see-approval.ts";
 import { done, refuse } from "#lib/errors/outcome.ts";
 
 export const GET = sessionRoute(async ({ sql, session, params }) => {
-  const detail = await readApproval(sql, session, params.id ?? "");
+  const detail = await seeApproval(sql, session, params.id ?? "");
   return detail ? done(detail) : refuse("not_found");
 });
