@@ -13,12 +13,16 @@ grant execute on function audit.append(text, text, text, jsonb), audit.append_al
 -- decides and configures
 grant execute on function
   agents.fn_sign_in_challenge, agents.fn_begin_sign_in, agents.fn_sign_in, agents.fn_session, agents.fn_sign_out, agents.fn_set_up, agents.fn_setup_link,
+  agents.fn_begin_step_up, agents.fn_prove_step_up_passkey, agents.fn_prove_step_up_totp, agents.fn_prove_step_up_password,
+  agents.fn_begin_enrolment, agents.fn_enrol_passkey, agents.fn_enrol_totp, agents.fn_confirm_totp, agents.fn_revoke_passkey, agents.fn_revoke_totp,
   agents.fn_invite_person, agents.fn_propose_role, agents.fn_confirm_role, agents.fn_lower_role,
   agents.fn_see_approval, agents.fn_comment, agents.fn_assign, agents.fn_snooze, agents.fn_extend_approval, agents.fn_escalate,
   agents.fn_set_escalation_roster, agents.fn_delegate, agents.fn_end_delegation, agents.fn_drill_material, agents.fn_place_drill,
   agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_edit_tool_invocation,
+  agents.fn_undo_release, agents.fn_approve_together, agents.fn_reject_together,
   agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust,
   agents.fn_set_setting, agents.fn_put_secret, agents.fn_retire_secret, agents.fn_ask_raw_output, agents.fn_read_raw_output,
+  agents.fn_add_channel, agents.fn_change_channel, agents.fn_retire_channel, agents.fn_test_channel,
   agents.fn_throw_kill_switch, agents.fn_release_kill_switch, agents.fn_drain_worker,
   agents.fn_create_agent, agents.fn_freeze_agent, agents.fn_issue_agent_key, agents.fn_revoke_agent_key,
   agents.fn_quarantine_tool, agents.fn_retire_tool, agents.fn_ask_version_review, agents.fn_set_serving, agents.fn_rehearse_call,
@@ -43,7 +47,8 @@ grant execute on function
 -- breaks the glass: asks, and may say that nobody need be asked
 grant execute on function agents.fn_tool_for_agent, agents.fn_invoke_tool to airlock_service;
 
-grant execute on function agents.fn_drill_material, agents.fn_place_drill, agents.fn_sweep, agents.fn_end_stale_transactions to airlock_housekeeper;
+grant execute on function agents.fn_drill_material, agents.fn_place_drill, agents.fn_sweep, agents.fn_end_stale_transactions, agents.fn_plan_deliveries, agents.fn_due_deliveries,
+  agents.fn_record_delivery to airlock_housekeeper;
 
 -- reads: pages and auditors see records, never what proves a person or a key, never raw output, never code that is not theirs
 grant select on

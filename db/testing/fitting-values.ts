@@ -5,6 +5,7 @@ import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";
 import { nameKeys } from "#lib/registry/names.ts";
 import type { FittingValues } from "./hostile-values.ts";
+import { clientData, makePasskey, makeStepUp, makeTotp } from "./proof-fixtures.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 /**
@@ -60,11 +61,37 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const [writerVersion] = await admin<{ id: string }[]>`
     select pinned_version_id as id from agents.tools_registry where name = ${writer.name}`;
+  const [channel] = await database.as("web", 1)<{ id: string }[]>`
+    select agents.fn_add_channel(${owner.session}, 'email', 'mail', 'a@example.test', 'target', null, null, '{decided}', 1) as id`;
+  const [delivery] = await database.as("web", 1)<{ id: string }[]>`
+    select agents.fn_test_channel(${owner.session}, ${channel?.id ?? ""}) as id`;
+  const passkey = await makePasskey(admin, operator.id);
+  await makeTotp(admin, reviewer.id);
+  const proving = await makeStepUp(admin, operator.id, { subject: waiting, digest: call?.digest ?? "" });
+  const first = await makeStepUp(admin, owner.id, null);
+  const enrolling = await makeStepUp(admin, owner.id, null, "password");
   const bytes = `\\x${"ab".repeat(32)}`;
   return {
+    "fn_add_channel.p_kind": ["webhook"],
+    "fn_add_channel.p_target": ["hooks.example.test"],
     "fn_author_register_tool.p_contract_text": [canonicalJson(contractOf({ name: "name" }))],
     "fn_author_register_tool.p_key": [author.key],
     "fn_decide_review.p_seen_digest": [review?.digest ?? ""],
+    "fn_record_delivery.p_status": ["200", "503", null],
+    "fn_begin_step_up.p_digest": [call?.digest ?? ""],
+    "fn_begin_step_up.p_subject": [waiting],
+    "fn_confirm_totp.p_code": ["123456"],
+    "fn_enrol_passkey.p_client_data": [clientData("webauthn.create", enrolling.challenge)],
+    "fn_enrol_passkey.p_credential": [bytes],
+    "fn_enrol_passkey.p_step_up": [enrolling.id],
+    "fn_enrol_totp.p_step_up": [enrolling.id],
+    "fn_prove_step_up_passkey.p_client_data": [clientData("webauthn.get", proving.challenge)],
+    "fn_prove_step_up_passkey.p_credential": [`\\x${passkey.credential.toString("hex")}`],
+    "fn_prove_step_up_passkey.p_step_up": [proving.id],
+    "fn_prove_step_up_password.p_step_up": [first.id],
+    "fn_prove_step_up_totp.p_code": ["123456"],
+    "fn_prove_step_up_totp.p_step_up": [proving.id],
+    "fn_revoke_totp.p_person": [reviewer.id],
     "fn_registration_terms.p_key": [author.key],
     "fn_register_tool.p_contract_text": [canonicalJson(contractOf({ name: "name" }))],
     "fn_register_action_type.p_name": ["custom:act"],
@@ -91,12 +118,16 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
       ]),
     ],
     p_approval: [review?.id ?? ""],
+    p_audience: ["target"],
     p_backends: ["[]"],
     p_body: ["x"],
     p_body_hash: ["x"],
+    p_attempt: [first.id],
     p_bundle: [null],
+    p_busy: ["{}", `{${channel?.id ?? ""}}`],
     p_bypass_approval: ["false"],
     p_category: ["all"],
+    p_channel: [channel?.id ?? ""],
     p_checks: ["[]"],
     p_cleaned: ["null"],
     p_client: ["x"],
@@ -108,12 +139,15 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_declared: ['{"safetyClass":"read","egressClass":"none"}'],
     p_decision: ["approve", "reject"],
     p_definition_hash: [reader.definitionHash],
+    p_delivery: [delivery?.id ?? ""],
     p_description: ["x"],
     p_disable: ["true"],
     p_draining: ["true"],
     p_effect: ["x"],
     p_ends: [inAnHour],
     p_email: ["new@example.test"],
+    p_enabled: ["true", "false"],
+    p_error: [null, "x"],
     p_error_code: [null],
     p_fence: ["1"],
     p_findings: ["[]"],
@@ -125,10 +159,12 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_idempotency_key: [null, "k"],
     p_input: ["{}"],
     p_invocation: [waiting, taken],
+    p_items: [JSON.stringify([{ id: waiting, revision: 1, digest: call?.digest }])],
     p_kind: ["invocation"],
     p_justification: ["x"],
     p_key: [agent.key],
     p_lease_seconds: ["30"],
+    p_least_rank: ["1", "4"],
     p_level: ["restricted", "elevated"],
     p_limit: ["50"],
     p_listing: ['{"serverRoot":"other","tools":[]}'],
@@ -137,12 +173,14 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_name: ["name"],
     p_name_skeleton: [nameKeys("name").skeleton],
     p_name_skeleton_folded: [nameKeys("name").folded],
+    p_news: ["{approval_required,expired}"],
     p_note: ["x"],
     p_outcome: ["completed", "failed"],
     p_owner: [owner.id],
     p_parallelism: ["1"],
     p_part_hashes: ["{}"],
     p_passes: ["2"],
+    p_passkey: [passkey.id],
     p_people: ["1"],
     p_receipt: [null],
     p_step_up: [null],
@@ -152,6 +190,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_prefix: ["abcdefgh"],
     p_proof: [bytes],
     p_proof_hash: [bytes],
+    p_public_key: [bytes],
     p_raw: ["\\x00", null],
     p_reason: ["x"],
     p_revision: ["1"],
@@ -164,11 +203,13 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_sealed_to: ["0123456789abcdef"],
     p_secret_hash: [bytes],
     p_seen_digest: [call?.digest ?? ""],
+    p_sent: ["true", "false"],
     p_serve_while_drifted: ["true"],
     p_server: [server],
     p_server_root: ["root"],
     p_session: [operator.session, reviewer.session, owner.session],
     p_session_id: [null, "s"],
+    p_sign_count: ["0"],
     p_source: ["sdk"],
     p_starts: [new Date().toISOString()],
     p_status: ["completed", "failed"],
@@ -180,6 +221,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_tool_id: [tool?.id ?? ""],
     p_tool_version: [writerVersion?.id ?? ""],
     p_tools: [JSON.stringify([listed(forwarded)])],
+    p_transports: ["{internal}"],
     p_transport: ['{"kind":"stdio","argv":["node"]}'],
     p_until: [inAnHour],
     p_txid: ["0"],

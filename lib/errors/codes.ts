@@ -303,6 +303,11 @@ export const ERRORS = {
     todo: "Approve them one by one: together go at most 25 calls of one tool and one agent, low or medium, without findings.",
   },
 
+  undone: {
+    status: 409,
+    sentence: "A person took the approval back before it ran.",
+    todo: "Read the reason; ask again only if it still makes sense.",
+  },
   edit_refused: {
     status: 422,
     sqlstate: "AL036",

@@ -107,7 +107,10 @@ test("an undo that is sent twice is one", async () => {
 test("nobody takes back what a dispatcher has, what ended, what waits, and what no person released", async () => {
   const taken = await release();
   expect(await claim()).toMatchObject({ id: taken });
-  await expect(undo(taken)).rejects.toMatchObject({ code: "AL030", detail: expect.stringContaining('"claimed": true') });
+  await expect(undo(taken)).rejects.toMatchObject({
+    code: "AL030",
+    detail: expect.stringContaining('"claimed": true'),
+  });
   const waiting = await ask();
   await expect(undo(waiting)).rejects.toMatchObject({ code: "AL030" });
   const free = await ask(await pinTool(database.admin, contractOf()));
@@ -127,7 +130,6 @@ test("neither a viewer nor an admin takes anything back", async () => {
 });
 
 test("of an undo and a claim at the same moment exactly one wins", async () => {
-  const won = { undo: 0, claim: 0 };
   for (let round = 0; round < 20; round += 1) {
     const id = await release();
     const [undone, taken] = await Promise.allSettled([undo(id), claim()]);
@@ -135,9 +137,7 @@ test("of an undo and a claim at the same moment exactly one wins", async () => {
     const wasUndone = undone.status === "fulfilled";
     expect([wasUndone, wasTaken], `round ${round}`).toEqual([!wasTaken, wasTaken]);
     expect(await shown(id)).toMatchObject({ status: wasTaken ? "running" : "cancelled" });
-    won[wasTaken ? "claim" : "undo"] += 1;
   }
-  expect(won.undo + won.claim).toBe(20);
 });
 
 test("an undo that waits for a claim's lock finds the call taken", async () => {
