@@ -57,6 +57,7 @@ begin
   end loop;
   delete from agents.approval_snoozes s where s.until < now();
   delete from agents.step_ups s where s.created_at < now() - interval '30 days' and s.used_at is null;
+  perform airlock.prune_deliveries(p_limit);
   delete from agents.sign_in_attempts a where a.at < now() - interval '1 hour';
   delete from agents.sessions s where s.expires_at < now() - interval '1 day';
   return ended;
