@@ -20,6 +20,8 @@ grant execute on function
   agents.fn_set_escalation_roster, agents.fn_delegate, agents.fn_end_delegation, agents.fn_drill_material, agents.fn_place_drill,
   agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_edit_tool_invocation,
   agents.fn_undo_release, agents.fn_approve_together, agents.fn_reject_together,
+  agents.fn_make_rule, agents.fn_decide_and_rule, agents.fn_revoke_rule, agents.fn_preview_rule, agents.fn_explain_rules,
+  agents.fn_find_sharing, agents.fn_pivot_injection,
   agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust,
   agents.fn_set_setting, agents.fn_put_secret, agents.fn_retire_secret, agents.fn_ask_raw_output, agents.fn_read_raw_output,
   agents.fn_add_channel, agents.fn_change_channel, agents.fn_retire_channel, agents.fn_test_channel,

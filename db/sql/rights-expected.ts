@@ -216,6 +216,13 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_prove_step_up_totp": ["web"],
   "agents.fn_revoke_passkey": ["web"],
   "agents.fn_revoke_totp": ["web"],
+  "agents.fn_decide_and_rule": ["web"],
+  "agents.fn_explain_rules": ["web"],
+  "agents.fn_find_sharing": ["web"],
+  "agents.fn_make_rule": ["web"],
+  "agents.fn_pivot_injection": ["web"],
+  "agents.fn_preview_rule": ["web"],
+  "agents.fn_revoke_rule": ["web"],
   // asks
   "agents.fn_ask_team_run": ["gateway"],
   "agents.fn_author_register_tool": ["gateway"],

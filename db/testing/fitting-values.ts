@@ -70,6 +70,9 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
   const proving = await makeStepUp(admin, operator.id, { subject: waiting, digest: call?.digest ?? "" });
   const first = await makeStepUp(admin, owner.id, null);
   const enrolling = await makeStepUp(admin, owner.id, null, "password");
+  const [rule] = await database.as("web", 1)<{ rule: string }[]>`
+    select agents.fn_make_rule(${operator.session}, ${waiting}, 1, ${call?.digest ?? ""}, 'deny', false, '{"arguments":{"a":{"is":1}}}',
+      1, 1, 'x') ->> 'rule' as rule`;
   const bytes = `\\x${"ab".repeat(32)}`;
   return {
     "fn_add_channel.p_kind": ["webhook"],
@@ -143,7 +146,18 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_description: ["x"],
     p_disable: ["true"],
     p_draining: ["true"],
+    "fn_decide_and_rule.p_effect": ["approve", "deny"],
+    "fn_make_rule.p_effect": ["approve", "deny"],
+    "fn_pivot_injection.p_freeze": [`{${agent.id}}`, "{}"],
+    "fn_preview_rule.p_effect": ["approve", "deny"],
+    p_deny: ["true", "false"],
     p_effect: ["x"],
+    p_every_agent: ["true", "false"],
+    p_hours: ["24"],
+    p_max_uses: ["10"],
+    p_pattern: ['{"arguments":{}}', '{"anywhere":"text"}'],
+    p_rule: [rule?.rule ?? ""],
+    p_text: ["text"],
     p_ends: [inAnHour],
     p_email: ["new@example.test"],
     p_enabled: ["true", "false"],
