@@ -1,0 +1,147 @@
+import type postgres from "postgres";
+import { type InboxFilter, SOON_MINUTES } from "#lib/approvals/inbox-filter.ts";
+import type { InboxKind } from "#lib/approvals/inbox-item.ts";
+import { type Role, TIERS } from "#lib/policy/vocabulary.ts";
+import type { Viewer } from "#lib/sessions/session.ts";
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** Everything but calls is named alike in the database and here. */
+export const SUBJECT_OF: Readonly<Record<InboxKind, string>> = {
+  call: "invocation",
+  unknown: "invocation",
+  tool_version: "tool_version",
+  trust_change: "trust_change",
+  team_run: "team_run",
+};
+
+/** As airlock.voters_of says, which decides again when somebody votes. */
+const ANSWERED_BY: Readonly<Record<Role, readonly string[]>> = {
+  viewer: [],
+  operator: ["invocation", "team_run"],
+  reviewer: ["invocation", "tool_version", "trust_change", "team_run"],
+  admin: ["trust_change"],
+};
+
+/**
+ * The filter as conditions on `a`: a row of the approvals, or an unknown outcome with the same columns. Each names the question's
+ * own row or looks one thing up by its key, so that a page is a walk along an index that ends when the page is full.
+ */
+export function inboxConditions(sql: postgres.Sql, viewer: Viewer, filter: InboxFilter): Fragment {
+  const conditions = [
+    ...tabConditions(sql, viewer, filter),
+    ...(filter.tier ? [sql`a.rank = ${TIERS.indexOf(filter.tier) + 1}`] : []),
+    ...showConditions(sql, filter),
+    ...(filter.kind ? [sql`a.subject_kind = ${SUBJECT_OF[filter.kind]}`] : []),
+    ...(filter.tool ? [sql`a.tool_id = (select t.id from agents.tools_registry t where t.name = ${filter.tool})`] : []),
+    ...(filter.agent ? [sql`a.agent_id = (select g.id from agents.agents g where g.name = ${filter.agent})`] : []),
+    ...(filter.level
+      ? [sql`a.agent_id in (select g.id from agents.agents g where g.access_level = ${filter.level})`]
+      : []),
+    ...(filter.ageMinutes === null ? [] : [sql`a.created_at <= now() - make_interval(mins => ${filter.ageMinutes})`]),
+    ...(filter.holder === "me" ? [heldBy(sql, viewer)] : []),
+    ...(filter.holder === "nobody" ? [sql`not exists (select ${assignment(sql)})`] : []),
+    ...(filter.myVote ? [mayVote(sql, viewer)] : []),
+    ...filter.words
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => mentions(sql, word, filter.tab === "history")),
+  ];
+  return conditions.reduce((all, one) => sql`${all} and ${one}`, sql`true`);
+}
+
+function tabConditions(sql: postgres.Sql, viewer: Viewer, { tab }: InboxFilter): Fragment[] {
+  const snoozed = sql`exists (
+    select from agents.approval_snoozes z
+    where z.person_id = ${viewer.personId} and z.subject_kind = a.subject_kind and z.subject_id = a.subject_id and z.until > now())`;
+  switch (tab) {
+    case "pending":
+      return [sql`not ${snoozed}`];
+    case "second":
+      return [voted(sql, viewer)];
+    case "mine":
+      return [heldBy(sql, viewer)];
+    case "snoozed":
+      return [snoozed];
+    case "history":
+      return [];
+  }
+}
+
+function showConditions(sql: postgres.Sql, { show }: InboxFilter): Fragment[] {
+  switch (show) {
+    case "soon":
+      return [sql`a.expires_at < now() + make_interval(mins => ${SOON_MINUTES})`];
+    case "second":
+      return [sql`a.required > 1`];
+    case "flagged":
+      return [sql`a.flagged`];
+    case "folded":
+      return [
+        sql`exists (
+          select from agents.approvals o
+          where o.status = 'pending' and o.agent_id = a.agent_id and o.digest = a.digest and o.id <> a.id and o.expires_at > now())`,
+      ];
+    case null:
+      return [];
+  }
+}
+
+const assignment = (sql: postgres.Sql) =>
+  sql`from agents.approval_assignments s where s.subject_kind = a.subject_kind and s.subject_id = a.subject_id`;
+
+/** Assigned to this person, or to somebody who is away and has lent them what they were to look after. */
+function heldBy(sql: postgres.Sql, { personId }: Viewer): Fragment {
+  return sql`exists (
+    select ${assignment(sql)} and (s.person_id = ${personId} or s.person_id in (
+      select d.from_person from agents.delegations d
+      where d.to_person = ${personId} and d.starts_at <= now() and d.ends_at > now() and d.ended_at is null)))`;
+}
+
+function voted(sql: postgres.Sql, { personId }: Viewer): Fragment {
+  return sql`exists (select from agents.approval_votes m where m.approval_id = a.id and m.person_id = ${personId})`;
+}
+
+/** Whether this person's yes would count, as far as a list can tell. */
+function mayVote(sql: postgres.Sql, viewer: Viewer): Fragment {
+  const { personId, role } = viewer;
+  return sql`a.subject_kind = any(${[...ANSWERED_BY[role]]}::text[]) and not ${voted(sql, viewer)}
+    and exists (select from agents.people p where p.id = ${personId} and p.counts_from <= now())
+    and not exists (select from agents.agents g where g.id = a.agent_id and g.owner_id = ${personId})
+    and case a.subject_kind
+      when 'invocation' then not exists (
+        select from agents.invocation_inputs e where e.invocation_id = a.subject_id and e.edited_by = ${personId})
+      when 'trust_change' then not exists (
+        select from agents.trust_changes c where c.id = a.subject_id and c.proposed_by = ${personId})
+      when 'tool_version' then not exists (
+        select from agents.tool_versions v left join agents.mcp_servers s on s.id = v.server_id
+        where v.id = a.subject_id and (v.author_id = ${personId} or s.created_by = ${personId}))
+      else true
+    end`;
+}
+
+/** The word occurs in a name, in what it would do, or in the arguments. Of what is long decided, only names are looked through. */
+function mentions(sql: postgres.Sql, word: string, namesOnly: boolean): Fragment {
+  const plain = `%${escapeLike(word)}%`;
+  // Arguments are kept as JSON text, where a quote or a line break is written as an escape.
+  const quoted = `%${escapeLike(JSON.stringify(word).slice(1, -1))}%`;
+  const inText = sql`
+    or case a.subject_kind
+      when 'invocation' then exists (
+        select from agents.invocation_inputs n
+        where n.invocation_id = a.subject_id and n.revision = a.revision and n.input ilike ${quoted})
+      or exists (select from agents.tool_invocations i where i.id = a.subject_id and i.effect ilike ${plain})
+      when 'team_run' then exists (
+        select from agents.team_runs r where r.id = a.subject_id and (r.name ilike ${plain} or r.plan ilike ${quoted}))
+      else false
+    end`;
+  return sql`(
+    a.tool_id in (select t.id from agents.tools_registry t where t.name ilike ${plain})
+    or a.agent_id in (select g.id from agents.agents g where g.name ilike ${plain})
+    or a.subject_id::text = ${word.toLowerCase()}
+    ${namesOnly ? sql`` : inText})`;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
