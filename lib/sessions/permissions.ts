@@ -8,6 +8,7 @@ const PERMISSIONS = {
   "pages.see": ["viewer", "operator", "reviewer", "admin"],
   "sessions.end-own": ["viewer", "operator", "reviewer", "admin"],
   "approvals.decide": ["operator", "reviewer"],
+  "approvals.order-drill": ["reviewer", "admin"],
   "invocations.resolve-unknown": ["operator", "reviewer"],
   "outputs.read-raw": ["reviewer"],
   "kill-switch.throw": ["operator", "reviewer", "admin"],

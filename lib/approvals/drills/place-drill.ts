@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { type DrillMaterial, makeDrill } from "./make-drill.ts";
 
 /** Asks the database one question; the dashboard's driver and the housekeeper's both can. */
-export type AskDatabase = (statement: string, values: readonly unknown[]) => Promise<unknown>;
+export type AskDatabase = (statement: string, values: readonly (string | boolean | null)[]) => Promise<unknown>;
 
 /**
  * Places a drill among the questions when one is due, and says whether it did. A person who orders one (`session`) gets one now.
