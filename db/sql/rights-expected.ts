@@ -174,6 +174,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_test_channel": ["web"],
   "agents.fn_revoke_agent_key": ["web"],
   "agents.fn_see_approval": ["web"],
+  "agents.fn_is_hurried": ["web"],
   "agents.fn_assign": ["web"],
   "agents.fn_comment": ["web"],
   "agents.fn_delegate": ["web"],
