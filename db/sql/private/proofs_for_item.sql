@@ -6,10 +6,10 @@ as $$
 declare
   item record;
 begin
-  select i.status, i.expires_at, i.binding_digest as digest, airlock.proofs_for(i.tool_id) as methods into item
+  select i.status::text, i.expires_at, i.binding_digest as digest, airlock.proofs_for(i.tool_id) as methods into item
   from agents.tool_invocations i where i.id = p_subject;
   if not found then
-    select a.status, a.expires_at, a.digest, airlock.proofs_for_review(a.subject_kind) as methods into item
+    select a.status::text, a.expires_at, a.digest, airlock.proofs_for_review(a.subject_kind) as methods into item
     from agents.approvals a where a.subject_id = p_subject and a.subject_kind <> 'invocation' order by a.revision desc limit 1;
   end if;
   if item.status is null then

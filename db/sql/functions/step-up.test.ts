@@ -1,0 +1,267 @@
+import { randomBytes } from "node:crypto";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  contractOf,
+  makeAgent,
+  makePerson,
+  pinTool,
+  type TestAgent,
+  type TestPerson,
+  type TestTool,
+} from "#db/testing/fixtures.ts";
+import { clientData, makePasskey, makeStepUp, makeTotp, totpCode } from "#db/testing/proof-fixtures.ts";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+
+/** One proof, for one person and one item as it was shown, once and in time. */
+let database: TestDatabase;
+let web: Sql;
+let gateway: Sql;
+let ana: TestPerson;
+let ben: TestPerson;
+let agent: TestAgent;
+let privileged: TestTool;
+let financial: TestTool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  web = database.as("web");
+  gateway = database.as("gateway");
+  const { admin } = database;
+  await admin`update agents.settings set value = 1 where name = 'step_up'`;
+  await admin`update agents.settings set least = 0, value = 0 where name = 'quorum_role_hours'`;
+  agent = await makeAgent(admin, (await makePerson(admin, "operator")).id);
+  privileged = await pinTool(admin, contractOf({ safetyClass: "privileged", egressClass: "write" }));
+  financial = await pinTool(admin, contractOf({ safetyClass: "financial", egressClass: "write" }));
+});
+afterAll(async () => {
+  await database.drop();
+});
+beforeEach(async () => {
+  ana = await makePerson(database.admin, "operator");
+  ben = await makePerson(database.admin, "reviewer");
+});
+
+interface Item {
+  readonly id: string;
+  readonly revision: number;
+  readonly digest: string;
+}
+
+async function shown(id: string): Promise<Item> {
+  const [row] = await web<Item[]>`
+    select id, revision, binding_digest as digest from agents.tool_invocations where id = ${id}`;
+  if (!row) throw new Error("no such call");
+  return row;
+}
+
+async function ask(tool: TestTool): Promise<Item> {
+  const input = JSON.stringify({ n: randomBytes(8).toString("hex") });
+  const [row] = await gateway<{ id: string }[]>`
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${input}, ${tool.definitionHash}, '[]', 'effect') ->> 'id' as id`;
+  return shown(row?.id ?? "");
+}
+
+interface Begun {
+  readonly id: string | null;
+  readonly challenge: string;
+  readonly methods: readonly string[];
+  readonly allowed: readonly string[];
+  readonly credentials: readonly { id: string; transports: readonly string[] }[];
+}
+
+async function begin(person: TestPerson, item: Item): Promise<Begun> {
+  const [row] = await web<{ asked: Begun }[]>`
+    select agents.fn_begin_step_up(${person.session}, ${item.id}, ${item.digest}) as asked`;
+  if (!row) throw new Error("no answer");
+  return row.asked;
+}
+
+async function provePasskey(
+  person: TestPerson,
+  asked: { id: string | null; challenge: string },
+  credential: Buffer,
+  count = 0,
+) {
+  const [row] = await web<{ answer: { id?: string; error?: string } }[]>`
+    select agents.fn_prove_step_up_passkey(${person.session}, ${asked.id}, ${credential},
+      ${clientData("webauthn.get", asked.challenge)}, ${count}) as answer`;
+  return row?.answer;
+}
+
+async function proveCode(person: TestPerson, id: string | null, code: string) {
+  const [row] = await web<{ answer: { id?: string; error?: string; left?: number } }[]>`
+    select agents.fn_prove_step_up_totp(${person.session}, ${id}, ${code}) as answer`;
+  return row?.answer;
+}
+
+async function approve(person: TestPerson, item: Item, stepUp: string | null) {
+  const [row] = await web<{ answer: { status: string } }[]>`
+    select agents.fn_approve_tool_invocation(${person.session}, ${item.id}, ${item.revision}, ${item.digest}, 'Because.', null, ${stepUp}) as answer`;
+  return row?.answer;
+}
+
+const needsProof = { code: "AL038" };
+const failed = { code: "AL039" };
+
+/** A passkey's proof for this item, begun and given as a browser would. */
+async function proof(person: TestPerson, item: Item): Promise<string> {
+  const { credential } = await makePasskey(database.admin, person.id);
+  const asked = await begin(person, item);
+  expect(await provePasskey(person, asked, credential)).toEqual({ id: asked.id });
+  return asked.id ?? "";
+}
+
+describe("approving what is grave", () => {
+  test("takes each person's own passkey, and two of them release it", async () => {
+    const call = await ask(privileged);
+    await expect(approve(ana, call, null)).rejects.toMatchObject(needsProof);
+    expect(await approve(ana, call, await proof(ana, call))).toMatchObject({ status: "pending" });
+    await expect(approve(ben, call, null)).rejects.toMatchObject(needsProof);
+    expect(await approve(ben, call, await proof(ben, call))).toMatchObject({ status: "running" });
+  });
+
+  test("takes no proof of another person, of another item, of what was there before an edit, too late, or twice", async () => {
+    const call = await ask(privileged);
+    await expect(approve(ana, call, await proof(ben, call)), "another person's").rejects.toMatchObject(needsProof);
+    await expect(approve(ana, call, await proof(ana, await ask(privileged))), "another item's").rejects.toMatchObject(
+      needsProof,
+    );
+
+    const before = await proof(ana, call);
+    await web`
+      select agents.fn_edit_tool_invocation(${ben.session}, ${call.id}, ${call.revision}, ${call.digest}, '{"n":1}', '[]', 'effect', 'Less.')`;
+    const edited = await shown(call.id);
+    await expect(approve(ana, edited, before), "of another digest").rejects.toMatchObject(needsProof);
+
+    const late = await proof(ana, edited);
+    await database.admin`update agents.step_ups set created_at = now() - interval '1 minute', expires_at = now() where id = ${late}`;
+    await expect(approve(ana, edited, late), "expired").rejects.toMatchObject(needsProof);
+
+    const unproved = await begin(ana, edited);
+    await expect(approve(ana, edited, unproved.id), "begun and not given").rejects.toMatchObject(needsProof);
+
+    const good = await proof(ana, edited);
+    await approve(ana, edited, good);
+    await database.admin`alter table agents.approval_votes disable trigger approval_votes_kept`;
+    await database.admin`delete from agents.approval_votes where person_id = ${ana.id}`;
+    await database.admin`alter table agents.approval_votes enable always trigger approval_votes_kept`;
+    await expect(approve(ana, edited, good), "used").rejects.toMatchObject(needsProof);
+  });
+
+  test("takes a code for money, never for privilege", async () => {
+    const seed = await makeTotp(database.admin, ana.id);
+    const payment = await ask(financial);
+    const asked = await begin(ana, payment);
+    expect(asked).toMatchObject({ methods: ["totp"], allowed: ["passkey", "totp"] });
+    expect(await proveCode(ana, asked.id, totpCode(seed))).toEqual({ id: asked.id });
+    expect(await approve(ana, payment, asked.id)).toMatchObject({ status: "running" });
+
+    const call = await ask(privileged);
+    expect(await begin(ana, call)).toMatchObject({ id: null, methods: [], allowed: ["passkey"] });
+    await makePasskey(database.admin, ana.id);
+    const other = await begin(ana, call);
+    await expect(proveCode(ana, other.id, totpCode(seed, 1))).rejects.toMatchObject(failed);
+    // And had the code been taken, the vote would still not be.
+    const crafted = await makeStepUp(database.admin, ana.id, { subject: call.id, digest: call.digest }, "totp");
+    await expect(approve(ana, call, crafted.id)).rejects.toMatchObject(needsProof);
+  });
+
+  test("takes a passkey where more trust is given", async () => {
+    const rita = await makePerson(database.admin, "reviewer");
+    const rising = await makeAgent(database.admin, (await makePerson(database.admin, "operator")).id);
+    const set = (level: string) =>
+      web`select agents.fn_set_trust(${rita.session}, ${rising.id}, 'web', ${level}, 'Its record.')`;
+    for (const level of ["standard", "elevated"]) await set(level);
+    const [review] = await web<{ approval: string; id: string; digest: string }[]>`
+      select a.id as approval, a.subject_id as id, a.digest from agents.approvals a
+      where a.subject_kind = 'trust_change' and a.agent_id = ${rising.id}`;
+    if (!review) throw new Error("no review");
+    const decide = (stepUp: string | null) =>
+      web`select agents.fn_decide_review(${ben.session}, ${review.approval}, ${review.digest}, 'approve', 'Earned.', null, ${stepUp})`;
+    await expect(decide(null)).rejects.toMatchObject(needsProof);
+    await decide(await proof(ben, { ...review, revision: 1 }));
+    expect(await web`select level from agents.agent_trust where agent_id = ${rising.id}`).toEqual([
+      { level: "elevated" },
+    ]);
+  });
+});
+
+describe("a passkey's answer", () => {
+  test("counts for its own challenge, from a key of that person that is still kept, once", async () => {
+    const call = await ask(privileged);
+    const { id, credential } = await makePasskey(database.admin, ana.id);
+    const other = await makePasskey(database.admin, ben.id);
+    const asked = await begin(ana, call);
+    expect(asked.credentials).toEqual([{ id: credential.toString("base64url"), transports: ["internal"] }]);
+    const foreign = await begin(ana, await ask(privileged));
+    await expect(provePasskey(ana, { id: asked.id, challenge: foreign.challenge }, credential)).rejects.toMatchObject(
+      failed,
+    );
+    await expect(
+      web`select agents.fn_prove_step_up_passkey(${ana.session}, ${asked.id}, ${credential}, ${clientData("webauthn.create", asked.challenge)}, 0)`,
+    ).rejects.toMatchObject(failed);
+    await expect(provePasskey(ana, asked, other.credential)).rejects.toMatchObject(failed);
+    await expect(provePasskey(ben, asked, other.credential)).rejects.toMatchObject(failed);
+    await provePasskey(ana, asked, credential);
+    await expect(provePasskey(ana, asked, credential)).rejects.toMatchObject(failed);
+    await database.admin`update agents.passkeys set revoked_at = now() where id = ${id}`;
+    await makePasskey(database.admin, ana.id);
+    await expect(provePasskey(ana, foreign, credential)).rejects.toMatchObject(failed);
+  });
+
+  test("does not count when its counter fell, and the record of that stays", async () => {
+    const { credential } = await makePasskey(database.admin, ana.id, 7);
+    const call = await ask(privileged);
+    for (const count of [7, 3, 0]) {
+      expect(await provePasskey(ana, await begin(ana, call), credential, count)).toEqual({ error: "count_fell" });
+    }
+    expect(
+      await web`select from audit.events where action = 'passkey.count_fell' and actor = ${`person:${ana.id}`}`,
+    ).toHaveLength(3);
+    const asked = await begin(ana, call);
+    expect(await provePasskey(ana, asked, credential, 8)).toEqual({ id: asked.id });
+  });
+});
+
+describe("a code", () => {
+  test("counts one step beside the present, and neither twice nor after a later one", async () => {
+    const seed = await makeTotp(database.admin, ana.id);
+    const payment = await ask(financial);
+    const fresh = async () => (await begin(ana, payment)).id;
+    expect(await proveCode(ana, await fresh(), totpCode(seed, -2))).toMatchObject({ error: "wrong_code", left: 4 });
+    expect(await proveCode(ana, await fresh(), totpCode(seed, 3))).toMatchObject({ error: "wrong_code" });
+    expect(await proveCode(ana, await fresh(), totpCode(seed, 1))).toHaveProperty("id");
+    expect(await proveCode(ana, await fresh(), totpCode(seed, 1)), "twice").toMatchObject({ error: "wrong_code" });
+    expect(await proveCode(ana, await fresh(), totpCode(seed)), "an earlier one").toMatchObject({
+      error: "wrong_code",
+    });
+    await expect(proveCode(ana, await fresh(), "12345"), "of five digits").rejects.toMatchObject({ code: "AL026" });
+  });
+
+  test("is guessed five times a question and ten times in a quarter of an hour, also in parallel, and then the right one is refused too", async () => {
+    const seed = await makeTotp(database.admin, ana.id);
+    const right = [-1, 0, 1, 2].map((beside) => totpCode(seed, beside));
+    const wrong = ["000000", "111111", "222222", "333333", "444444"].find((code) => !right.includes(code)) ?? "";
+    const payment = await ask(financial);
+    for (let question = 0; question < 2; question += 1) {
+      const { id } = await begin(ana, payment);
+      const guesses = await Promise.allSettled(Array.from({ length: 8 }, () => proveCode(ana, id, wrong)));
+      expect(guesses.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+      await expect(proveCode(ana, id, totpCode(seed))).rejects.toMatchObject(failed);
+    }
+    const { id } = await begin(ana, payment);
+    await expect(proveCode(ana, id, totpCode(seed))).rejects.toMatchObject({ code: "AL003" });
+    await database.admin`
+      update agents.step_ups set created_at = created_at - interval '16 minutes', expires_at = expires_at - interval '16 minutes'
+      where person_id = ${ana.id} and id <> ${id}`;
+    expect(await proveCode(ana, id, totpCode(seed)), "control: a quarter of an hour later").toHaveProperty("id");
+  });
+
+  test("cannot be computed by any login: none reads a seed", async () => {
+    await makeTotp(database.admin, ana.id);
+    for (const login of ["web", "auditor", "gateway", "worker", "housekeeper"] as const) {
+      await expect(database.as(login, 1)`select seed from agents.person_totp`).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+});
