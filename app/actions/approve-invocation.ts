@@ -2,14 +2,30 @@
 import { z } from "zod";
 import { operatorAction } from "#app/server/action.ts";
 import { approveInvocation as approve } from "#lib/approvals/decide-invocation.ts";
+import { seenSchema } from "#lib/approvals/seen-schema.ts";
 
-const input = z.strictObject({
-  id: z.uuid(),
-  revision: z.number().int().min(1),
-  digest: z.string().min(1).max(200),
+const names = z.array(z.string().max(1000)).max(1000).readonly();
+const input = seenSchema.extend({
   reason: z.string().trim().max(2000).optional(),
+  receipt: z
+    .strictObject({
+      renderer: z.string().max(60),
+      arguments: names,
+      opened: names,
+      unnamed: z.number().int().min(0),
+      viewportWidth: z.number().int().min(0).max(100_000),
+    })
+    .optional(),
+  stepUp: z.uuid().optional(),
 });
 
-export const approveInvocation = operatorAction("approvals.decide", input, ({ sql, session }, { reason, ...seen }) =>
-  approve(sql, session.token, seen, reason || null),
+export const approveInvocation = operatorAction(
+  "approvals.decide",
+  input,
+  ({ sql, session }, { reason, receipt, stepUp, ...seen }) =>
+    approve(sql, session.token, seen, {
+      reason: reason || null,
+      receipt: receipt ?? null,
+      stepUp: stepUp ?? null,
+    }),
 );

@@ -2,11 +2,9 @@
 import { z } from "zod";
 import { operatorAction } from "#app/server/action.ts";
 import { rejectInvocation as reject } from "#lib/approvals/decide-invocation.ts";
+import { seenSchema } from "#lib/approvals/seen-schema.ts";
 
-const input = z.strictObject({
-  id: z.uuid(),
-  revision: z.number().int().min(1),
-  digest: z.string().min(1).max(200),
+const input = seenSchema.extend({
   reason: z.string().trim().min(1, "Say why; the agent receives it.").max(2000),
   note: z.string().trim().max(2000).optional(),
 });

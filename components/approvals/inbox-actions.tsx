@@ -1,13 +1,9 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
-import type { Decided, Decision } from "#lib/approvals/decide-invocation.ts";
-import type { Outcome } from "#lib/errors/outcome.ts";
+import type { DecisionActions } from "./decision/decision-actions.ts";
 
 /** The server actions that the inbox is given by its page; every part of it takes its own from here. */
-export interface InboxActions {
-  readonly approve: (input: Decision & { reason?: string }) => Promise<Outcome<Decided>>;
-  readonly reject: (input: Decision & { reason: string; note?: string }) => Promise<Outcome<Decided>>;
-}
+export interface InboxActions extends DecisionActions {}
 
 const Actions = createContext<InboxActions | null>(null);
 

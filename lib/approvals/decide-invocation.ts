@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
+import { retryBusy } from "./retry-busy.ts";
 
 /** What was on the screen when the person decided; taken at render, never looked up again. */
 export interface Decision {
@@ -8,11 +9,35 @@ export interface Decision {
   readonly digest: string;
 }
 
+/** What the page says it had rendered and opened. Kept with the vote as evidence, never trusted. */
+export interface Receipt {
+  /** Which way of showing a call it was. */
+  readonly renderer: string;
+  readonly arguments: readonly string[];
+  readonly opened: readonly string[];
+  /** More arguments than fit into the receipt. */
+  readonly unnamed: number;
+  readonly viewportWidth: number;
+}
+
 export interface Decided {
   readonly id: string;
-  readonly status: "pending" | "running" | "rejected";
+  /** `drill`: it was a decoy; nothing could have run. */
+  readonly status: "pending" | "running" | "rejected" | "drill";
   readonly votes?: number;
   readonly required?: number;
+  /** Until when no dispatcher takes it; until one has, it can be taken back. */
+  readonly undoUntil?: string | null;
+  /** Of a drill. */
+  readonly outcome?: "caught" | "missed";
+  readonly flaw?: string;
+}
+
+export interface Approval {
+  readonly reason: string | null;
+  readonly receipt: Receipt | null;
+  /** The proof of presence that this yes uses up. */
+  readonly stepUp: string | null;
 }
 
 /** A yes to exactly what was seen. It releases the call when enough people have said so. */
@@ -20,10 +45,13 @@ export async function approveInvocation(
   sql: postgres.Sql,
   token: string,
   { id, revision, digest }: Decision,
-  reason: string | null,
+  { reason, receipt, stepUp }: Approval,
 ): Promise<Outcome<Decided>> {
-  const [row] = await sql<{ decided: Decided }[]>`
-    select agents.fn_approve_tool_invocation(${token}, ${id}, ${revision}, ${digest}, ${reason}) as decided`;
+  const kept = receipt && JSON.stringify(receipt);
+  const [row] = await retryBusy(
+    () => sql<{ decided: Decided }[]>`
+      select agents.fn_approve_tool_invocation(${token}, ${id}, ${revision}, ${digest}, ${reason}, ${kept}::text::jsonb, ${stepUp}) as decided`,
+  );
   if (!row) throw new Error("The database gave no answer to a vote.");
   return done(row.decided);
 }
@@ -36,8 +64,10 @@ export async function rejectInvocation(
   reason: string,
   note: string | null,
 ): Promise<Outcome<Decided>> {
-  const [row] = await sql<{ decided: Decided }[]>`
-    select agents.fn_reject_tool_invocation(${token}, ${id}, ${revision}, ${digest}, ${reason}, ${note}) as decided`;
+  const [row] = await retryBusy(
+    () => sql<{ decided: Decided }[]>`
+      select agents.fn_reject_tool_invocation(${token}, ${id}, ${revision}, ${digest}, ${reason}, ${note}) as decided`,
+  );
   if (!row) throw new Error("The database gave no answer to a vote.");
   return done(row.decided);
 }

@@ -1,0 +1,8 @@
+import { sessionRoute } from "#app/server/session-route.ts";
+import { readEditForm } from "#lib/approvals/edit/read-edit-form.ts";
+import { done, refuse } from "#lib/errors/outcome.ts";
+
+export const GET = sessionRoute(async ({ sql, params }) => {
+  const form = await readEditForm(sql, params.id ?? "");
+  return form ? done(form) : refuse("not_found", "This call no longer waits.");
+});

@@ -1,0 +1,76 @@
+import type postgres from "postgres";
+import type { Decided, Decision } from "#lib/approvals/decide-invocation.ts";
+import type { ErrorCode } from "#lib/errors/codes.ts";
+import { refusalFromState } from "#lib/errors/from-database.ts";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { MOST_REJECTED_TOGETHER } from "./limits.ts";
+import { type FoldedDecision, withDuplicates } from "./with-duplicates.ts";
+
+/** What became of one of several. */
+export type TogetherAnswer =
+  | ({ readonly ok: true } & Decided)
+  | {
+      readonly ok: false;
+      readonly id: string;
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly details?: Record<string, unknown>;
+    };
+
+/** A transaction holds the log's lanes that it has written to, and agents who ask meanwhile wait no longer than a quarter of a second. */
+const REJECTED_AT_ONCE = 25;
+
+/** A yes to each of several alike, light calls, exactly as they were seen. Refused for all of them when they are not. */
+export async function approveTogether(
+  sql: postgres.Sql,
+  token: string,
+  items: readonly FoldedDecision[],
+  reason: string | null,
+): Promise<Outcome<TogetherAnswer[]>> {
+  const all = await withDuplicates(sql, items);
+  const [row] = await sql<{ answers: Answer[] }[]>`
+    select agents.fn_approve_together(${token}, ${seen(all)}::text::jsonb, ${reason}) as answers`;
+  return done((row?.answers ?? []).map(read));
+}
+
+/** A no to each of many, whatever they are. */
+export async function rejectTogether(
+  sql: postgres.Sql,
+  token: string,
+  items: readonly FoldedDecision[],
+  reason: string,
+  note: string | null,
+): Promise<Outcome<TogetherAnswer[]>> {
+  const all = await withDuplicates(sql, items);
+  if (all.length > MOST_REJECTED_TOGETHER) {
+    return refuse("invalid_input", `At most ${MOST_REJECTED_TOGETHER} calls are rejected together.`);
+  }
+  const answers: TogetherAnswer[] = [];
+  for (let at = 0; at < all.length; at += REJECTED_AT_ONCE) {
+    const some = seen(all.slice(at, at + REJECTED_AT_ONCE));
+    const [row] = await sql<{ answers: Answer[] }[]>`
+      select agents.fn_reject_together(${token}, ${some}::text::jsonb, ${reason}, ${note}) as answers`;
+    answers.push(...(row?.answers ?? []).map(read));
+  }
+  return done(answers);
+}
+
+type Answer =
+  | ({ readonly ok: true } & Decided)
+  | {
+      readonly ok: false;
+      readonly id: string;
+      readonly state: string;
+      readonly message: string;
+      readonly detail: Record<string, unknown> | null;
+    };
+
+function read(answer: Answer): TogetherAnswer {
+  if (answer.ok) return answer;
+  const refusal = refusalFromState(answer.state, answer.message, answer.detail ?? undefined) ?? refuse("internal");
+  return { ...refusal, id: answer.id };
+}
+
+function seen(items: readonly Decision[]): string {
+  return JSON.stringify(items.map(({ id, revision, digest }) => ({ id, revision, digest })));
+}
