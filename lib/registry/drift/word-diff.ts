@@ -25,7 +25,8 @@ function linesOf(text: string): string[] {
 const TOKENS_MAX = 20_000;
 const EDITS_MAX = 400;
 
-function diffTokens(before: readonly string[], after: readonly string[]): DiffSegment[] | undefined {
+/** Undefined where there are too many tokens, or too many of them differ. */
+export function diffTokens(before: readonly string[], after: readonly string[]): DiffSegment[] | undefined {
   if (before.length + after.length > TOKENS_MAX) return undefined;
   const head = commonLength(before, after, (list, index) => list[index]);
   const rest = [before.slice(head), after.slice(head)] as const;
