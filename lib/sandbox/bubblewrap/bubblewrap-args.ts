@@ -68,13 +68,21 @@ function argumentList({ plan, hasNetwork, links, descriptors, environment, kerne
     ]),
     ...tmpfs(plan.tmpfs.filter(liesOver)),
     ...descriptors.files.flatMap(({ descriptor, path }) => [
-      ...["--perms", "0444", "--ro-bind-data", `${descriptor}`, path],
+      ...["--perms", "0444", liesOnRoot(plan, path) ? "--file" : "--ro-bind-data", `${descriptor}`, path],
     ]),
     ...secrets(plan, descriptors.secrets),
     // Last: what bubblewrap makes itself is a writable tmpfs of half the memory, and /proc has the kernel's settings.
     ...["--remount-ro", "/dev", "--remount-ro", "/proc", "--remount-ro", "/"],
     ...["--chdir", plan.workingDirectory, "--seccomp", `${descriptors.seccomp}`],
   ];
+}
+
+/**
+ * On the sandbox's own root, which is made read-only last, a file can simply be written: every mount is paid for twice, when it is made
+ * and when it is cleared away. Below a mount writing it would write to whatever is mounted there, so there it is laid over it.
+ */
+function liesOnRoot({ mounts, tmpfs: places }: SandboxPlan, path: string): boolean {
+  return ![...mounts, ...places].some(({ target }) => isWithin(path, target));
 }
 
 type Tmpfs = SandboxPlan["tmpfs"][number];

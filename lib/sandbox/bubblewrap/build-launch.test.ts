@@ -98,7 +98,7 @@ describe("what every launch has in common", () => {
       args.forEach((arg, index) => {
         const kind = launch.descriptors[Number(args[index + 1]) - 3]?.kind;
         if (arg === "--bind-fd" || arg === "--ro-bind-fd") expect(kind).toBe("mount");
-        if (arg === "--ro-bind-data") expect(["bytes", "release"]).toContain(kind);
+        if (arg === "--ro-bind-data" || arg === "--file") expect(["bytes", "release"]).toContain(kind);
         if (arg === "--seccomp") expect(kind).toBe("bytes");
         if (arg === "--json-status-fd") expect(kind).toBe("status");
         if (arg === "--info-fd") expect(kind).toBe("info");
@@ -111,11 +111,21 @@ describe("what every launch has in common", () => {
     for (const { args } of all) {
       const firstRemount = args.indexOf("--remount-ro");
       const lastMount = Math.max(
-        ...["--bind-fd", "--ro-bind-fd", "--ro-bind-data", "--tmpfs"].map((a) => args.lastIndexOf(a)),
+        ...["--bind-fd", "--ro-bind-fd", "--ro-bind-data", "--file", "--tmpfs"].map((a) => args.lastIndexOf(a)),
       );
       expect(firstRemount).toBeGreaterThan(lastMount);
       expect(args.filter((arg) => arg === "--remount-ro")).toHaveLength(3);
     }
+  });
+
+  test("a file of ours is written where nothing is mounted, and laid over what is: never into a directory of the host", () => {
+    const { args } = launched({ filesystem: { read: ["/etc/hosts", "/data/**"] } });
+    const how = (path: string) => args[args.lastIndexOf(path) - 2];
+    expect([how("/etc/passwd"), how("/etc/hosts"), how("/airlock/tool.mjs")]).toEqual([
+      "--file",
+      "--ro-bind-data",
+      "--file",
+    ]);
   });
 
   test("no path is bound by name, and the whole root never", () => {
