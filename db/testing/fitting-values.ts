@@ -58,6 +58,8 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     select agents.fn_issue_author_key(${operator.session}, 'test', ${author.prefix}, ${author.secretHash}, 30)`;
   const [key] = await admin<{ id: string }[]>`select id from agents.author_keys limit 1`;
   const { id: undecided } = await registerVersion(admin, contractOf(), null);
+  const [view] = await database.as("web", 1)<{ id: string }[]>`
+    select agents.fn_save_inbox_view(${operator.session}, 'view', 'tier=high', true) as id`;
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const [writerVersion] = await admin<{ id: string }[]>`
     select pinned_version_id as id from agents.tools_registry where name = ${writer.name}`;
@@ -71,7 +73,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
   const first = await makeStepUp(admin, owner.id, null);
   const enrolling = await makeStepUp(admin, owner.id, null, "password");
   const [rule] = await database.as("web", 1)<{ rule: string }[]>`
-    select agents.fn_make_rule(${operator.session}, ${waiting}, 1, ${call?.digest ?? ""}, 'deny', false, '{"arguments":{"a":{"is":1}}}',
+    select agents.fn_make_rule(${operator.session}, ${waiting}, 1, ${call?.digest ?? ""}, 'approve', false, '{"arguments":{}}',
       1, 1, 'x') ->> 'rule' as rule`;
   const bytes = `\\x${"ab".repeat(32)}`;
   return {
@@ -205,6 +207,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_proof: [bytes],
     p_proof_hash: [bytes],
     p_public_key: [bytes],
+    p_query: ["tier=high"],
     p_raw: ["\\x00", null],
     p_reason: ["x"],
     p_revision: ["1"],
@@ -224,6 +227,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_session: [operator.session, reviewer.session, owner.session],
     p_session_id: [null, "s"],
     p_sign_count: ["0"],
+    p_shared: ["true"],
     p_source: ["sdk"],
     p_starts: [new Date().toISOString()],
     p_status: ["completed", "failed"],
@@ -241,6 +245,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_txid: ["0"],
     p_version: [undecided],
     p_state: ["{}"],
+    p_view: [view?.id ?? ""],
     p_worker: [worker?.id ?? ""],
   };
 }

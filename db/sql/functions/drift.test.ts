@@ -163,7 +163,7 @@ describe("a tool that its server changed", () => {
     const released = await ask(contract);
     await database.admin`
       insert into agents.standing_rules (id, effect, tool_version_id, agent_id, pattern, made_from, made_by, reason, max_uses, uses, created_at, expires_at)
-      values (airlock.new_id(), 'approve', ${version}, ${agent.id}, '{}', ${released.id}, ${operator.id}, 'x', 1, 0, now(), now() + interval '1 day')`;
+      values (airlock.new_id(), 'approve', ${version}, ${agent.id}, '{"arguments":{}}', ${released.id}, ${operator.id}, 'x', 1, 0, now(), now() + interval '1 day')`;
     await database.admin`update agents.tools_registry set requires_approval = true where name = ${contract.name}`;
     const pending = await ask(contract);
     expect(pending.status).toBe("pending");

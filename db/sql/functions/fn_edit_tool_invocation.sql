@@ -30,6 +30,9 @@ begin
   end if;
   lines := p_checks || airlock.decide_call(terms, call.session_id, call.id)
     || airlock.trace_line('input.edited', 'hold', 1, 'edited by a person', 'What people edit, other people decide.');
+  if terms.ruled then
+    lines := lines || airlock.judge_rules(terms, p_input);
+  end if;
   verdict := airlock.verdict_of(lines);
   if verdict ->> 'kind' = 'deny' then
     perform airlock.refuse('AL036', 'This input would be denied: ' || airlock.denial_reason(lines));

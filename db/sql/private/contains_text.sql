@@ -1,4 +1,4 @@
--- Whether a text occurs in any string of a JSON value, names included.
+-- Whether a text occurs in any string or number of a JSON value, names included, as it stands or as it reads.
 create function airlock.contains_text(p_value jsonb, p_text text)
 returns boolean language sql immutable
 as $$
@@ -11,6 +11,11 @@ as $$
         union all
         select a.value, null from jsonb_array_elements(case when jsonb_typeof(p.v) = 'array' then p.v else '[]' end) a
       ) c
+    ), said as (
+      select name as words from part where name is not null
+      union all
+      select v #>> '{}' from part where jsonb_typeof(v) in ('string', 'number')
     )
-    select from part where strpos(name, p_text) > 0 or (jsonb_typeof(v) in ('string', 'number') and strpos(v #>> '{}', p_text) > 0))
+    select from said
+    where strpos(words, p_text) > 0 or (airlock.folded(p_text) <> '' and strpos(airlock.folded(words), airlock.folded(p_text)) > 0))
 $$;

@@ -6,6 +6,11 @@ as $$
 declare
   call agents.tool_invocations := p_call;
   last_input agents.invocation_inputs;
+  line jsonb := case
+    when call.rule_id is not null and call.revision = 1 and not airlock.rule_still_answers(call) then airlock.trace_line('rule.ended', 'hold', 1,
+      'standing rule ' || call.rule_id, 'The standing rule that released it ended before it ran, so people decide.')
+    else airlock.trace_line('binding.changed', 'hold', 1,
+      'policy or definition', 'What was approved changed before it ran, so people decide again.') end;
 begin
   select n.* into strict last_input from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
   update agents.tool_invocations
@@ -16,8 +21,7 @@ begin
   where id = call.id returning * into call;
   insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, edited_by, trace, justification)
   values (call.id, call.revision, last_input.input, last_input.input_digest, null,
-    jsonb_set(last_input.trace, '{lines}', (last_input.trace -> 'lines') || airlock.trace_line('binding.changed', 'hold', 1,
-      'policy or definition', 'What was approved changed before it ran, so people decide again.')), last_input.justification);
+    jsonb_set(last_input.trace, '{lines}', (last_input.trace -> 'lines') || line), last_input.justification);
   perform airlock.open_approval(call);
   perform airlock.wake();
   perform audit.append('system', 'invocation.returned', 'invocation:' || call.id,

@@ -7,5 +7,5 @@ as $$
   select p_call.rule_id is not null and p_call.revision = 1 and p_call.required_approvals = 1 and exists (
     select from agents.standing_rules r
     where r.id = p_call.rule_id and r.effect = 'approve' and r.agent_id = p_call.agent_id and r.tool_version_id = p_call.tool_version_id
-      and r.revoked_at is null and r.expires_at > now())
+      and r.revoked_at is null and r.expires_at > now() and airlock.rule_maker_stands(r))
 $$;

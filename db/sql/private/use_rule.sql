@@ -12,11 +12,12 @@ begin
   then
     return null;
   end if;
-  -- The asks of one agent take turns already (airlock.cards_left), so no two lists wait for each other's rules.
+  -- The asks of one agent take turns already (airlock.cards_left), so whoever else has the rule in hand is ending it: nobody waits.
   select r.* into rule from agents.standing_rules r
   where r.tool_version_id = p_terms.version_id and r.agent_id = p_terms.agent_id and r.effect = 'approve'
-    and r.revoked_at is null and r.expires_at > now() and r.uses < r.max_uses and airlock.rule_matches(r.pattern, p_input::jsonb)
-  order by r.id limit 1 for update;
+    and r.revoked_at is null and r.expires_at > now() and r.uses < r.max_uses and airlock.rule_maker_stands(r)
+    and airlock.rule_matches(r.pattern, p_input::jsonb)
+  order by r.id limit 1 for update skip locked;
   if rule.id is null or rule.uses >= rule.max_uses or rule.revoked_at is not null then
     return null;
   end if;

@@ -7,9 +7,17 @@ returns int language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  rules uuid[];
   call record;
   ended int := 0;
 begin
+  -- Before any lane is taken: an ask that uses one of them has it in hand while it waits for its lane.
+  select array_agg(held.id) into rules from (
+    select r.id from agents.standing_rules r
+    where r.revoked_at is null and r.tool_version_id in (select v.id from agents.tool_versions v where v.tool_id = any (p_tools))
+    order by r.id for update
+  ) held;
+  update agents.standing_rules r set revoked_at = now(), revocation = p_reason where r.id = any (rules) and r.revoked_at is null;
   for call in
     with open_calls as (
       select i.id, i.status from agents.tool_invocations i
@@ -21,8 +29,7 @@ begin
     perform airlock.end_invocation(call.id, case call.status when 'pending' then 'denied' else 'cancelled' end, 'system', p_reason, 'tool_not_runnable');
     ended := ended + 1;
   end loop;
-  update agents.standing_rules r set revoked_at = now(), revocation = p_reason
-  where r.revoked_at is null and r.tool_version_id in (select v.id from agents.tool_versions v where v.tool_id = any (p_tools));
+  perform audit.append('system', 'rule.ended', 'rule:' || rule, jsonb_build_object('reason', p_reason)) from unnest(rules) rule;
   return ended;
 end
 $$;

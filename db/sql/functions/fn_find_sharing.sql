@@ -1,0 +1,33 @@
+-- Which waiting calls, of any agent, carry a text in any value or name of what would run now. The first 200 with what a decision is bound
+-- to, and how many there are among those that were looked at; what expires first comes first.
+create function agents.fn_find_sharing(p_session text, p_text text)
+returns jsonb language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  most constant int := 20000;
+  person agents.people := airlock.person_with_role(p_session, 'operator', 'reviewer');
+begin
+  if airlock.flaw_of_pattern('deny', jsonb_build_object('anywhere', p_text)) is not null then
+    perform airlock.refuse('AL026', 'Look for a text of 4 to 500 characters that can be seen.');
+  end if;
+  return (
+    with waiting as materialized (
+      select a.subject_id, a.revision, a.digest, a.expires_at, a.agent_id, a.tool_id from agents.approvals a
+      where a.status = 'pending' and a.subject_kind = 'invocation' order by a.expires_at limit most
+    ), sharing as materialized (
+      select w.*, row_number() over (order by w.expires_at, w.subject_id) as nth from waiting w
+      join agents.invocation_inputs n on n.invocation_id = w.subject_id and n.revision = w.revision
+      where airlock.contains_text(n.input::jsonb, p_text)
+    )
+    select jsonb_build_object('looked', (select count(*) from waiting), 'total', (select count(*) from sharing), 'items', coalesce((
+      select jsonb_agg(jsonb_build_object('id', i.id, 'revision', s.revision, 'digest', s.digest, 'effect', i.effect, 'tier', i.tier,
+        'toolVersionId', i.tool_version_id, 'tool', t.name, 'agentId', g.id, 'agent', g.name, 'frozen', g.frozen_at is not null,
+        'stopped', exists (select from airlock.stopped_by(g.id, t.id)), 'expiresAt', s.expires_at) order by s.nth)
+      from sharing s
+      join agents.tool_invocations i on i.id = s.subject_id
+      join agents.tools_registry t on t.id = s.tool_id
+      join agents.agents g on g.id = s.agent_id
+      where s.nth <= 200), '[]')));
+end
+$$;
