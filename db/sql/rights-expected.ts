@@ -173,6 +173,8 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_retire_secret": ["web"],
   "agents.fn_test_channel": ["web"],
   "agents.fn_revoke_agent_key": ["web"],
+  "agents.fn_remove_inbox_view": ["web"],
+  "agents.fn_save_inbox_view": ["web"],
   "agents.fn_see_approval": ["web"],
   "agents.fn_is_hurried": ["web"],
   "agents.fn_assign": ["web"],
