@@ -1,4 +1,6 @@
 import type postgres from "postgres";
+import { type AgentRecord, readAgentRecord } from "#lib/approvals/agent-record/read-agent-record.ts";
+import { type EditedCall, readEdit } from "#lib/approvals/compare-calls/read-edit.ts";
 import { type PlanPreview, previewPlan } from "#lib/approvals/preview-plan.ts";
 import { type VoteRight, voteRight } from "#lib/approvals/vote-right.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
@@ -7,12 +9,23 @@ import type { AccessGrant } from "#lib/policy/access-level.ts";
 import type { DecisionTrace } from "#lib/policy/decision-trace.ts";
 import { describeStoredEffect } from "#lib/policy/effect.ts";
 import { readTrace } from "#lib/policy/read-trace.ts";
-import type { AccessLevel, ApprovalState, InvocationState, SafetyClass, Tier } from "#lib/policy/vocabulary.ts";
+import type {
+  AccessLevel,
+  ApprovalState,
+  InvocationState,
+  SafetyClass,
+  Tier,
+  ToolState,
+} from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import type { McpTransport } from "#lib/registry/mcp/server-configuration.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
+import { flaggedParts } from "./flagged-parts.ts";
+import { type CallContext, readContext } from "./read-context.ts";
 import { type Proof, type Reading, readReading } from "./read-reading.ts";
+import { type Runners, readRunners } from "./read-runners.ts";
+import { readVoters, type Voters } from "./read-voters.ts";
 
 /** Everything a person needs to decide one call; the digest names exactly this. */
 export interface ApprovalDetail {
@@ -49,8 +62,24 @@ export interface ApprovalDetail {
     readonly reviewedBy: string | null;
     readonly external: boolean;
     readonly findings: readonly Finding[];
+    /** Of the definition the texts that the findings are about. */
+    readonly flagged: Readonly<Record<string, unknown>>;
+    readonly state: ToolState;
+    readonly stateReason: string | null;
+    /** When this version was first seen. */
+    readonly firstSeenAt: string;
+    /** Whether it is still the version in force. */
+    readonly inForce: boolean;
+    /** Open differences between what was reviewed and what its server shows. */
+    readonly drifts: number;
   };
   readonly plan: PlanPreview;
+  readonly runners: Runners;
+  readonly context: CallContext;
+  readonly record: AgentRecord;
+  /** Null: it would run as the agent asked. */
+  readonly edited: EditedCall | null;
+  readonly voters: Voters;
   readonly votes:
     | readonly { readonly by: string; readonly decision: "approve" | "reject"; readonly at: string }[]
     | null;
@@ -66,7 +95,8 @@ export interface ApprovalDetail {
 interface DetailRow
   extends Omit<ApprovalDetail, "plan" | "right" | "tool" | "agent" | "effect" | "trace" | keyof Reading> {
   agent: ApprovalDetail["agent"] & { ownerId: string; hasProject: boolean; grants: AccessGrant };
-  tool: Omit<ApprovalDetail["tool"], "external">;
+  tool: Omit<ApprovalDetail["tool"], "external" | "flagged"> & { id: string };
+  sessionId: string | null;
   contract: ToolContract;
   transport: McpTransport | null;
   trace: unknown;
@@ -85,10 +115,12 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     select
       i.id, a.id as "approvalId", i.revision, i.binding_digest as digest, i.status, i.approval_status as "approvalStatus",
       i.approval_reason as reason, i.tier, i.asked_at as "askedAt", a.expires_at as "expiresAt", a.required,
-      n.input, n.input_digest as "inputDigest", n.trace, n.justification, v.contract, m.transport,
+      i.session_id as "sessionId", n.input, n.input_digest as "inputDigest", n.trace, n.justification, v.contract, m.transport,
       jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level, 'owner', o.name, 'ownerId', o.id,
         'hasProject', g.project_root is not null, 'grants', coalesce(g.custom_grants, l.grants)) as agent,
-      jsonb_build_object('name', t.name, 'version', v.number, 'definitionHash', v.definition_hash,
+      jsonb_build_object('id', t.id, 'state', t.state, 'stateReason', t.state_reason, 'firstSeenAt', v.created_at,
+        'inForce', v.id is not distinct from t.pinned_version_id,
+        'drifts', (select count(*)::int from agents.tool_drifts d where d.tool_id = t.id and d.resolved_at is null), 'name', t.name, 'version', v.number, 'definitionHash', v.definition_hash,
         'safetyClass', t.safety_class, 'reviewedAt', v.decided_at, 'reviewedBy', r.name, 'findings', v.findings) as tool,
       array(select e.edited_by from agents.invocation_inputs e where e.invocation_id = i.id and e.edited_by is not null) as editors,
       mine.id is not null as voted, g.frozen_at is not null as frozen,
@@ -116,17 +148,36 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     where i.id = ${id}`,
   );
   if (!row) return undefined;
-  const { agent, tool, contract, transport, trace, editors, voted, frozen, stopped, countsFrom, ...rest } = row;
+  const { agent, tool, contract, transport, trace, editors, voted, frozen, stopped, countsFrom, sessionId, ...rest } =
+    row;
   const { ownerId, hasProject, grants, ...shownAgent } = agent;
-  const reading = await readReading(sql, viewer.personId, { ...rest, safetyClass: tool.safetyClass });
+  const { id: toolId, ...shownTool } = tool;
+  const asked = { id: rest.id, agentId: agent.id, agent: agent.name, toolId, sessionId, input: rest.input, contract };
+  const [reading, context, record, edited, voters, runners] = await Promise.all([
+    readReading(sql, viewer.personId, { ...rest, safetyClass: tool.safetyClass }),
+    readContext(sql, asked),
+    readAgentRecord(sql, agent.id, rest.id),
+    readEdit(sql, rest.id, rest.input),
+    readVoters(sql, viewer.personId, rest.id),
+    readRunners(sql),
+  ]);
   return {
     ...rest,
     ...reading,
+    context,
+    record,
+    edited,
+    voters,
+    runners,
     // Made here from the input that the vote binds: the stored sentence is the word of whoever asked.
     effect: describeStoredEffect(contract, rest.input),
     trace: readTrace(trace),
     agent: shownAgent,
-    tool: { ...tool, external: contract.runtime.kind === "external" },
+    tool: {
+      ...shownTool,
+      external: contract.runtime.kind === "external",
+      flagged: flaggedParts(contract, tool.findings),
+    },
     plan: previewPlan(contract, grants, hasProject, transport),
     right: voteRight({
       viewer,
