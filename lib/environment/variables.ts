@@ -14,6 +14,11 @@ const webUrl = z
   .refine((value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value), "is not an http:// or https:// address")
   .optional();
 
+const smtpUrl = z
+  .string()
+  .refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), "is not an smtp:// or smtps:// address")
+  .optional();
+
 const port = z
   .string()
   .refine(
@@ -107,6 +112,34 @@ export const environmentSchema = z.object({
     description:
       "What the dashboard seals credentials to: the public half of the dispatchers' key, in PEM. 'up' sets it to AIRLOCK_HOME/keys/secrets-key.pub.",
   }),
+  AIRLOCK_NOTICES_KEY: z.string().optional().meta({
+    example: "/etc/airlock/notices-key.pem",
+    description:
+      "The housekeeper's key for where notifications go: an X25519 private key in PEM, readable by its user alone, made when the file is not there. Without it AIRLOCK_HOME/keys/notices-key.pem; housekeepers on several machines need the same.",
+  }),
+  AIRLOCK_NOTICES_PUBLIC_KEY: z.string().optional().meta({
+    example: "/etc/airlock/notices-key.pub",
+    description:
+      "What the dashboard seals webhook addresses and signing keys to: the public half of the housekeeper's key, in PEM. 'up' sets it to the file beside that key.",
+  }),
+  AIRLOCK_PLAIN_WEBHOOKS: z.enum(["loopback"]).optional().meta({
+    example: "loopback",
+    description:
+      "Lets webhooks go to this machine itself over http://, for a relay beside it or a test. All other addresses are https:// whatever this says.",
+  }),
+  AIRLOCK_SMTP_URL: smtpUrl.meta({
+    example: "smtps://airlock:password@mail.example.com",
+    description:
+      "The mail server for notifications; read by the housekeeper only. smtp:// (587) turns to TLS or sends nothing, smtps:// (465) is TLS from the start; ?tls=off for a relay inside your network.",
+  }),
+  AIRLOCK_MAIL_FROM: z
+    .string()
+    .regex(/^[^\p{Cc}]*[^\s@]+@[^\s@]+$/u, "is not a mail address")
+    .optional()
+    .meta({
+      example: "Airlock <airlock@example.com>",
+      description: "Whom mail comes from. Goes with AIRLOCK_SMTP_URL.",
+    }),
   AIRLOCK_DOORS: z.enum(["dashboard", "gateway"]).optional().meta({
     example: "dashboard",
     description:
@@ -115,7 +148,7 @@ export const environmentSchema = z.object({
   NEXTAUTH_URL: webUrl.meta({
     example: "https://airlock.example.com",
     description:
-      "Where people open the dashboard. Without it http://localhost:PORT. With https:// the session cookie is marked secure.",
+      "Where people open the dashboard; links in notifications begin with it. Without it http://localhost:PORT. With https:// the session cookie is marked secure.",
   }),
   NEXTAUTH_SECRET: z.string().min(32, "is shorter than 32 characters").optional().meta({
     example: "at-least-32-random-characters",

@@ -15,6 +15,7 @@ const children = listChildren(
     sessionSecret: "session-secret",
     logins,
     checkpointMirror: "/mnt/second-place",
+    notices: { smtpUrl: "smtps://mail-password@localhost", mailFrom: "a@example.test" },
   },
   { args: ["server.js"], cwd: "/var/lib/airlock/x/app", mode: "production" },
 );
@@ -45,4 +46,13 @@ test("no door is told of the home with the signing key; the dashboard is told wh
   expect(given("dashboard", "AIRLOCK_CHECKPOINTS")).toBe("/var/lib/airlock/x/checkpoints");
   for (const door of ["dashboard", "gateway", "housekeeper"]) expect(given(door, "AIRLOCK_HOME")).toBeUndefined();
   expect(children.filter(({ env }) => env.AIRLOCK_CHECKPOINT_MIRROR).map(({ name }) => name)).toEqual(["checkpointer"]);
+});
+
+test("only the housekeeper holds the mail server's password and the key that opens addresses; the dashboard can seal to it", () => {
+  const holders = children.filter(({ name }) => environmentOf(name).includes("mail-password"));
+  expect(holders.map(({ name }) => name)).toEqual(["housekeeper"]);
+  const openers = children.filter(({ name }) => environmentOf(name).includes("notices-key.pem"));
+  expect(openers.map(({ name }) => name)).toEqual(["housekeeper"]);
+  const sealers = children.filter(({ name }) => environmentOf(name).includes("notices-key.pub"));
+  expect(sealers.map(({ name }) => name)).toEqual(["dashboard"]);
 });

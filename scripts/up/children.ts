@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { LoginUrls } from "#db/logins.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { environmentSchema } from "#lib/environment/variables.ts";
+import { notifierKeyFile, notifierSealingKeyFile } from "#lib/notifications/notifier-key.ts";
 import { sealingKeyFile } from "#lib/secrets/dispatcher-key.ts";
 import { passEnvironment } from "../processes/pass-environment.ts";
 import type { ChildSpec } from "../processes/supervise.ts";
@@ -19,6 +20,14 @@ export interface Installation {
   readonly sealingKey?: string | undefined;
   /** Settings that an operator gave for the dispatcher alone, by their variables' names. */
   readonly dispatcher?: Readonly<Record<string, string | undefined>>;
+  /** How people are told what waits. */
+  readonly notices?: {
+    readonly key?: string | undefined;
+    readonly publicKey?: string | undefined;
+    readonly plainWebhooks?: string | undefined;
+    readonly smtpUrl?: string | undefined;
+    readonly mailFrom?: string | undefined;
+  };
 }
 
 /** How the web app is run: the built server, or Next's development server. */
@@ -30,7 +39,8 @@ export interface WebCommand {
 
 /** Every process of an installation, each with the one database login it needs and nothing of the others'. */
 export function listChildren(installation: Installation, web: WebCommand): ChildSpec[] {
-  const { home, logins, publicUrl, sessionSecret, checkpointMirror, dispatcher } = installation;
+  const { home, logins, publicUrl, sessionSecret, checkpointMirror, dispatcher, notices = {} } = installation;
+  const noticesKey = notices.key ?? notifierKeyFile(home);
   return [
     webChild(installation, web, "dashboard", {
       AIRLOCK_DB_WEB_URL: logins.web,
@@ -39,6 +49,8 @@ export function listChildren(installation: Installation, web: WebCommand): Child
       // What was signed, to be shown. The key that signs lies in another folder, which this process is not told of.
       AIRLOCK_CHECKPOINTS: join(home, "checkpoints"),
       AIRLOCK_SECRETS_PUBLIC_KEY: installation.sealingKey ?? sealingKeyFile(home),
+      AIRLOCK_NOTICES_PUBLIC_KEY: notices.publicKey ?? notifierSealingKeyFile(noticesKey),
+      ...(notices.plainWebhooks ? { AIRLOCK_PLAIN_WEBHOOKS: notices.plainWebhooks } : {}),
     }),
     webChild(installation, web, "gateway", { AIRLOCK_DB_GATEWAY_URL: logins.gateway }),
     nodeChild(installation, web, "dispatcher", "worker", {
@@ -46,7 +58,14 @@ export function listChildren(installation: Installation, web: WebCommand): Child
       AIRLOCK_DB_WORKER_URL: logins.worker,
       AIRLOCK_HOME: home,
     }),
-    nodeChild(installation, web, "housekeeper", "housekeeper", { AIRLOCK_DB_HOUSEKEEPER_URL: logins.housekeeper }),
+    nodeChild(installation, web, "housekeeper", "housekeeper", {
+      AIRLOCK_DB_HOUSEKEEPER_URL: logins.housekeeper,
+      NEXTAUTH_URL: publicUrl,
+      AIRLOCK_NOTICES_KEY: noticesKey,
+      AIRLOCK_PLAIN_WEBHOOKS: notices.plainWebhooks,
+      AIRLOCK_SMTP_URL: notices.smtpUrl,
+      AIRLOCK_MAIL_FROM: notices.mailFrom,
+    }),
     nodeChild(installation, web, "checkpointer", "checkpointer", {
       AIRLOCK_DB_CHECKPOINTER_URL: logins.checkpointer,
       AIRLOCK_HOME: home,

@@ -49,9 +49,16 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
     AIRLOCK_SECRETS_COMMAND,
   };
   const sealingKey = environment.AIRLOCK_SECRETS_PUBLIC_KEY;
+  const notices = {
+    key: environment.AIRLOCK_NOTICES_KEY,
+    publicKey: environment.AIRLOCK_NOTICES_PUBLIC_KEY,
+    plainWebhooks: environment.AIRLOCK_PLAIN_WEBHOOKS,
+    smtpUrl: environment.AIRLOCK_SMTP_URL,
+    mailFrom: environment.AIRLOCK_MAIL_FROM,
+  };
   const installation = {
     ...{ home, host, ports, publicUrl, sessionSecret, logins },
-    ...{ checkpointMirror, dispatcher, sealingKey },
+    ...{ checkpointMirror, dispatcher, sealingKey, notices },
   };
   await startChildren(installation, listChildren(installation, web), stops);
   if (people.agentKeys.length > 0) await showTheWay(addresses.gateway, people.agentKeys);
