@@ -1,6 +1,5 @@
 /** With what a person proves, for one item, that they themselves sit there. */
-export const PROOF_METHODS = ["passkey", "totp"] as const;
-export type ProofMethod = (typeof PROOF_METHODS)[number];
+export type ProofMethod = "passkey" | "totp";
 
 /** What is about to be decided, as it was shown. */
 export interface ProvenItem {

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** What a browser sends of a passkey, as far as it is read here; everything inside is verified before it counts. */
+
+const base64url = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .regex(/^[A-Za-z0-9_-]+$/, "This is not what a passkey says.");
+const credentialId = base64url(1_400);
+
+export const assertionSchema = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal("public-key"),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+  response: z.object({
+    clientDataJSON: base64url(6_000),
+    authenticatorData: base64url(10_000),
+    signature: base64url(4_000),
+  }),
+});
+export type Assertion = z.infer<typeof assertionSchema>;
+
+const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
+type Transport = (typeof TRANSPORTS)[number];
+const isKnown = (transport: string): transport is Transport => (TRANSPORTS as readonly string[]).includes(transport);
+
+export const attestationSchema = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal("public-key"),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+  response: z.object({
+    clientDataJSON: base64url(6_000),
+    attestationObject: base64url(40_000),
+    // Browsers may learn new words; a hint that we do not know is left out.
+    transports: z
+      .array(z.string().max(40))
+      .max(20)
+      .default([])
+      .transform((words) => words.filter(isKnown)),
+  }),
+});
+export type Attestation = z.infer<typeof attestationSchema>;
