@@ -13,7 +13,7 @@ begin
   end if;
   return (
     with waiting as materialized (
-      select a.subject_id, a.revision, a.digest, a.expires_at, a.agent_id, a.tool_id from agents.approvals a
+      select a.subject_id, a.revision, a.digest, a.expires_at, a.tool_id from agents.approvals a
       where a.status = 'pending' and a.subject_kind = 'invocation' order by a.expires_at limit most
     ), sharing as materialized (
       select w.*, row_number() over (order by w.expires_at, w.subject_id) as nth from waiting w
@@ -27,7 +27,7 @@ begin
       from sharing s
       join agents.tool_invocations i on i.id = s.subject_id
       join agents.tools_registry t on t.id = s.tool_id
-      join agents.agents g on g.id = s.agent_id
+      join agents.agents g on g.id = i.agent_id
       where s.nth <= 200), '[]')));
 end
 $$;
