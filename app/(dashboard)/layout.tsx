@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { beginStepUp } from "#app/actions/begin-step-up.ts";
 import { endSession } from "#app/actions/end-session.ts";
+import { proveWithCode } from "#app/actions/prove-with-code.ts";
+import { proveWithPasskey } from "#app/actions/prove-with-passkey.ts";
 import { releaseKillSwitch } from "#app/actions/release-kill-switch.ts";
 import { throwKillSwitch } from "#app/actions/throw-kill-switch.ts";
 import { database } from "#app/server/database.ts";
@@ -8,6 +11,7 @@ import { requireSession } from "#app/server/session.ts";
 import { LiveProvider } from "#components/live/live-provider.tsx";
 import { InitialStatus } from "#components/shell/initial-status.tsx";
 import { Shell } from "#components/shell/shell.tsx";
+import { StepUpProvider } from "#components/step-up/step-up-provider.tsx";
 import { ClockProvider } from "#components/ui/clock.tsx";
 import { TooltipProvider } from "#components/ui/tooltip.tsx";
 import { readShellStatus } from "#lib/operations/read-shell-status.ts";
@@ -32,7 +36,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               theme={theme}
               actions={{ throwSwitch: throwKillSwitch, releaseSwitch: releaseKillSwitch, endSession }}
             >
-              {children}
+              <StepUpProvider actions={{ begin: beginStepUp, proveWithPasskey, proveWithCode }}>{children}</StepUpProvider>
             </Shell>
           </InitialStatus>
         </TooltipProvider>

@@ -1,4 +1,6 @@
 import "server-only";
+import type { Outcome } from "#lib/errors/outcome.ts";
+import { type RelyingParty, relyingPartyOf } from "#lib/step-up/relying-party.ts";
 
 /** What the two doors read from their environment, each with a clear end when it is missing. */
 
@@ -23,6 +25,17 @@ export function checkpointsPath(): string | undefined {
 /** What credentials are sealed to before they leave this process; the key that opens them is with the dispatchers. */
 export function sealingKeyPath(): string | undefined {
   return process.env.AIRLOCK_SECRETS_PUBLIC_KEY || undefined;
+}
+
+/** Where people open the dashboard: passkeys are made for that name, and their answers count from that address alone. */
+export function relyingParty(): Outcome<RelyingParty> {
+  return relyingPartyOf(process.env.NEXTAUTH_URL);
+}
+
+/** How an authenticator app tells one installation from another. */
+export function dashboardHost(): string {
+  const url = process.env.NEXTAUTH_URL ?? "";
+  return URL.canParse(url) ? new URL(url).host : "localhost";
 }
 
 /** Where people open the dashboard; decides whether cookies are marked secure. */

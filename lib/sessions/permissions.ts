@@ -7,6 +7,8 @@ import type { Role } from "#lib/policy/vocabulary.ts";
 const PERMISSIONS = {
   "pages.see": ["viewer", "operator", "reviewer", "admin"],
   "sessions.end-own": ["viewer", "operator", "reviewer", "admin"],
+  "proofs.give": ["viewer", "operator", "reviewer", "admin"],
+  "proofs.manage": ["viewer", "operator", "reviewer", "admin"],
   "approvals.decide": ["operator", "reviewer"],
   "approvals.order-drill": ["reviewer", "admin"],
   "invocations.resolve-unknown": ["operator", "reviewer"],

@@ -1,5 +1,12 @@
 import { z } from "zod";
 
+/** Six digits, however a person groups them. */
+export const codeSchema = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "A code has six digits."));
+
 /** What a browser sends of a passkey, as far as it is read here; everything inside is verified before it counts. */
 
 const base64url = (length: number) =>
@@ -13,7 +20,6 @@ export const assertionSchema = z.object({
   id: credentialId,
   rawId: credentialId,
   type: z.literal("public-key"),
-  clientExtensionResults: z.record(z.string(), z.unknown()),
   response: z.object({
     clientDataJSON: base64url(6_000),
     authenticatorData: base64url(10_000),
@@ -30,7 +36,6 @@ export const attestationSchema = z.object({
   id: credentialId,
   rawId: credentialId,
   type: z.literal("public-key"),
-  clientExtensionResults: z.record(z.string(), z.unknown()),
   response: z.object({
     clientDataJSON: base64url(6_000),
     attestationObject: base64url(40_000),
@@ -42,4 +47,6 @@ export const attestationSchema = z.object({
       .transform((words) => words.filter(isKnown)),
   }),
 });
-export type Attestation = z.infer<typeof attestationSchema>;
+export type Attestation = z.output<typeof attestationSchema>;
+/** The same as a browser sends it. */
+export type SentAttestation = z.input<typeof attestationSchema>;
