@@ -23,9 +23,5 @@ export const approveInvocation = operatorAction(
   "approvals.decide",
   input,
   ({ sql, session }, { reason, receipt, stepUp, ...seen }) =>
-    approve(sql, session.token, seen, {
-      reason: reason || null,
-      receipt: receipt ?? null,
-      stepUp: stepUp ?? null,
-    }),
+    approve(sql, session.token, seen, reason || null, { receipt, stepUp }),
 );

@@ -33,11 +33,10 @@ export interface Decided {
   readonly flaw?: string;
 }
 
-export interface Approval {
-  readonly reason: string | null;
-  readonly receipt: Receipt | null;
+interface Evidence {
+  readonly receipt?: Receipt | undefined;
   /** The proof of presence that this yes uses up. */
-  readonly stepUp: string | null;
+  readonly stepUp?: string | undefined;
 }
 
 /** A yes to exactly what was seen. It releases the call when enough people have said so. */
@@ -45,12 +44,13 @@ export async function approveInvocation(
   sql: postgres.Sql,
   token: string,
   { id, revision, digest }: Decision,
-  { reason, receipt, stepUp }: Approval,
+  reason: string | null,
+  { receipt, stepUp }: Evidence = {},
 ): Promise<Outcome<Decided>> {
-  const kept = receipt && JSON.stringify(receipt);
+  const kept = receipt ? JSON.stringify(receipt) : null;
   const [row] = await retryBusy(
     () => sql<{ decided: Decided }[]>`
-      select agents.fn_approve_tool_invocation(${token}, ${id}, ${revision}, ${digest}, ${reason}, ${kept}::text::jsonb, ${stepUp}) as decided`,
+      select agents.fn_approve_tool_invocation(${token}, ${id}, ${revision}, ${digest}, ${reason}, ${kept}::text::jsonb, ${stepUp ?? null}) as decided`,
   );
   if (!row) throw new Error("The database gave no answer to a vote.");
   return done(row.decided);

@@ -13,11 +13,24 @@ interface ApproveDialogProps {
   effect: string;
   tier: Tier;
   busy: boolean;
+  /** Why the server would still refuse it. */
+  notYet: string | undefined;
+  /** It takes a proof of presence after this. */
+  proves: boolean;
   onApprove: (reason: string) => void;
 }
 
 /** What is grave takes a second step and a reason: one stray key can never release it. */
-export function ApproveDialog({ open, onOpenChange, effect, tier, busy, onApprove }: ApproveDialogProps) {
+export function ApproveDialog({
+  open,
+  onOpenChange,
+  effect,
+  tier,
+  busy,
+  notYet,
+  proves,
+  onApprove,
+}: ApproveDialogProps) {
   const [reason, setReason] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -34,15 +47,16 @@ export function ApproveDialog({ open, onOpenChange, effect, tier, busy, onApprov
       }
       footer={
         <>
+          {notYet && <p className="mr-auto self-center text-sm text-ink-2">{notYet}.</p>}
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
           <Button
             tone="primary"
             size="lg"
-            disabled={reason.trim() === ""}
+            disabled={reason.trim() === "" || notYet !== undefined}
             busy={busy}
             onClick={() => onApprove(reason.trim())}
           >
-            Approve
+            {proves ? "Prove and approve" : "Approve"}
           </Button>
         </>
       }

@@ -1,10 +1,36 @@
+"use client";
 import type { ReactNode } from "react";
+import { toast } from "sonner";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import { type Undo, UndoRelease } from "./undo-release.tsx";
 
 const VERBS = { approved: "Approved", voted: "Your vote is counted", rejected: "Rejected" } as const;
+const CONSEQUENCES = {
+  approved: "It runs now.",
+  voted: "It waits for a second person.",
+  rejected: "The agent receives your reason.",
+} as const;
 
 /** "Approved: Write 47 bytes to …", so that after a quick row of decisions each says which call it was. */
-export function decisionNews(word: keyof typeof VERBS, effect: string): ReactNode {
+export function tellDecision(word: keyof typeof VERBS, effect: string): void {
+  toast.success(decisionNews(word, effect), { description: CONSEQUENCES[word] });
+}
+
+/** The call is gone from the list by now, so what can still be done about it stands in the news of it. */
+export function tellUndoable(effect: string, id: string, leftMs: number, undo: Undo): void {
+  const until = Date.now() + leftMs;
+  toast.custom(
+    (shown) => (
+      <div className="grid w-[356px] max-w-[calc(100vw-32px)] gap-2 rounded-md border bg-panel px-3 py-2.5 text-base text-ink shadow-pop">
+        <span className="font-medium">{decisionNews("approved", effect)}</span>
+        <UndoRelease id={id} until={until} undo={undo} onDone={() => toast.dismiss(shown)} />
+      </div>
+    ),
+    { duration: leftMs + 1_000 },
+  );
+}
+
+function decisionNews(word: keyof typeof VERBS, effect: string): ReactNode {
   return (
     <span className="line-clamp-2">
       {VERBS[word]}: <VisibleText text={effect} />

@@ -1,83 +1,113 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
+import { useStepUp } from "#components/step-up/use-step-up.tsx";
 import { useNow } from "#components/ui/clock.tsx";
-import { argumentsOf, isLong } from "#components/untrusted/arguments-of.ts";
 import type { Decided } from "#lib/approvals/decide-invocation.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
-import type { Outcome } from "#lib/errors/outcome.ts";
+import type { Outcome, Refusal } from "#lib/errors/outcome.ts";
 import { decidedElsewhere } from "./decided-elsewhere.ts";
-import { decisionNews } from "./decision-news.tsx";
-import { useSeenEnd } from "./use-seen-end.ts";
+import { tellDecision, tellUndoable } from "./decision-news.tsx";
+import { useLooking } from "./use-looking.ts";
 import { useSettled } from "./use-settled.ts";
-import { whyNotYet } from "./why-not-yet.ts";
 
 /** What the keyboard may do with the call that is on the screen. */
 export interface DecisionControl {
-  readonly approve: () => void;
-  readonly reject: () => void;
+  readonly approve?: () => void;
+  readonly reject?: () => void;
+  readonly edit?: () => void;
+  readonly snooze?: () => void;
+  readonly claim?: () => void;
 }
 
 /** Which revision was decided, and the word for how. */
 export type OnDecided = (id: string, revision: number, word: string) => void;
 
-interface Opening {
-  readonly of: string;
-  readonly names: ReadonlySet<string>;
-}
+type Asking = "approve" | "reject" | "edit" | null;
 
-const NOTHING: ReadonlySet<string> = new Set();
-
-type Asking = "approve" | "reject" | null;
-
-/** The decision on one rendered call: what was opened, which question is being asked, what was sent. */
+/** The decision on one rendered call: which question is being asked, what was sent, what came back. */
 export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, control: RefObject<DecisionControl | null>) {
   const client = useQueryClient();
   const actions = useInboxActions();
+  const askForProof = useStepUp();
   const now = useNow();
-  const items = useMemo(() => argumentsOf(detail.input), [detail.input]);
-  const shown = `${detail.id} ${detail.revision} ${detail.digest}`;
-  // What was opened of one revision says nothing about the next, which may hide something else under the same name.
-  const [opening, setOpening] = useState<Opening>({ of: shown, names: new Set() });
-  const opened = opening.of === shown ? opening.names : NOTHING;
+  const looking = useLooking(detail);
   const [asking, setAsking] = useState<Asking>(null);
   const [busy, setBusy] = useState<Asking>(null);
-  const settled = useSettled(shown);
-  const unopened = (items ?? []).filter((item) => isLong(item) && !opened.has(item.name)).length;
-  const argumentsEnd = useRef<HTMLDivElement>(null);
-  // Opening a value moves the end: then it has to come into view again.
-  const seenEnd = useSeenEnd(argumentsEnd, `${shown} ${opened.size}`);
-  const notYet = whyNotYet({ unopened, seenEnd });
+  const [drill, setDrill] = useState<Decided | null>(null);
+  /** Not state: the second click of a double click comes before anything is rendered again. */
+  const sending = useRef(false);
+  const settled = useSettled(looking.shown);
   const grave = detail.tier === "high" || detail.tier === "dual";
   const seen = { id: detail.id, revision: detail.revision, digest: detail.digest };
 
-  const send = async (kind: "approve" | "reject", act: () => Promise<Outcome<Decided>>) => {
-    setBusy(kind);
-    const outcome = await callAction(act);
-    setBusy(null);
+  const finish = (word: string) => {
     setAsking(null);
-    if (outcome.ok) {
-      const word = kind === "reject" ? "rejected" : outcome.value.status === "running" ? "approved" : "voted";
-      toast.success(decisionNews(word, detail.effect), { description: CONSEQUENCES[word] });
-      onDecided(detail.id, detail.revision, word);
-    } else if (outcome.code === "already_decided") {
-      toast(decidedElsewhere(outcome, now));
-      onDecided(detail.id, detail.revision, "decided");
+    onDecided(detail.id, detail.revision, word);
+  };
+  const take = (kind: "approve" | "reject", decided: Decided) => {
+    if (decided.status === "drill") {
+      setAsking(null);
+      setDrill(decided);
+      return;
+    }
+    const word = kind === "reject" ? "rejected" : decided.status === "running" ? "approved" : "voted";
+    const leftMs = decided.undoUntil ? Date.parse(decided.undoUntil) - now : 0;
+    if (word === "approved" && leftMs > 0) tellUndoable(detail.effect, detail.id, leftMs, actions.undo);
+    else tellDecision(word, detail.effect);
+    finish(word);
+  };
+  /** A lost race, a passed time, a changed call: news, not errors. What was typed stays where it can still be sent. */
+  const hear = (refusal: Refusal) => {
+    if (refusal.code === "already_decided") {
+      toast(decidedElsewhere(refusal, now));
+      finish("decided");
+    } else if (refusal.code === "approval_expired" || refusal.code === "already_voted") {
+      toast(refusal.message);
+      finish(refusal.code === "already_voted" ? "voted" : "expired");
+    } else if (refusal.code === "stale_payload") {
+      toast(refusal.message);
+      setAsking(null);
+    } else if (refusal.code === "too_quick") {
+      toast(refusal.message);
+      looking.waitFor(Number(refusal.details?.waitSeconds ?? 1));
+    } else if (refusal.code === "busy") {
+      toast(refusal.message);
     } else {
-      toast.error(outcome.message);
+      toast.error(refusal.message);
+    }
+  };
+  const send = async (kind: "approve" | "reject", act: () => Promise<Outcome<Decided> | null>) => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(kind);
+    try {
+      const outcome = await act();
+      if (outcome?.ok) take(kind, outcome.value);
+      else if (outcome) hear(outcome);
+    } finally {
+      sending.current = false;
+      setBusy(null);
     }
     await client.invalidateQueries();
   };
   const sendApprove = (reason?: string) =>
-    void send("approve", () => actions.approve({ ...seen, ...(reason ? { reason } : {}) }));
+    void send("approve", async () => {
+      const receipt = looking.receipt();
+      const methods = detail.proofs;
+      const stepUp = methods.length > 0 ? await askForProof({ subjectId: seen.id, digest: seen.digest, methods }) : "";
+      if (stepUp === null) return null;
+      const proved = stepUp === "" ? {} : { stepUp };
+      return callAction(() => actions.approve({ ...seen, receipt, ...proved, ...(reason ? { reason } : {}) }));
+    });
   const sendReject = (reason: string, note: string) =>
-    void send("reject", () => actions.reject({ ...seen, reason, ...(note ? { note } : {}) }));
+    void send("reject", () => callAction(() => actions.reject({ ...seen, reason, ...(note ? { note } : {}) })));
 
-  const ready = detail.status === "pending" && settled && busy === null;
-  const canApprove = ready && detail.right.approve && notYet === undefined;
+  const ready = detail.status === "pending" && settled && busy === null && drill === null;
+  const canApprove = ready && detail.right.approve && looking.notYet === undefined;
   const canReject = ready && detail.right.reject;
   const approve = () => {
     if (!canApprove) return;
@@ -87,28 +117,32 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   const reject = () => {
     if (canReject) setAsking("reject");
   };
-  useImperativeHandle(control, () => ({ approve, reject }));
+  const edit = () => {
+    if (canReject) setAsking("edit");
+  };
+  /** Whoever has been approving without reading takes the pointer in hand for what is grave. */
+  const keyApproves = !(grave && detail.hurried);
+  const approveByKey = () => {
+    if (keyApproves) approve();
+    else if (canApprove) toast("For this one use the button: your last approvals were quicker than reading.");
+  };
+  useImperativeHandle(control, () => ({ approve: approveByKey, reject, edit }));
 
   return {
-    items,
-    opened,
-    notYet,
-    argumentsEnd,
+    ...looking,
+    seen,
     asking,
     busy,
+    drill,
+    keyApproves,
     canApprove,
     canReject,
     approve,
     reject,
+    edit,
     sendApprove,
     sendReject,
-    open: (name: string) => setOpening({ of: shown, names: new Set([...opened, name]) }),
     close: () => setAsking(null),
+    goOn: () => finish("drill"),
   };
 }
-
-const CONSEQUENCES = {
-  approved: "It runs now.",
-  voted: "It waits for a second person.",
-  rejected: "The agent receives your reason.",
-} as const;

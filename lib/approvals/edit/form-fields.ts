@@ -19,7 +19,10 @@ export interface FormField {
 }
 
 /** What stands in a field: nothing at all, null, or a text that its kind reads. */
-export type FieldState = { readonly given: "absent" | "null" } | { readonly given: "value"; readonly text: string };
+export type FieldState =
+  | { readonly given: "absent" }
+  | { readonly given: "null" }
+  | { readonly given: "value"; readonly text: string };
 
 /** Null when the input is not an object that can be read. */
 export function fieldsOf(schema: Readonly<Record<string, unknown>>, input: string): FormField[] | null {
