@@ -15,6 +15,7 @@ export const ROOT_MACHINE: Machine = {
     prlimit: "/usr/bin/prlimit",
     mkfifo: "/usr/bin/mkfifo",
     nsenter: "/usr/bin/nsenter",
+    chroot: "/usr/sbin/chroot",
   },
   cgroups: [
     { version: 2, controllers: ["memory", "pids", "cpu", "cpuacct"], directory: "/sys/fs/cgroup", canKill: true },

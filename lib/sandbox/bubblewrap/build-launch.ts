@@ -25,6 +25,8 @@ export interface LaunchInputs {
   readonly secrets: Readonly<Record<string, string>> | null;
   /** The shell was seen to leave an empty environment empty. */
   readonly cleanShell: boolean;
+  /** What steps down quickly here, or nothing. */
+  readonly quickStepDown: string | null;
   readonly environment: Readonly<Record<string, string>>;
   /** A mount lies below a directory that only its owner may enter, so bubblewrap, stepped down, could not find it. */
   readonly unreachable: boolean;
@@ -118,7 +120,7 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
     command: innerCommand(plan, machine, answer, egress, MODES[inputs.input.kind]),
     shell: shellOf(machine, inputs.cleanShell),
     resources: isCounted(plan, machine) ? resources(plan) : null,
-    stepDown: stepDown(plan, machine),
+    stepDown: stepDown(plan, machine, inputs.quickStepDown),
     groups: groupOrders(machine.cgroups, plan.limits, usesNode ? NODE_TASKS : 2),
     armedBy: machine.root ? null : machine.programs.setpriv,
     input: inputs.input,
@@ -226,10 +228,10 @@ function networkMakers({ bubblewrap, programs: { sh, env, setpriv } }: Machine):
   return networkWithLowPorts({ bubblewrap: bubblewrap.path, sh, env, setpriv });
 }
 
-function stepDown(plan: SandboxPlan, { root, programs }: Machine): Launch["stepDown"] {
+function stepDown(plan: SandboxPlan, { root, programs }: Machine, chroot: string | null): Launch["stepDown"] {
   if (!root) return null;
   if (!programs.setpriv || !programs.nsenter) throw new Error("A launch as root was built without setpriv or nsenter.");
-  return { setpriv: programs.setpriv, nsenter: programs.nsenter, workspace: workspaceOf(plan) };
+  return { setpriv: programs.setpriv, chroot, nsenter: programs.nsenter, workspace: workspaceOf(plan) };
 }
 
 /** The root of the workspace, also where only a directory below it is mounted. */

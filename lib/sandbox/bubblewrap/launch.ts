@@ -60,6 +60,8 @@ export interface Launch {
   /** Step down to a uid of its own first. Absent where we are not root and have only one. */
   readonly stepDown: {
     readonly setpriv: string;
+    /** Where it was seen to do as well: the quicker way. See `quick-step-down.ts`. */
+    readonly chroot: string | null;
     readonly nsenter: string;
     /** The uid belongs to this directory, which is given to it; without one the uid is used once. */
     readonly workspace: string | null;

@@ -5,6 +5,7 @@ import type { Descriptor, Launch, MountIdentity } from "../bubblewrap/launch.ts"
 import { type KeptBytes, openBytes } from "./byte-files.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import type { PipeStock } from "./pipes.ts";
+import { stepDownTo, WITH_PARENT } from "./step-down.ts";
 
 /** A launched process and our ends of its descriptors, by their numbers in it. */
 export interface StartedChild {
@@ -22,8 +23,6 @@ export interface StartedChild {
 const JOIN_AND_BECOME =
   '[ "$PPID" = "$1" ] || exit 125; n=$2; shift 2; while [ "$n" -gt 0 ]; do echo 0 > "$1" || exit 125; shift; n=$((n-1)); done; ' +
   'if [ "$1" != - ]; then ulimit -c 0 && ulimit -S -t "$1" && ulimit -H -t $(($1+1)) && ulimit -f "$2" && ulimit -n "$3" || exit 125; shift 2; fi; shift; unset PWD OLDPWD; exec "$@"';
-/** The kernel ends it with us. A change of user disarms it, so whoever changes the user arms it again. */
-const WITH_PARENT = ["--pdeathsig", "KILL"];
 
 interface Sources {
   readonly pipes: PipeStock;
@@ -91,9 +90,7 @@ function identityOf(descriptor: number): MountIdentity {
 
 function commandLine(launch: Launch, doors: readonly string[], user: number | null): [string, ...string[]] {
   const { shell, stepDown, armedBy, resources } = launch;
-  const become = stepDown
-    ? [stepDown.setpriv, "--reuid", `${user}`, "--regid", `${user}`, "--clear-groups", "--no-new-privs", ...WITH_PARENT]
-    : [];
+  const become = stepDown === null || user === null ? [] : stepDownTo(user, stepDown);
   const joining = [shell.sh, "-c", JOIN_AND_BECOME, "sh", `${process.pid}`, `${doors.length}`, ...doors];
   const limits = resources
     ? [resources.cpuSeconds, Math.ceil(resources.fileBytes / 512), resources.openFiles].map(String)

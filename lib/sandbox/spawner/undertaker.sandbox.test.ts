@@ -91,9 +91,16 @@ function sweepGroupsOf(spawner: number, { cgroups }: Machine): void {
 
 /** The moment between a launched process's first breath and the kernel's promise to end it with its parent, held for ever. */
 function heldAtTheWorstMoment(): Machine {
-  const setpriv = join(mkdtempSync(join(tmpdir(), "airlock-held-")), "setpriv");
-  writeFileSync(setpriv, `#!/bin/sh\nkill -STOP $$\nexec ${machine.programs.setpriv} "$@"\n`, { mode: 0o755 });
-  return { ...machine, programs: { ...machine.programs, setpriv } };
+  const directory = mkdtempSync(join(tmpdir(), "airlock-held-"));
+  const held = (name: "setpriv" | "chroot"): string => {
+    const path = join(directory, name);
+    // Not while it is only tried out.
+    const stop = 'case "$*" in */proc/self/status) ;; *) kill -STOP $$ ;; esac';
+    writeFileSync(path, `#!/bin/sh\n${stop}\nexec ${machine.programs[name]} "$@"\n`, { mode: 0o755 });
+    return path;
+  };
+  const programs = { ...machine.programs, setpriv: held("setpriv"), chroot: machine.programs.chroot && held("chroot") };
+  return { ...machine, programs };
 }
 
 describe("a spawner that is killed while sandboxes are being set up", () => {
