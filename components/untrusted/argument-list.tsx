@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { ArgumentMark } from "#lib/approvals/arguments/argument-mark.ts";
 import { type Argument, endsOf, isLong } from "./arguments-of.ts";
 import { UntrustedBlock } from "./untrusted-block.tsx";
 import { VisibleText } from "./visible-text.tsx";
@@ -11,10 +12,13 @@ interface ArgumentListProps {
   /** Names of the long values that were opened. */
   opened: ReadonlySet<string>;
   onOpen: (name: string) => void;
+  marks?: readonly ArgumentMark[];
 }
 
+const NO_MARKS: readonly ArgumentMark[] = [];
+
 /** Every argument in full, typed, wrapped, countable; nothing in it can be clicked but our own copy button. */
-export function ArgumentList({ items, opened, onOpen }: ArgumentListProps) {
+export function ArgumentList({ items, opened, onOpen, marks = NO_MARKS }: ArgumentListProps) {
   if (items.length === 0)
     return (
       <UntrustedBlock>
@@ -33,7 +37,12 @@ export function ArgumentList({ items, opened, onOpen }: ArgumentListProps) {
               <VisibleText text={item.name} />
             </dt>
             <dd className="min-w-0 max-md:col-span-2 max-md:row-start-2">
-              <Value item={item} open={opened.has(item.name)} onOpen={() => onOpen(item.name)} />
+              <Value
+                item={item}
+                marks={marks.filter(({ argument }) => argument === item.name)}
+                open={opened.has(item.name)}
+                onOpen={() => onOpen(item.name)}
+              />
             </dd>
             <dd className="flex items-start gap-1 text-xs text-ink-3 max-md:row-start-1 max-md:justify-end">
               <span className="figures whitespace-nowrap pt-0.5">{measure(item)}</span>
@@ -47,35 +56,55 @@ export function ArgumentList({ items, opened, onOpen }: ArgumentListProps) {
 }
 
 function measure({ kind, length }: Argument): string {
-  return kind === "string" ? `${length.toLocaleString("en-GB")} ch` : kind;
+  return `${kind} · ${length.toLocaleString("en-GB")} ch`;
 }
 
-function Value({ item, open, onOpen }: { item: Argument; open: boolean; onOpen: () => void }) {
-  const quote = item.kind === "string" ? <span className="text-ink-3 select-none">"</span> : null;
+interface ValueProps {
+  item: Argument;
+  marks: readonly ArgumentMark[];
+  open: boolean;
+  onOpen: () => void;
+}
+
+function Value({ item, marks, open, onOpen }: ValueProps) {
+  const quote = item.kind === "string" ? <span className="select-none text-ink-3">"</span> : null;
   if (!isLong(item) || open) {
     return (
       <>
         {quote}
-        <VisibleText text={item.text} />
+        <VisibleText text={item.text} spans={marks} />
         {quote}
       </>
     );
   }
   const { head, tail, hidden } = endsOf(item);
+  const tailAt = item.text.length - tail.length;
+  const inMiddle = marks.filter(({ start, end }) => end > head.length && start < tailAt).length;
   return (
     <>
       {quote}
-      <VisibleText text={head} />
-      <span className="my-2 flex items-center gap-3 rounded-md border border-dashed border-medium bg-medium-soft px-3 py-2 font-sans text-medium">
-        {hidden.toLocaleString("en-GB")} characters in the middle are not shown yet.
+      <VisibleText text={head} spans={marks} />
+      <span
+        data-ours
+        className="my-2 flex items-center gap-3 rounded-md border border-dashed border-medium bg-medium-soft px-3 py-2 font-sans text-medium"
+      >
+        <span>
+          {hidden.toLocaleString("en-GB")} characters in the middle are not shown yet
+          {inMiddle > 0 && `; ${inMiddle} of the marked places lie in there`}.
+        </span>
         <Button size="sm" onClick={onOpen}>
           Show all
         </Button>
       </span>
-      <VisibleText text={tail} />
+      <VisibleText text={tail} spans={marks.map((mark) => shift(mark, tailAt))} />
       {quote}
     </>
   );
+}
+
+/** The same place counted from later on; what began before begins with it. */
+function shift(mark: ArgumentMark, by: number): ArgumentMark {
+  return { ...mark, start: Math.max(0, mark.start - by), end: Math.max(0, mark.end - by) };
 }
 
 /** For pages where nothing is decided: the list keeps for itself what was opened. */
