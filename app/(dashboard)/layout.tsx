@@ -36,7 +36,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               theme={theme}
               actions={{ throwSwitch: throwKillSwitch, releaseSwitch: releaseKillSwitch, endSession }}
             >
-              <StepUpProvider actions={{ begin: beginStepUp, proveWithPasskey, proveWithCode }}>{children}</StepUpProvider>
+              <StepUpProvider actions={{ begin: beginStepUp, proveWithPasskey, proveWithCode }}>
+                {children}
+              </StepUpProvider>
             </Shell>
           </InitialStatus>
         </TooltipProvider>

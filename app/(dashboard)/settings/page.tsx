@@ -1,14 +1,23 @@
 import type { Metadata } from "next";
+import { beginEnrolment } from "#app/actions/begin-enrolment.ts";
+import { confirmAuthenticator } from "#app/actions/confirm-authenticator.ts";
 import { confirmRole } from "#app/actions/confirm-role.ts";
 import { drainWorker } from "#app/actions/drain-worker.ts";
 import { endSession } from "#app/actions/end-session.ts";
+import { enrolAuthenticator } from "#app/actions/enrol-authenticator.ts";
+import { enrolPasskey } from "#app/actions/enrol-passkey.ts";
 import { invitePerson } from "#app/actions/invite-person.ts";
 import { issueAuthorKey } from "#app/actions/issue-author-key.ts";
 import { keepSecret } from "#app/actions/keep-secret.ts";
 import { lowerRole } from "#app/actions/lower-role.ts";
 import { proposeRole } from "#app/actions/propose-role.ts";
+import { proveWithCode } from "#app/actions/prove-with-code.ts";
+import { proveWithPasskey } from "#app/actions/prove-with-passkey.ts";
+import { proveWithPassword } from "#app/actions/prove-with-password.ts";
 import { registerActionType } from "#app/actions/register-action-type.ts";
 import { releaseKillSwitch } from "#app/actions/release-kill-switch.ts";
+import { removeAuthenticator } from "#app/actions/remove-authenticator.ts";
+import { removePasskey } from "#app/actions/remove-passkey.ts";
 import { retireSecret } from "#app/actions/retire-secret.ts";
 import { revokeAuthorKey } from "#app/actions/revoke-author-key.ts";
 import { setSetting } from "#app/actions/set-setting.ts";
@@ -22,6 +31,7 @@ import { AppearanceTab } from "#components/settings/appearance-tab.tsx";
 import { AuthorKeysTab } from "#components/settings/author-keys-tab.tsx";
 import { LimitsTab } from "#components/settings/limits-tab.tsx";
 import { PeopleTab } from "#components/settings/people-tab.tsx";
+import { ProofsTab } from "#components/settings/proofs-tab.tsx";
 import { RoleTable } from "#components/settings/role-table.tsx";
 import { SandboxTab } from "#components/settings/sandbox-tab.tsx";
 import { SecretsTab } from "#components/settings/secrets-tab.tsx";
@@ -38,6 +48,7 @@ import { listOwnSessions } from "#lib/sessions/list-own-sessions.ts";
 import { listPeople } from "#lib/sessions/list-people.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Session } from "#lib/sessions/session.ts";
+import { listProofs } from "#lib/step-up/list-proofs.ts";
 
 export const metadata: Metadata = { title: "Settings" };
 
@@ -49,6 +60,7 @@ const TABS = [
   "author-keys",
   "action-types",
   "appearance",
+  "proofs",
   "sessions",
 ] as const;
 type Tab = (typeof TABS)[number];
@@ -60,6 +72,7 @@ const LABELS: Record<Tab, string> = {
   "author-keys": "Author keys",
   "action-types": "Action types",
   appearance: "Appearance",
+  proofs: "Proofs",
   sessions: "Your sessions",
 };
 
@@ -140,6 +153,8 @@ async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
       );
     case "appearance":
       return <AppearanceTab theme={await readPreference("theme")} shortcuts={await readPreference("shortcuts")} />;
+    case "proofs":
+      return <OwnProofs session={session} />;
     case "sessions":
       return (
         <SessionsTab
@@ -149,4 +164,33 @@ async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
         />
       );
   }
+}
+
+const proofsActions = {
+  begin: beginEnrolment,
+  proveWithPasskey,
+  proveWithCode,
+  proveWithPassword,
+  enrolPasskey,
+  enrolAuthenticator,
+  confirmAuthenticator,
+  removePasskey,
+  removeAuthenticator,
+};
+
+async function OwnProofs({ session }: { session: Session }) {
+  const [proofs, settings] = await Promise.all([
+    listProofs(database(), session.role === "admin" ? null : session.personId),
+    listSettings(database()),
+  ]);
+  const own = proofs.find(({ personId }) => personId === session.personId);
+  if (!own) return null;
+  return (
+    <ProofsTab
+      own={own}
+      others={session.role === "admin" ? proofs.filter((proof) => proof !== own) : null}
+      asked={settings.some(({ name, value }) => name === "step_up" && value === 1)}
+      actions={proofsActions}
+    />
+  );
 }
