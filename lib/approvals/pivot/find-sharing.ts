@@ -1,0 +1,31 @@
+import type postgres from "postgres";
+import type { Decision } from "#lib/approvals/decide-invocation.ts";
+import { done, type Outcome } from "#lib/errors/outcome.ts";
+import type { Tier } from "#lib/policy/vocabulary.ts";
+
+/** A waiting call that carries the text, with what a decision on it is bound to. */
+export interface SharingCall extends Decision {
+  readonly effect: string;
+  readonly tier: Tier;
+  readonly tool: string;
+  readonly toolVersionId: string;
+  readonly agentId: string;
+  readonly agent: string;
+  readonly frozen: boolean;
+  readonly stopped: boolean;
+  readonly expiresAt: string;
+}
+
+export interface Sharing {
+  /** How many waiting calls were looked at. */
+  readonly looked: number;
+  /** How many of them carry the text; the items are the first 200. */
+  readonly total: number;
+  readonly items: readonly SharingCall[];
+}
+
+export async function findSharing(sql: postgres.Sql, token: string, text: string): Promise<Outcome<Sharing>> {
+  const [row] = await sql<{ found: Sharing }[]>`select agents.fn_find_sharing(${token}, ${text}) as found`;
+  if (!row) throw new Error("The database did not look for a text.");
+  return done(row.found);
+}
