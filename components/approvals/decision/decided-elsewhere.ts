@@ -2,7 +2,7 @@ import { timeAgo } from "#components/ui/time-words.ts";
 import type { Refusal } from "#lib/errors/outcome.ts";
 
 /** "Already rejected by Ana 2 s ago." A lost race is news, not an error. */
-export function decidedElsewhere(refusal: Refusal, now: number): string {
+export function decidedElsewhere(refusal: Pick<Refusal, "details">, now: number): string {
   const { status, decidedBy, decidedAt, decision } = refusal.details ?? {};
   const verb = decision === "reject" ? "rejected" : decision === "approve" ? "approved" : String(status ?? "decided");
   if (typeof decidedBy !== "string" || typeof decidedAt !== "string") return `Already ${verb}.`;

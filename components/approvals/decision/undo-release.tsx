@@ -29,7 +29,10 @@ export function UndoRelease({ id, until, undo, onDone }: UndoReleaseProps) {
   };
   return (
     <span className="inline-flex items-center gap-2.5">
-      <span className="figures whitespace-nowrap text-ink-2">{left > 0 ? `Runs in ${left} s` : "Runs now"}</span>
+      {/* Its first seconds are the server's. */}
+      <span suppressHydrationWarning className="figures whitespace-nowrap text-ink-2">
+        {left > 0 ? `Runs in ${left} s` : "Runs now"}
+      </span>
       <Button size="sm" className="max-md:h-10 max-md:px-4" busy={busy} onClick={() => void act()}>
         Undo
       </Button>

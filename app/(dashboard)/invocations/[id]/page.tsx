@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { readRawOutput } from "#app/actions/read-raw-output.ts";
 import { replayInvocation } from "#app/actions/replay-invocation.ts";
 import { resolveUnknown } from "#app/actions/resolve-unknown.ts";
+import { undoRelease } from "#app/actions/undo-release.ts";
 import { oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
@@ -18,6 +19,7 @@ import { RunNetwork } from "#components/invocations/run-network.tsx";
 import { RunPlan } from "#components/invocations/run-plan.tsx";
 import { RunUsage } from "#components/invocations/run-usage.tsx";
 import { stageNotes } from "#components/invocations/stage-notes.tsx";
+import { UndoWhileUnclaimed } from "#components/invocations/undo-while-unclaimed.tsx";
 import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
 import { OutputPair } from "#components/output/output-pair.tsx";
 import { StageStrip } from "#components/stages/stage-strip.tsx";
@@ -32,6 +34,7 @@ import { listAuditEntries } from "#lib/audit/queries/list-audit-entries.ts";
 import { type InvocationDetail, readInvocation } from "#lib/invocations/read-invocation.ts";
 import { readLostRun } from "#lib/invocations/read-lost-run.ts";
 import { resolveObstacle } from "#lib/invocations/resolve-obstacle.ts";
+import type { Role } from "#lib/policy/vocabulary.ts";
 import { may } from "#lib/sessions/permissions.ts";
 
 export const metadata: Metadata = { title: "Invocation" };
@@ -82,6 +85,9 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
           resolve={resolveUnknown}
         />
       )}
+      {call.claimableAt && isTakenBackBy(session.role, call) && (
+        <UndoWhileUnclaimed id={call.id} claimableAt={call.claimableAt} undo={undoRelease} />
+      )}
       {!lost && call.reason && call.status !== "completed" && (
         <Callout tone={call.status === "running" ? "accent" : "bad"} title={<ReasonTitle call={call} />}>
           <Reason text={call.reason} status={call.status} />
@@ -125,6 +131,12 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
       )}
     </Page>
   );
+}
+
+/** People released it, nobody has it yet, and this person may vote. */
+function isTakenBackBy(role: Role, { status, claimedAt, votes }: InvocationDetail): boolean {
+  const released = status === "running" && claimedAt === null && votes.some(({ decision }) => decision === "approve");
+  return released && may(role, "approvals.decide");
 }
 
 function NextStep({ call }: { call: InvocationDetail }) {
