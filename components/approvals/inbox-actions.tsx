@@ -1,9 +1,11 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
+import type { AttentionActions } from "./attention/attention-actions.ts";
 import type { DecisionActions } from "./decision/decision-actions.ts";
+import type { ViewActions } from "./inbox/view-actions.ts";
 
 /** The server actions that the inbox is given by its page; every part of it takes its own from here. */
-export interface InboxActions extends DecisionActions {}
+export interface InboxActions extends DecisionActions, AttentionActions, ViewActions {}
 
 const Actions = createContext<InboxActions | null>(null);
 

@@ -10,6 +10,7 @@ const PERMISSIONS = {
   "proofs.give": ["viewer", "operator", "reviewer", "admin"],
   "proofs.manage": ["viewer", "operator", "reviewer", "admin"],
   "approvals.decide": ["operator", "reviewer"],
+  "approvals.attend": ["operator", "reviewer", "admin"],
   "approvals.order-drill": ["reviewer", "admin"],
   "invocations.resolve-unknown": ["operator", "reviewer"],
   "outputs.read-raw": ["reviewer"],
