@@ -12,8 +12,9 @@ import { UNKNOWN_SHOWN, UnknownList } from "#components/overview/unknown-list.ts
 import { WAITING_SHOWN, WaitingList } from "#components/overview/waiting-list.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { countPending } from "#lib/approvals/queries/count-pending.ts";
-import { listPending } from "#lib/approvals/queries/list-pending.ts";
+import { NO_FILTER } from "#lib/approvals/inbox-filter.ts";
+import { countInbox } from "#lib/approvals/queries/count-inbox.ts";
+import { listInbox } from "#lib/approvals/queries/list-inbox.ts";
 import { countUnknown } from "#lib/invocations/count-unknown.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
 import { listWorkers, type WorkerItem } from "#lib/operations/list-workers.ts";
@@ -31,8 +32,8 @@ export default async function OverviewPage() {
     [
       listInvocations(sql, { status: "unknown" }, UNKNOWN_SHOWN),
       countUnknown(sql),
-      listPending(sql, session.personId, {}, WAITING_SHOWN),
-      countPending(sql),
+      listInbox(sql, session, { ...NO_FILTER, kind: "call" }, null, WAITING_SHOWN),
+      countInbox(sql, session),
       readDay(sql),
       listWorkers(sql),
       Promise.all(STOPPED.map((concern) => listTools(sql, { concern, sort: "changed" }, STOPPED_SHOWN))),
@@ -45,9 +46,9 @@ export default async function OverviewPage() {
     <Page>
       <RefreshOnChange />
       <PageTitle title="Overview" />
-      <Section title="To decide" note={pending.length > 0 ? "the gravest first" : undefined}>
+      <Section title="To decide" note={pending.items.length > 0 ? "the gravest first" : undefined}>
         <UnknownList items={unknown.items} total={unknownTotal} />
-        <WaitingList items={pending} total={waiting} />
+        <WaitingList items={pending.items} total={waiting.calls} />
         <ReviewList items={reviews.items} waiting={concerns.review} />
         <Attention
           concerns={concernsOf(

@@ -3,12 +3,12 @@ import Link from "next/link";
 import { RiskMark } from "#components/ui/risk-mark.tsx";
 import { Countdown } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
-import type { PendingItem } from "#lib/approvals/queries/list-pending.ts";
+import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 
 export const WAITING_SHOWN = 6;
 
 /** The first thing on the first page: is there something to decide? */
-export function WaitingList({ items, total }: { items: readonly PendingItem[]; total: number }) {
+export function WaitingList({ items, total }: { items: readonly InboxItem[]; total: number }) {
   if (items.length === 0) {
     return (
       <p className="flex h-14 items-center gap-2.5 rounded-md border bg-panel px-4">
@@ -34,9 +34,7 @@ export function WaitingList({ items, total }: { items: readonly PendingItem[]; t
               <span className="truncate text-ink-2 max-md:hidden">
                 <span className="font-mono text-xs">{item.tool}</span> · {item.agent} · {item.accessLevel}
               </span>
-              <span className="text-right">
-                <Countdown until={item.expiresAt} />
-              </span>
+              <span className="text-right">{item.expiresAt !== null && <Countdown until={item.expiresAt} />}</span>
             </Link>
           </li>
         ))}

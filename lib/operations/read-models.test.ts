@@ -6,8 +6,9 @@ import { listAgentKeys } from "#lib/agents/queries/list-agent-keys.ts";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
 import { readAgent } from "#lib/agents/queries/read-agent.ts";
 import { approveInvocation } from "#lib/approvals/decide-invocation.ts";
-import { countPending } from "#lib/approvals/queries/count-pending.ts";
-import { listPending } from "#lib/approvals/queries/list-pending.ts";
+import { NO_FILTER } from "#lib/approvals/inbox-filter.ts";
+import { countInbox } from "#lib/approvals/queries/count-inbox.ts";
+import { listInbox } from "#lib/approvals/queries/list-inbox.ts";
 import { readApproval } from "#lib/approvals/queries/read-approval.ts";
 import { hashEntry } from "#lib/audit/hash-entry.ts";
 import { listAuditActions } from "#lib/audit/queries/list-audit-actions.ts";
@@ -66,7 +67,7 @@ afterAll(() => database.drop());
 
 describe("the inbox", () => {
   it("shows a held call with what its digest binds, and says who may vote", async () => {
-    const [item] = await listPending(web, operator.id);
+    const [item] = (await listInbox(web, viewerOf(operator, "operator"))).items;
     expect(item).toMatchObject({ id: held, tier: "dual", required: 2, voted: false, votes: null, agent: agent.name });
     const detail = await readApproval(web, viewerOf(operator, "operator"), held);
     expect(detail).toMatchObject({ status: "pending", input: '{"path":"a"}', right: { approve: true }, votes: null });
@@ -80,7 +81,7 @@ describe("the inbox", () => {
   it("says what a call does from its input, whatever the asking process called it", async () => {
     const [stored] = await database.admin`select effect from agents.tool_invocations where id = ${held}`;
     expect(stored?.effect, "control: the other sentence is what is stored").toBe("Say hello");
-    expect((await listPending(web, operator.id))[0]?.effect).toBe("Push “a”");
+    expect((await listInbox(web, viewerOf(operator, "operator"))).items[0]?.effect).toBe("Push “a”");
     expect((await readApproval(web, viewerOf(operator, "operator"), held))?.effect).toBe("Push “a”");
     expect((await readInvocation(web, held))?.effect).toBe("Push “a”");
   });
@@ -89,20 +90,15 @@ describe("the inbox", () => {
     const detail = await readApproval(web, viewerOf(operator, "operator"), held);
     const seen = { id: held, revision: detail?.revision ?? 0, digest: detail?.digest ?? "" };
     await approveInvocation(web, operator.session, seen, "It is right.");
-    expect((await listPending(web, operator.id))[0]).toMatchObject({ voted: true, votes: 1 });
-    expect((await listPending(web, second.id))[0]).toMatchObject({ voted: false, votes: null });
+    expect((await listInbox(web, viewerOf(operator, "operator"))).items[0]).toMatchObject({ voted: true, votes: 1 });
+    expect((await listInbox(web, viewerOf(second, "reviewer"))).items[0]).toMatchObject({ voted: false, votes: null });
     expect((await readApproval(web, viewerOf(second, "reviewer"), held))?.votes).toBeNull();
     expect((await readInvocation(web, held))?.votes).toEqual([]);
   });
 
-  it("is filtered to one agent, and empty for another", async () => {
-    expect(await listPending(web, operator.id, { agentId: agent.id })).toHaveLength(1);
-    expect(await listPending(web, operator.id, { agentId: operator.id })).toEqual([]);
-  });
-
   it("counts what waits, however little of it is shown", async () => {
-    expect(await listPending(web, operator.id, {}, 0)).toEqual([]);
-    expect(await countPending(web)).toBe(1);
+    expect(await listInbox(web, viewerOf(operator, "operator"), NO_FILTER, null, 0)).toEqual({ items: [], next: null });
+    expect(await countInbox(web, viewerOf(operator, "operator"))).toMatchObject({ pending: 1, calls: 1 });
   });
 });
 

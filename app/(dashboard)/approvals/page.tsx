@@ -1,25 +1,27 @@
 import type { Metadata } from "next";
+import { one, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
+import { readInitialInbox } from "#app/server/read-initial-inbox.ts";
 import { requireSession } from "#app/server/session.ts";
 import { Inbox } from "#components/approvals/inbox/inbox.tsx";
-import { listPending } from "#lib/approvals/queries/list-pending.ts";
 import { readApproval } from "#lib/approvals/queries/read-approval.ts";
 import { inboxActions } from "./inbox-actions.ts";
 
 export const metadata: Metadata = { title: "Approvals" };
 
-export default async function ApprovalsPage({ searchParams }: { searchParams: Promise<{ id?: string | string[] }> }) {
+export default async function ApprovalsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const session = await requireSession();
-  const { id } = await searchParams;
-  const [items, detail, shortcuts] = await Promise.all([
-    listPending(database(), session.personId),
-    typeof id === "string" ? readApproval(database(), session, id) : undefined,
+  const query = await searchParams;
+  const id = one(query, "id");
+  const [initial, detail, shortcuts] = await Promise.all([
+    readInitialInbox(session, query),
+    id && one(query, "kind") === undefined ? readApproval(database(), session, id) : undefined,
     readPreference("shortcuts"),
   ]);
   return (
     <Inbox
-      initial={items}
+      initial={initial}
       initialDetail={detail}
       shortcuts={shortcuts === "on"}
       actions={inboxActions}

@@ -1,9 +1,10 @@
 import { sessionRoute } from "#app/server/session-route.ts";
-import { listPending } from "#lib/approvals/queries/list-pending.ts";
+import { parseInboxFilter } from "#lib/approvals/inbox-filter.ts";
+import { listInbox } from "#lib/approvals/queries/list-inbox.ts";
 import { done } from "#lib/errors/outcome.ts";
-import { isUuid } from "#lib/invocations/uuid.ts";
 
+/** One page of the inbox; `after` is where the page before it ended. */
 export const GET = sessionRoute(async ({ sql, session, request }) => {
-  const agentId = new URL(request.url).searchParams.get("agent");
-  return done(await listPending(sql, session.personId, agentId && isUuid(agentId) ? { agentId } : {}));
+  const { searchParams } = new URL(request.url);
+  return done(await listInbox(sql, session, parseInboxFilter(searchParams), searchParams.get("after")));
 });

@@ -1,54 +1,96 @@
 "use client";
-import { memo } from "react";
-import { Flag } from "#components/ui/chip.tsx";
+import { type MouseEvent, memo } from "react";
 import { classes } from "#components/ui/classes.ts";
 import { RiskMark } from "#components/ui/risk-mark.tsx";
-import { Countdown } from "#components/ui/time.tsx";
+import { Ago, Countdown } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
-import type { PendingItem } from "#lib/approvals/queries/list-pending.ts";
+import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import { isPickable } from "./picked.ts";
+import { RowFlags } from "./row-flags.tsx";
+import { rowId } from "./use-inbox-moves.ts";
 
 interface InboxRowProps {
-  item: PendingItem;
+  item: InboxItem;
   selected: boolean;
-  /** Decided or ended since it was shown; its words say how, if we know. */
-  gone: string | null;
-  onSelect: (id: string) => void;
+  picked: boolean;
+  /** Something is picked: then every row shows that it can be. */
+  picking: boolean;
+  /** Decided, ended or gone since it was shown. */
+  word: string | null;
+  onSelect: (item: InboxItem) => void;
+  onPick: (item: InboxItem, upTo: boolean) => void;
 }
 
-export const InboxRow = memo(function InboxRow({ item, selected, gone, onSelect }: InboxRowProps) {
+const KIND_WORDS = { trust_change: "trust", team_run: "team run" } as const;
+
+export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
+  const { item, selected, picked, picking, word, onSelect, onPick } = props;
+  const click = (event: MouseEvent) => {
+    const picks = event.shiftKey || event.ctrlKey || event.metaKey;
+    if (picks && isPickable(item)) onPick(item, event.shiftKey);
+    else onSelect(item);
+  };
   return (
-    <li>
+    <li
+      className={classes(
+        "group relative h-9 border-b [contain-intrinsic-size:auto_36px] [content-visibility:auto] max-md:h-[60px]",
+        selected ? "bg-accent-soft" : picked ? "bg-hover" : "hover:bg-hover",
+      )}
+    >
+      {isPickable(item) && (
+        <label className="absolute inset-y-0 left-[3px] z-10 grid w-7 place-items-center max-md:w-9">
+          <input
+            type="checkbox"
+            checked={picked}
+            disabled={word !== null}
+            aria-label={`Pick ${item.tool} of ${item.agent}`}
+            onChange={(event) => onPick(item, event.nativeEvent instanceof PointerEvent && event.nativeEvent.shiftKey)}
+            className={classes(
+              "size-3.5 accent-accent max-md:size-4.5",
+              !picking && "opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
+            )}
+          />
+        </label>
+      )}
       <button
         type="button"
-        id={`row-${item.id}`}
+        id={rowId(item.id)}
         aria-current={selected ? "true" : undefined}
-        onClick={() => onSelect(item.id)}
+        onClick={click}
+        title={`${item.agent ?? "nobody"} · ${item.accessLevel ?? "no access level"}`}
         className={classes(
-          "grid h-[52px] w-full grid-cols-[16px_minmax(0,1fr)_auto_58px] items-center gap-x-3 border-b border-l-[3px] px-3 text-left max-md:h-[60px]",
-          selected ? "border-l-accent bg-accent-soft" : "border-l-transparent hover:bg-hover",
-          gone !== null && "opacity-55",
+          "grid size-full select-none grid-cols-[16px_104px_minmax(0,1fr)_auto_56px] items-center gap-x-2.5 border-l-[3px] pr-3 pl-8 text-left max-md:grid-cols-[16px_minmax(0,1fr)_auto_56px] max-md:pl-10",
+          selected ? "border-l-accent" : "border-l-transparent",
+          word !== null && "opacity-55",
         )}
       >
         <RiskMark tier={item.tier} />
-        <span className="min-w-0">
-          <span className="block truncate">
-            <VisibleText text={item.effect} line />
-          </span>
-          <span className="block truncate text-sm text-ink-2">
-            <span className="font-mono text-xs">{item.tool}</span> · {item.agent} · {item.accessLevel}
-          </span>
-        </span>
-        <span className="flex gap-1">
-          {item.flagged && <Flag tone="bad">finding</Flag>}
-          {item.required > 1 && (
-            <Flag dashed>{item.votes === null ? `${item.required} votes` : `${item.votes} / ${item.required}`}</Flag>
+        <span className="truncate font-mono text-xs max-md:hidden">{nameOf(item)}</span>
+        <span className="min-w-0 truncate">
+          {item.agent && (
+            <span className="mr-2 text-ink-2 max-md:hidden">
+              {item.agent}
+              <span className="text-ink-3 @max-[640px]/list:hidden"> · {item.accessLevel}</span>
+            </span>
           )}
-          {item.voted && <Flag>voted</Flag>}
+          <VisibleText text={item.effect} line />
+          <span className="block truncate text-sm text-ink-2 md:hidden">
+            <span className="font-mono text-xs">{nameOf(item)}</span>
+            {item.agent && ` · ${item.agent} · ${item.accessLevel}`}
+          </span>
         </span>
-        <span className="text-right">
-          {gone === null ? <Countdown until={item.expiresAt} /> : <span className="text-xs text-ink-2">{gone}</span>}
-        </span>
+        <RowFlags item={item} />
+        <span className="truncate text-right text-xs text-ink-2">{word ?? <RowTime item={item} />}</span>
       </button>
     </li>
   );
 });
+
+function nameOf({ kind, tool }: InboxItem): string {
+  return tool ?? (kind in KIND_WORDS ? KIND_WORDS[kind as keyof typeof KIND_WORDS] : kind);
+}
+
+function RowTime({ item }: { item: InboxItem }) {
+  if (item.decided) return <Ago at={item.decided.at} />;
+  return item.expiresAt === null ? <Ago at={item.askedAt} /> : <Countdown until={item.expiresAt} />;
+}

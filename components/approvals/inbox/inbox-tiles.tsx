@@ -1,49 +1,94 @@
 "use client";
+import Link from "next/link";
+import { useNow } from "#components/ui/clock.tsx";
 import { RiskMark, tierWord } from "#components/ui/risk-mark.tsx";
 import { Tile } from "#components/ui/tile.tsx";
-import type { PendingItem } from "#lib/approvals/queries/list-pending.ts";
+import { timeAgo } from "#components/ui/time-words.ts";
+import type { InboxFilter, InboxShow } from "#lib/approvals/inbox-filter.ts";
+import type { InboxCounts } from "#lib/approvals/queries/count-inbox.ts";
 import { TIERS } from "#lib/policy/vocabulary.ts";
-import { type InboxFilter, SOON_MS } from "./inbox-filter.ts";
+import type { InboxAddress } from "./use-inbox-address.ts";
 
 interface InboxTilesProps {
-  items: readonly PendingItem[];
+  counts: InboxCounts;
   filter: InboxFilter;
-  now: number;
-  href: (changes: Readonly<Record<string, string | null>>) => string;
+  href: InboxAddress["href"];
+  tabName: string;
 }
 
+const SHOWS: readonly (readonly [InboxShow, string])[] = [
+  ["soon", "end in 5 min"],
+  ["second", "take two votes"],
+  ["flagged", "flagged"],
+  ["folded", "asked again"],
+];
+
+/** What waits for longer than this is what the oldest tile asks about. */
+const OLD_MINUTES = "15";
+
 /** Counts that are filters. A tile with nothing behind it keeps its place, so that the row never jumps. */
-export function InboxTiles({ items, filter, now, href }: InboxTilesProps) {
-  const soon = items.filter(({ expiresAt }) => Date.parse(expiresAt) - now < SOON_MS).length;
-  const second = items.filter(({ required }) => required > 1).length;
-  const flagged = items.filter((item) => item.flagged).length;
-  const none = !filter.tier && !filter.soon && !filter.second && !filter.flagged;
-  const show = (name: string, on: boolean) => href({ tier: null, show: on ? null : name });
+export function InboxTiles({ counts, filter, href, tabName }: InboxTilesProps) {
+  const now = useNow();
+  const anywhere = { [tabName]: null, tier: null, show: null, of: null, age: null };
+  const none = filter.tab === "pending" && !filter.tier && !filter.show && !filter.kind && filter.ageMinutes === null;
   return (
     <div className="flex gap-1.5 overflow-x-auto [scrollbar-width:none]">
-      <Tile href={href({ tier: null, show: null })} count={items.length} pressed={none}>
+      <Tile href={href(anywhere)} count={counts.pending} pressed={none}>
         pending
       </Tile>
+      {counts.unknown > 0 && (
+        <Tile
+          href={href({ ...anywhere, of: filter.kind === "unknown" ? null : "unknown" })}
+          count={counts.unknown}
+          pressed={filter.kind === "unknown"}
+        >
+          outcome unknown
+        </Tile>
+      )}
       {[...TIERS].reverse().map((tier) => (
         <Tile
           key={tier}
-          href={href({ tier: filter.tier === tier ? null : tier, show: null })}
-          count={items.filter((item) => item.tier === tier).length}
+          href={href({ ...anywhere, tier: filter.tier === tier ? null : tier })}
+          count={counts.tiers[tier]}
           mark={<RiskMark tier={tier} size={12} />}
           pressed={filter.tier === tier}
         >
           {tierWord(tier)}
         </Tile>
       ))}
-      <Tile href={show("soon", filter.soon)} count={soon} pressed={filter.soon}>
-        end in 5 min
-      </Tile>
-      <Tile href={show("second", filter.second)} count={second} pressed={filter.second}>
-        take two votes
-      </Tile>
-      <Tile href={show("flagged", filter.flagged)} count={flagged} pressed={filter.flagged}>
-        flagged
-      </Tile>
+      {SHOWS.map(([show, words]) => (
+        <Tile
+          key={show}
+          href={href({ ...anywhere, show: filter.show === show ? null : show })}
+          count={counts[show]}
+          pressed={filter.show === show}
+        >
+          {words}
+          {show === "folded" && counts.duplicates > 0 && <span className="figures">(+{counts.duplicates})</span>}
+        </Tile>
+      ))}
+      {counts.oldestAt !== null && (
+        <Link
+          href={href({ ...anywhere, age: filter.ageMinutes === null ? OLD_MINUTES : null })}
+          scroll={false}
+          prefetch={false}
+          aria-current={filter.ageMinutes === null ? undefined : "true"}
+          className={`figures inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-ink-2 max-md:h-9 ${filter.ageMinutes === null ? "bg-panel hover:bg-hover" : "border-accent bg-accent-soft"}`}
+        >
+          oldest <b className="font-semibold text-ink">{timeAgo(Date.parse(counts.oldestAt), now)}</b>
+        </Link>
+      )}
+      {counts.flood.map(({ agent, refused }) => (
+        <Link
+          key={agent}
+          href={`/agents/${agent}?tab=approvals`}
+          prefetch={false}
+          title="Refused in the last hour, because this agent has as many open cards as it may"
+          className="inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border border-bad/60 bg-bad-soft px-2.5 text-bad max-md:h-9"
+        >
+          <b className="figures font-semibold">{refused.toLocaleString("en-GB")}</b> of {agent} refused by the cap
+        </Link>
+      ))}
     </div>
   );
 }

@@ -1,31 +1,34 @@
 "use client";
+import { SlidersHorizontal } from "lucide-react";
 import type { RefObject } from "react";
 import { useTypedWords } from "#components/approvals/decision/use-typed-words.ts";
-import { useLiveState } from "#components/live/live-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/field.tsx";
 
 interface InboxToolbarProps {
   search: RefObject<HTMLInputElement | null>;
   words: string;
   onWords: (words: string) => void;
+  /** How many of the filters behind the button are set. */
+  narrowed: number;
+  filtersOpen: boolean;
+  onFilters: () => void;
   fresh: number;
   ghosts: number;
   onTidy: () => void;
 }
 
-const LIVE_WORDS = { connecting: "connecting", live: "live", lost: "reconnecting" } as const;
-
-/** Filter by words, take in what is new, and see whether the list is live. All of fixed height: nothing below moves. */
-export function InboxToolbar({ search, words, onWords, fresh, ghosts, onTidy }: InboxToolbarProps) {
-  const live = useLiveState();
+/** Search, more filters, and what is new. All of fixed height: nothing below moves when something arrives. */
+export function InboxToolbar(props: InboxToolbarProps) {
+  const { search, words, onWords, narrowed, filtersOpen, onFilters, fresh, ghosts, onTidy } = props;
   const [typed, setTyped] = useTypedWords(words, onWords);
   return (
     <div className="flex h-8 items-center gap-2 max-md:h-11">
       <Input
         ref={search}
         type="search"
-        aria-label="Filter"
-        placeholder="Filter by tool, agent, effect…"
+        aria-label="Search"
+        placeholder="Search tools, agents, arguments…"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
@@ -33,6 +36,11 @@ export function InboxToolbar({ search, words, onWords, fresh, ghosts, onTidy }: 
         }}
         className="max-w-72"
       />
+      <Button aria-expanded={filtersOpen} aria-controls="inbox-filters" onClick={onFilters} className="max-md:h-11">
+        <SlidersHorizontal size={14} aria-hidden />
+        Filters
+        {narrowed > 0 && <span className="figures text-accent">{narrowed}</span>}
+      </Button>
       {fresh > 0 && (
         <button
           type="button"
@@ -51,16 +59,6 @@ export function InboxToolbar({ search, words, onWords, fresh, ghosts, onTidy }: 
           Clear {ghosts} decided
         </button>
       )}
-      <span className="ml-auto inline-flex items-center gap-1.5 whitespace-nowrap text-sm text-ink-2" role="status">
-        <svg width="8" height="8" viewBox="0 0 8 8" className={live === "live" ? "text-ok" : "text-medium"} aria-hidden>
-          {live === "live" ? (
-            <circle cx="4" cy="4" r="4" fill="currentColor" />
-          ) : (
-            <path d="M4 0 8 8H0Z" fill="currentColor" />
-          )}
-        </svg>
-        {LIVE_WORDS[live]}
-      </span>
     </div>
   );
 }

@@ -10,7 +10,10 @@ describe("acceptedKey", () => {
   });
 
   it("never decides right after the focus or the content changed", () => {
-    for (const key of ["a", "r"]) expect(acceptedKey({ ...press, key }, SETTLE_MS - 1)).toBeUndefined();
+    for (const key of ["a", "r", "e", "s", "c"]) {
+      expect(acceptedKey({ ...press, key }, SETTLE_MS - 1), key).toBeUndefined();
+      expect(acceptedKey({ ...press, key }, SETTLE_MS), "control").toBe(key);
+    }
   });
 
   it("never decides from a key that is held down, with a modifier, or in a field", () => {
@@ -21,6 +24,11 @@ describe("acceptedKey", () => {
   it("lets a person move at once, also by holding the key", () => {
     expect(acceptedKey({ ...press, key: "j", repeat: true }, 0)).toBe("j");
     expect(acceptedKey({ ...press, key: "k" }, 0)).toBe("k");
+  });
+
+  it("picks at once, and only once a press", () => {
+    expect(acceptedKey({ ...press, key: "x" }, 0)).toBe("x");
+    expect(acceptedKey({ ...press, key: "x", repeat: true }, 10_000)).toBeUndefined();
   });
 
   it("leaves Enter to a link or button that has the focus, and only Enter", () => {

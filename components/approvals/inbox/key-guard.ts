@@ -14,15 +14,18 @@ export interface KeyPress {
   readonly onControl: boolean;
 }
 
-/** Moving and asking for help are harmless at any time; deciding needs the content to have stood still. */
-const DECIDING = new Set(["a", "r"]);
-const KNOWN = new Set(["j", "k", "a", "r", "enter", "escape", "/", "?"]);
+/** Moving, picking and asking for help are harmless at any time; acting on what is shown needs it to have stood still. */
+const DECIDING = new Set(["a", "r", "e", "s", "c"]);
+/** Held down, these would undo themselves or open one thing over another. */
+const ONCE = new Set(["x", "enter", "escape", "/", "?"]);
+const KNOWN = new Set(["j", "k", ...DECIDING, ...ONCE]);
 
 export function acceptedKey(press: KeyPress, sinceSettledMs: number): string | undefined {
   const key = press.key.toLowerCase();
   if (press.elsewhere || press.modified || !KNOWN.has(key)) return undefined;
   if (DECIDING.has(key) && (press.repeat || sinceSettledMs < SETTLE_MS)) return undefined;
-  if (key === "enter" && (press.repeat || press.onControl)) return undefined;
+  if (ONCE.has(key) && press.repeat) return undefined;
+  if (key === "enter" && press.onControl) return undefined;
   return key;
 }
 

@@ -34,7 +34,7 @@ export function useInboxKeys(enabled: boolean, settledForMs: () => number, handl
 }
 
 function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector("[role=dialog]")) return true;
+  if (document.querySelector("[role=dialog], [role=menu]")) return true;
   return target instanceof Element && target.closest(`${FIELDS}, ${LAYERS}`) !== null;
 }
 

@@ -79,6 +79,7 @@ const isFirst = (sql: postgres.Sql) => sql`not exists (
   select from agents.approvals o
   where o.status = 'pending' and o.agent_id = a.agent_id and o.digest = a.digest and o.id < a.id and o.expires_at > now())`;
 
+/** A revision that another one replaced was not decided: the last one of each subject counts. */
 function decidedPage(sql: postgres.Sql, matching: Fragment, place: InboxPlace | null, limit: number): Fragment {
   const from = place
     ? sql`(a.decided_at, a.id) < (${place.at}::text::timestamptz, ${place.id}::uuid)`
@@ -86,6 +87,9 @@ function decidedPage(sql: postgres.Sql, matching: Fragment, place: InboxPlace | 
   return sql`
     select a.* from agents.approvals a
     where a.decided_at > now() - make_interval(days => ${HISTORY_DAYS}) and a.status <> 'pending' and ${from} and ${matching}
+      and not exists (
+        select from agents.approvals n
+        where n.subject_kind = a.subject_kind and n.subject_id = a.subject_id and n.revision > a.revision)
     order by a.decided_at desc, a.id desc limit ${limit}`;
 }
 

@@ -7,6 +7,7 @@ import { revokeAgentKey } from "#app/actions/revoke-agent-key.ts";
 import { address, one, oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
+import { readInitialInbox } from "#app/server/read-initial-inbox.ts";
 import { requireSession } from "#app/server/session.ts";
 import { AccessTab } from "#components/agents/access-tab.tsx";
 import { AgentOverview } from "#components/agents/agent-overview.tsx";
@@ -24,7 +25,6 @@ import { TabNav } from "#components/ui/tab-nav.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import { listAgentKeys } from "#lib/agents/queries/list-agent-keys.ts";
 import { type AgentDetail, readAgent } from "#lib/agents/queries/read-agent.ts";
-import { listPending } from "#lib/approvals/queries/list-pending.ts";
 import { readApproval } from "#lib/approvals/queries/read-approval.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
@@ -108,7 +108,7 @@ async function AgentTab({
         <AgentOverview agent={agent} recent={(await listInvocations(database(), { agentId: agent.id }, 10)).items} />
       );
     case "approvals":
-      return <AgentApprovals agent={agent} session={session} selected={one(query, "id")} />;
+      return <AgentApprovals agent={agent} session={session} query={query} />;
     case "invocations":
       return <AgentInvocations agent={agent} query={query} />;
     case "keys":
@@ -129,22 +129,23 @@ async function AgentTab({
 async function AgentApprovals({
   agent,
   session,
-  selected,
+  query,
 }: {
   agent: AgentDetail;
   session: Session;
-  selected?: string;
+  query: SearchParams;
 }) {
-  const [items, detail, shortcuts] = await Promise.all([
-    listPending(database(), session.personId, { agentId: agent.id }),
-    selected ? readApproval(database(), session, selected) : undefined,
+  const selected = one(query, "id");
+  const [initial, detail, shortcuts] = await Promise.all([
+    readInitialInbox(session, query, agent.name),
+    selected && one(query, "kind") === undefined ? readApproval(database(), session, selected) : undefined,
     readPreference("shortcuts"),
   ]);
   return (
     <Inbox
-      initial={items}
+      initial={initial}
       initialDetail={detail}
-      agentId={agent.id}
+      agent={agent.name}
       shortcuts={shortcuts === "on"}
       actions={inboxActions}
       className="overflow-hidden rounded-md border bg-panel md:h-[max(480px,calc(100dvh-230px))] max-md:-mx-4 max-md:rounded-none max-md:border-x-0"

@@ -1,0 +1,76 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
+import { callAction } from "#components/live/call-action.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
+
+interface SaveViewDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  query: string;
+  name: string;
+  shared: boolean;
+}
+
+export function SaveViewDialog({ open, onOpenChange, query, ...before }: SaveViewDialogProps) {
+  const client = useQueryClient();
+  const actions = useInboxActions();
+  const [name, setName] = useState(before.name);
+  const [shared, setShared] = useState(before.shared);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const outcome = await callAction(() => actions.saveView({ name, query, shared }));
+    setBusy(false);
+    if (!outcome.ok) {
+      toast.error(outcome.message);
+      return;
+    }
+    toast.success(`The view “${name.trim()}” is kept${shared ? " for all" : ""}.`);
+    onOpenChange(false);
+    await client.invalidateQueries({ queryKey: ["inbox-views"] });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Save this view"
+      description="The filter, the search and the tab under a name. A name that you have used already is replaced."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button tone="primary" busy={busy} disabled={name.trim() === ""} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Field label="Name" htmlFor="view-name">
+          <Input
+            id="view-name"
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && name.trim() !== "") void save();
+            }}
+          />
+        </Field>
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={shared}
+            onChange={(event) => setShared(event.target.checked)}
+            className="size-3.5 accent-accent"
+          />
+          Lend it to everybody
+        </label>
+      </div>
+    </Dialog>
+  );
+}

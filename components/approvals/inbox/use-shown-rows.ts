@@ -1,0 +1,44 @@
+"use client";
+import { useCallback, useEffect, useReducer, useState } from "react";
+import { useNow } from "#components/ui/clock.tsx";
+import type { InboxItem } from "#lib/approvals/inbox-item.ts";
+import { type Reading, type Shown, showAll, takeReading } from "./arrange-rows.ts";
+
+type Change = { kind: "reading" | "tidy"; reading: Reading };
+
+function reduce(shown: Shown, { kind, reading }: Change): Shown {
+  return kind === "tidy" ? showAll(reading) : takeReading(shown, reading);
+}
+
+const NOTHING: Reading = { of: "", pages: [], more: false };
+
+/** The rows on the screen, and the word on each that can no longer be decided. */
+export function useShownRows(reading: Reading | null) {
+  const now = useNow();
+  const [shown, change] = useReducer(reduce, reading ?? NOTHING, showAll);
+  useEffect(() => {
+    if (reading) change({ kind: "reading", reading });
+  }, [reading]);
+  /** By id and revision: what comes back changed is to be decided again. */
+  const [decided, setDecided] = useState<Readonly<Record<string, string>>>({});
+  const mark = useCallback((id: string, revision: number, word: string) => {
+    setDecided((words) => ({ ...words, [`${id} ${revision}`]: word }));
+  }, []);
+  const wordOf = (item: InboxItem): string | null =>
+    decided[`${item.id} ${item.revision}`] ??
+    (item.expiresAt !== null && item.decided === null && Date.parse(item.expiresAt) <= now ? "expired" : null) ??
+    (shown.gone.has(item.id) ? "gone" : null);
+  const rows = shown.order.flatMap((id) => shown.known[id] ?? []);
+  return {
+    shown,
+    rows,
+    wordOf,
+    mark,
+    tidy: () => {
+      setDecided({});
+      if (reading) change({ kind: "tidy", reading });
+    },
+  };
+}
+
+export type ShownRows = ReturnType<typeof useShownRows>;
