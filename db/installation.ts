@@ -8,10 +8,11 @@ export async function markInstallation(admin: Sql, kind: InstallationKind): Prom
   await admin`
     insert into agents.installation (one, kind, marked_at, salt_key) values (1, ${kind}, now(), ${randomBytes(32)})
     on conflict do nothing`;
-  // In a demo people have just been made, and are to meet a quorum of two at once.
+  // In a demo people have just been made, and are to meet a quorum of two at once. Proofs of presence are asked for there too, until
+  // somebody without a passkey switches them off.
   await admin`
-    update agents.settings set least = 0, value = 0
-    where name = 'quorum_role_hours' and least > 0 and exists (select from agents.installation i where i.kind = 'demo')`;
+    update agents.settings set least = 0, value = case name when 'quorum_role_hours' then 0 else value end
+    where name in ('quorum_role_hours', 'step_up') and least > 0 and exists (select from agents.installation i where i.kind = 'demo')`;
   return (await readInstallation(admin)) ?? kind;
 }
 

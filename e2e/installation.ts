@@ -3,6 +3,7 @@ import { readEnvironment } from "#lib/environment/read-environment.ts";
 import { createStopStack } from "#scripts/processes/stop-stack.ts";
 import { openTestHome, removeTestHome } from "#scripts/test/test-home.ts";
 import { up } from "#scripts/up/up.ts";
+import { setByAdmin } from "./set-setting.ts";
 
 /** Away from the ports of an `up` that may run beside the tests, and each worker's away from the others'. */
 const FIRST_PORT = 3_400;
@@ -31,6 +32,8 @@ export const test = base.extend<object, { installed: Installed }>({
         const { addresses } = await up({ environment: environment.value, demo: true, mode: "production", stops });
         process.env.AIRLOCK_E2E_HOME = home;
         process.env.AIRLOCK_E2E_GATEWAY = addresses.gateway;
+        // A test that is about proofs of presence switches them on; people of the others have no passkey.
+        await setByAdmin("step_up", 0);
         await use({ dashboard: addresses.dashboard });
       } finally {
         await stops.stopAll();
