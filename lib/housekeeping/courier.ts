@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 3_000;
 /** A busy gateway hints all the time; whoever is told a quarter of a second later does not notice. */
 const PAUSE_MS = 250;
 /** What is under way when we are stopped gets this long; then its lease ends, and another sends it again under the same id. */
-const FAREWELL_MS = 3_000;
+const FAREWELL_MS = 1_500;
 
 export interface CourierOptions {
   readonly databaseUrl: string;

@@ -33,7 +33,8 @@ export const dueDeliverySchema = z.object({
   kind: z.enum(CHANNEL_KINDS),
   target: z.string(),
   audience: z.enum(AUDIENCES),
-  sealed: z.base64().nullable(),
+  /** In base64, in lines as the database writes it. */
+  sealed: z.string().nullable(),
   sealedTo: z.string().nullable(),
   news: z.enum([...NEWS, "test"]),
   subjectKind: z.enum(APPROVAL_SUBJECTS).nullable(),

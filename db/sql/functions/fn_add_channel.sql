@@ -21,7 +21,7 @@ begin
     then
       perform airlock.refuse('AL026', 'Mail goes to one plain address, or to people by their part in a question, and has nothing to seal.');
     end if;
-  elsif coalesce(p_target, '') !~ '^[A-Za-z0-9.:\[\]-]{1,300}$' or coalesce(p_sealed_to, '') !~ '^[0-9a-f]{16}$'
+  elsif coalesce(p_target, '') !~ '^[A-Za-z0-9.:\[\]-]{1,255}$' or coalesce(p_sealed_to, '') !~ '^[0-9a-f]{16}$'
     or coalesce(octet_length(p_sealed), 0) not between 49 and 8192
   then
     perform airlock.refuse('AL026', 'A web address comes sealed, with the id of the key it is sealed to; of the address only the host is shown.');
