@@ -24,11 +24,12 @@ async function textOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
 }
 
 describe("hintStream", () => {
-  it("says that it is ready, then gathers many changes into one hint", async () => {
+  it("says that it is ready, tells the first change at once, and gathers the many after it into one hint", async () => {
     const { follow, tell } = feed();
     const reader = hintStream(follow, new AbortController().signal).getReader();
     expect(await textOf(reader)).toContain("event: ready");
     for (let change = 0; change < 100; change++) tell();
+    expect(await textOf(reader)).toContain("event: changed");
     await vi.advanceTimersByTimeAsync(300);
     expect(await textOf(reader)).toContain("event: changed");
     await vi.advanceTimersByTimeAsync(1000);

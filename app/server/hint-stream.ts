@@ -1,4 +1,4 @@
-/** At most one hint in this time reaches a page, however busy the gateway is. */
+/** The first change is told at once; then at most one hint in this time reaches a page, however busy the gateway is. */
 const GATHER_MS = 250;
 const HEARTBEAT_MS = 20_000;
 /** Then the browser connects again, and is authorised again. */
@@ -48,14 +48,22 @@ export function hintStream(
   });
 }
 
-/** Many calls in a short time become one. */
+/** Many calls in a short time become two: the first at once, and one for all that came after it. */
 function gathered(tell: () => void, cleanups: (() => void)[]): () => void {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  cleanups.push(() => clearTimeout(waiting));
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let more = false;
+  cleanups.push(() => clearTimeout(pause));
+  const next = () => {
+    pause = undefined;
+    if (more) begin();
+  };
+  const begin = () => {
+    more = false;
+    pause = setTimeout(next, GATHER_MS);
+    tell();
+  };
   return () => {
-    waiting ??= setTimeout(() => {
-      waiting = undefined;
-      tell();
-    }, GATHER_MS);
+    if (pause === undefined) begin();
+    else more = true;
   };
 }

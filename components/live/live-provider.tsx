@@ -2,6 +2,7 @@
 import { QueryCache, QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { RequestRefused } from "./fetch-json.ts";
+import { paced } from "./paced.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
 
@@ -53,8 +54,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
 const REOPEN_MS = 5_000;
 
-/** A busy gateway changes something all the time; whatever the number of hints, a page reads and is painted again at most this often. */
-const PAUSE_MS = 2_000;
+/** A busy gateway changes something all the time; whatever the number of hints, a page reads again at most this often. */
+const READ_PAUSE_MS = 400;
+/** Having the server paint all of it again costs more. */
+const PAINT_PAUSE_MS = 2_000;
 
 /**
  * A hint carries no data: whatever it says, the page asks again and is authorised again. A hidden tab lets go of its
@@ -67,19 +70,11 @@ function Hints({ children }: { children: ReactNode }) {
   useEffect(() => {
     let source: EventSource | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
-    let soon: ReturnType<typeof setTimeout> | undefined;
-    let readAt = 0;
+    const reading = paced(() => client.invalidateQueries(), READ_PAUSE_MS);
+    const painting = paced(() => void setChange((count) => count + 1), PAINT_PAUSE_MS);
     const readAgain = () => {
-      if (soon !== undefined) return;
-      soon = setTimeout(
-        () => {
-          soon = undefined;
-          readAt = Date.now();
-          setChange((count) => count + 1);
-          void client.invalidateQueries();
-        },
-        Math.max(0, readAt + PAUSE_MS - Date.now()),
-      );
+      reading.tell();
+      painting.tell();
     };
     const open = () => {
       if (source) return;
@@ -109,7 +104,8 @@ function Hints({ children }: { children: ReactNode }) {
     document.addEventListener("visibilitychange", follow);
     return () => {
       document.removeEventListener("visibilitychange", follow);
-      clearTimeout(soon);
+      reading.stop();
+      painting.stop();
       close();
     };
   }, [client]);
