@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { beginAbsence } from "#app/actions/begin-absence.ts";
 import { beginEnrolment } from "#app/actions/begin-enrolment.ts";
 import { confirmAuthenticator } from "#app/actions/confirm-authenticator.ts";
 import { confirmRole } from "#app/actions/confirm-role.ts";
 import { drainWorker } from "#app/actions/drain-worker.ts";
+import { endAbsence } from "#app/actions/end-absence.ts";
 import { endSession } from "#app/actions/end-session.ts";
 import { enrolAuthenticator } from "#app/actions/enrol-authenticator.ts";
 import { enrolPasskey } from "#app/actions/enrol-passkey.ts";
@@ -20,6 +22,7 @@ import { removeAuthenticator } from "#app/actions/remove-authenticator.ts";
 import { removePasskey } from "#app/actions/remove-passkey.ts";
 import { retireSecret } from "#app/actions/retire-secret.ts";
 import { revokeAuthorKey } from "#app/actions/revoke-author-key.ts";
+import { setRoster } from "#app/actions/set-roster.ts";
 import { setSetting } from "#app/actions/set-setting.ts";
 import { throwKillSwitch } from "#app/actions/throw-kill-switch.ts";
 import { oneOf, type SearchParams } from "#app/server/address.ts";
@@ -29,6 +32,7 @@ import { requireSession } from "#app/server/session.ts";
 import { ActionTypesTab } from "#components/settings/action-types-tab.tsx";
 import { AppearanceTab } from "#components/settings/appearance-tab.tsx";
 import { AuthorKeysTab } from "#components/settings/author-keys-tab.tsx";
+import { EscalationTab } from "#components/settings/escalation-tab.tsx";
 import { LimitsTab } from "#components/settings/limits-tab.tsx";
 import { PeopleTab } from "#components/settings/people-tab.tsx";
 import { ProofsTab } from "#components/settings/proofs-tab.tsx";
@@ -38,6 +42,8 @@ import { SecretsTab } from "#components/settings/secrets-tab.tsx";
 import { SessionsTab } from "#components/settings/sessions-tab.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { TabNav } from "#components/ui/tab-nav.tsx";
+import { listAbsences } from "#lib/approvals/attention/absences.ts";
+import { listRoster } from "#lib/approvals/attention/roster.ts";
 import { listSettings } from "#lib/operations/list-settings.ts";
 import { listWorkers } from "#lib/operations/list-workers.ts";
 import { readQueue } from "#lib/operations/read-queue.ts";
@@ -55,6 +61,7 @@ export const metadata: Metadata = { title: "Settings" };
 const TABS = [
   "people",
   "limits",
+  "escalation",
   "sandbox",
   "secrets",
   "author-keys",
@@ -67,6 +74,7 @@ type Tab = (typeof TABS)[number];
 const LABELS: Record<Tab, string> = {
   people: "People and roles",
   limits: "Limits",
+  escalation: "Escalation",
   sandbox: "Sandbox",
   secrets: "Secrets",
   "author-keys": "Author keys",
@@ -112,6 +120,24 @@ async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
           settings={await listSettings(database())}
           mayChange={may(session.role, "settings.change")}
           set={setSetting}
+        />
+      );
+    case "escalation":
+      return (
+        <EscalationTab
+          deciders={(await listPeople(database())).filter(
+            ({ role, disabledAt }) => disabledAt === null && may(role, "approvals.decide"),
+          )}
+          roster={await listRoster(database())}
+          absences={await listAbsences(database())}
+          viewer={{
+            id: session.personId,
+            mayDecide: may(session.role, "approvals.decide"),
+            isAdmin: session.role === "admin",
+          }}
+          setRoster={may(session.role, "settings.change") ? setRoster : null}
+          begin={beginAbsence}
+          end={endAbsence}
         />
       );
     case "sandbox":
