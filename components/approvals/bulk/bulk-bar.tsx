@@ -20,24 +20,26 @@ export function BulkBar({ items, onDone }: BulkBarProps) {
   const rejectable = judgeRejections(items).calls;
   // The rows as they stood when the question was opened: a list that changes meanwhile does not change what is decided.
   const ask = (decision: "approve" | "reject") => setAsking({ decision, items });
-  if (items.length === 0 && !asking) return null;
   return (
     <>
-      <section
-        aria-label="Chosen rows"
-        className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t bg-panel px-4 py-2 shadow-pop max-md:py-2.5"
-      >
-        <span className="figures mr-auto font-medium">{items.length} chosen</span>
-        <Button tone="quiet" className="max-md:h-11" onClick={onDone}>
-          Clear
-        </Button>
-        <Button className="max-md:h-11" disabled={approvable === 0} onClick={() => ask("approve")}>
-          Approve {approvable}…
-        </Button>
-        <Button tone="danger" className="max-md:h-11" disabled={rejectable === 0} onClick={() => ask("reject")}>
-          Reject {rejectable}…
-        </Button>
-      </section>
+      {items.length > 0 && (
+        <section
+          aria-label="Chosen rows"
+          className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t bg-panel px-4 py-2 shadow-pop max-md:py-2.5"
+        >
+          <span className="figures mr-auto font-medium">{items.length} chosen</span>
+          <Button tone="quiet" className="max-md:h-11" onClick={onDone}>
+            Clear
+          </Button>
+          <Button className="max-md:h-11" disabled={approvable === 0} onClick={() => ask("approve")}>
+            Approve {approvable}…
+          </Button>
+          <Button tone="danger" className="max-md:h-11" disabled={rejectable === 0} onClick={() => ask("reject")}>
+            Reject {rejectable}…
+          </Button>
+        </section>
+      )}
+      {/* It outlives the choice: what was decided leaves the list while the results are still read. */}
       {asking && (
         <BulkDialog
           {...asking}

@@ -50,7 +50,7 @@ function Answers({ detail, decision, shortcuts, children }: DecisionFooterProps)
       <Button
         tone="primary"
         size="lg"
-        className="figures max-md:flex-1"
+        className="figures max-md:flex-1 max-md:px-2!"
         shortcut={decision.keyApproves ? key("A") : undefined}
         disabled={!decision.canApprove}
         title={notYet ?? right.sentence ?? undefined}
@@ -58,18 +58,13 @@ function Answers({ detail, decision, shortcuts, children }: DecisionFooterProps)
         busy={decision.busy === "approve"}
         onClick={decision.approve}
       >
-        {right.approve && decision.secondsLeft > 0 ? `Approve in ${decision.secondsLeft} s` : "Approve"}
-      </Button>
-      <Button
-        tone="danger"
-        size="lg"
-        className="max-md:flex-1"
-        shortcut={key("R")}
-        disabled={!decision.canReject}
-        busy={decision.busy === "reject"}
-        onClick={decision.reject}
-      >
-        Reject
+        {right.approve && decision.secondsLeft > 0 ? (
+          <>
+            <span className="max-md:sr-only">Approve in</span> {decision.secondsLeft} s
+          </>
+        ) : (
+          "Approve"
+        )}
       </Button>
       <Button
         size="lg"
@@ -81,6 +76,17 @@ function Answers({ detail, decision, shortcuts, children }: DecisionFooterProps)
       >
         <Pencil size={14} aria-hidden className="md:hidden" />
         <span className="max-md:sr-only">Edit…</span>
+      </Button>
+      <Button
+        tone="danger"
+        size="lg"
+        className="max-md:flex-1 max-md:px-2!"
+        shortcut={key("R")}
+        disabled={!decision.canReject}
+        busy={decision.busy === "reject"}
+        onClick={decision.reject}
+      >
+        Reject
       </Button>
       {children}
       <p

@@ -2,6 +2,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import dynamic from "next/dynamic";
+import { AttentionMenu } from "#components/approvals/attention/attention-menu.tsx";
+import { Timeline } from "#components/approvals/attention/timeline.tsx";
 import { ApprovalDetail } from "#components/approvals/detail/approval-detail.tsx";
 import { DetailSkeleton } from "#components/approvals/detail/detail-skeleton.tsx";
 import { fetchJson, RequestRefused } from "#components/live/fetch-json.ts";
@@ -61,6 +63,7 @@ interface LoadedProps extends Omit<DecisionPanelProps, "id" | "initial"> {
 function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) {
   const decision = useDecision(detail, onDecided, control);
   const client = useQueryClient();
+  const subject = { kind: "invocation", id: detail.id } as const;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="min-h-0 flex-1 overflow-auto px-5 pt-4 pb-6 max-md:px-4 max-md:pb-36">
@@ -76,9 +79,12 @@ function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) 
           opened={decision.opened}
           onOpen={decision.open}
           argumentsEnd={decision.argumentsEnd}
+          after={<Timeline subject={subject} />}
         />
       </div>
-      <DecisionFooter detail={detail} decision={decision} shortcuts={shortcuts} />
+      <DecisionFooter detail={detail} decision={decision} shortcuts={shortcuts}>
+        <AttentionMenu subject={subject} />
+      </DecisionFooter>
       <RejectDialog
         open={decision.asking === "reject"}
         onOpenChange={decision.close}

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { toast } from "sonner";
+import { useAttention } from "#components/approvals/attention/use-attention.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { useStepUp } from "#components/step-up/use-step-up.tsx";
@@ -25,6 +26,9 @@ export interface DecisionControl {
 
 /** Which revision was decided, and the word for how. */
 export type OnDecided = (id: string, revision: number, word: string) => void;
+
+/** What one key gives; the menu offers other times. */
+const SNOOZE_MINUTES = 60;
 
 type Asking = "approve" | "reject" | "edit" | null;
 
@@ -126,7 +130,18 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
     if (keyApproves) approve();
     else if (canApprove) toast("For this one use the button: your last approvals were quicker than reading.");
   };
-  useImperativeHandle(control, () => ({ approve: approveByKey, reject, edit }));
+  const { attention, assign, snooze } = useAttention({ kind: "invocation", id: detail.id });
+  useImperativeHandle(control, () => ({
+    approve: approveByKey,
+    reject,
+    edit,
+    ...(attention?.mayAttend && detail.status === "pending"
+      ? {
+          snooze: () => void snooze(attention.snoozedUntil === null ? SNOOZE_MINUTES : null),
+          claim: () => void assign(attention.assignee?.id === attention.viewerId ? null : attention.viewerId),
+        }
+      : {}),
+  }));
 
   return {
     ...looking,

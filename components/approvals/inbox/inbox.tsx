@@ -107,7 +107,7 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
               onSelect={select}
             />
           </div>
-          {picking.items.length > 0 && <BulkBar items={picking.items} onDone={picking.clear} />}
+          <BulkBar items={picking.items} onDone={picking.clear} />
         </div>
         <section
           id="decision"
