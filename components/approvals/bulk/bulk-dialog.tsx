@@ -1,7 +1,8 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState, useTransition } from "react";
+import { useId, useState } from "react";
 import { RejectFields, type RejectWords } from "#components/approvals/decision/reject-fields.tsx";
+import { useOneAtATime } from "#components/approvals/decision/use-one-at-a-time.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -28,14 +29,14 @@ export function BulkDialog({ decision, items, onClose }: BulkDialogProps) {
   const [words, setWords] = useState<RejectWords>({ reason: "", note: "" });
   const [answers, setAnswers] = useState<readonly TogetherAnswer[]>();
   const [refused, setRefused] = useState<string>();
-  const [busy, start] = useTransition();
+  const [busy, run] = useOneAtATime();
   const approves = decision === "approve";
   const { included, excluded, calls } = approves ? judgeApprovals(items) : judgeRejections(items);
   const ready = calls > 0 && !busy && (approves || words.reason.trim() !== "");
 
   const send = () => {
     if (!ready) return;
-    start(async () => {
+    void run(async () => {
       const seen = included.map(({ id: call, revision, digest, folded }) => ({ id: call, revision, digest, folded }));
       const { reason, note } = { reason: words.reason.trim(), note: words.note.trim() };
       const outcome = await callAction(() =>
@@ -45,7 +46,7 @@ export function BulkDialog({ decision, items, onClose }: BulkDialogProps) {
       );
       if (outcome.ok) setAnswers(outcome.value);
       else setRefused(outcome.message);
-      await client.invalidateQueries();
+      void client.invalidateQueries();
     });
   };
   const verb = approves ? "Approve" : "Reject";

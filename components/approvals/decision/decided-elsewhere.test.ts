@@ -2,14 +2,19 @@ import { expect, it } from "vitest";
 import { refuse } from "#lib/errors/outcome.ts";
 import { decidedElsewhere } from "./decided-elsewhere.ts";
 
-it("says who decided and when, so that a lost race reads as news", () => {
+it.each([
+  ["2026-01-01T00:00:12Z", "12 s ago"],
+  ["2026-01-01T00:00:02Z", "2 s ago"],
+  ["2026-01-01T00:00:00Z", "just now"],
+  ["2026-01-01T00:03:00Z", "3 min ago"],
+])("says who decided and when, so that a lost race reads as news: at %s %s", (at, words) => {
   const refusal = refuse("already_decided", undefined, {
     status: "rejected",
     decision: "reject",
     decidedBy: "Ana",
     decidedAt: "2026-01-01T00:00:00Z",
   });
-  expect(decidedElsewhere(refusal, Date.parse("2026-01-01T00:00:12Z"))).toBe("Already rejected by Ana 12 s ago.");
+  expect(decidedElsewhere(refusal, Date.parse(at))).toBe(`Already rejected by Ana ${words}.`);
 });
 
 it("does without a name when nobody decided, such as after an expiry", () => {

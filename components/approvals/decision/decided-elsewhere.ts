@@ -6,5 +6,11 @@ export function decidedElsewhere(refusal: Pick<Refusal, "details">, now: number)
   const { status, decidedBy, decidedAt, decision } = refusal.details ?? {};
   const verb = decision === "reject" ? "rejected" : decision === "approve" ? "approved" : String(status ?? "decided");
   if (typeof decidedBy !== "string" || typeof decidedAt !== "string") return `Already ${verb}.`;
-  return `Already ${verb} by ${decidedBy} ${timeAgo(Date.parse(decidedAt), now)}.`;
+  return `Already ${verb} by ${decidedBy} ${agoWords(Date.parse(decidedAt), now)}.`;
+}
+
+/** In seconds, where seconds tell whether it was a race. */
+function agoWords(at: number, now: number): string {
+  const seconds = Math.floor((now - at) / 1000);
+  return seconds >= 1 && seconds < 60 ? `${seconds} s ago` : timeAgo(at, now);
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useId, useState, useTransition } from "react";
+import { useId, useState } from "react";
 import { toast } from "sonner";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
@@ -15,6 +15,7 @@ import type { FieldState, FormField } from "#lib/approvals/edit/form-fields.ts";
 import { EditField } from "./edit-field.tsx";
 import { EditVerdict } from "./edit-verdict.tsx";
 import { problemsByField } from "./problems-by-field.ts";
+import { useOneAtATime } from "./use-one-at-a-time.ts";
 
 interface EditFormProps {
   seen: Decision;
@@ -39,11 +40,11 @@ export function EditForm({ seen, effect, fields, onClose, onEdited }: EditFormPr
   const [states, setStates] = useState<Readonly<Record<string, FieldState>>>({});
   const [reason, setReason] = useState("");
   const [judged, setJudged] = useState(NOT_JUDGED);
-  const [busy, start] = useTransition();
+  const [busy, run] = useOneAtATime();
   /** Types first, here; then the policy, on the server. What is typed stays, whatever the answer. */
   const withInput = (act: (input: string) => Promise<void>) => {
     const composed = composeInput(fields, states);
-    if (composed.ok) start(() => act(composed.text));
+    if (composed.ok) void run(() => act(composed.text));
     else setJudged({ errors: composed.errors });
   };
   const check = () =>

@@ -4,6 +4,7 @@ import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
+import { useOneAtATime } from "./use-one-at-a-time.ts";
 
 export type Undo = (input: { id: string }) => Promise<Outcome<unknown>>;
 
@@ -18,11 +19,9 @@ interface UndoReleaseProps {
 /** "Runs in 5 s · Undo". Until a dispatcher has it, it can be taken back; whether one has, the database says. */
 export function UndoRelease({ id, until, undo, onDone }: UndoReleaseProps) {
   const left = useCountdown(until);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useOneAtATime();
   const act = async () => {
-    setBusy(true);
     const outcome = await callAction(() => undo({ id }));
-    setBusy(false);
     if (outcome.ok) toast.success("Taken back. It did not run, and the agent is told so.");
     else toast(outcome.code === "wrong_state" ? `Too late to take it back. ${outcome.message}` : outcome.message);
     onDone?.();
@@ -33,7 +32,7 @@ export function UndoRelease({ id, until, undo, onDone }: UndoReleaseProps) {
       <span suppressHydrationWarning className="figures whitespace-nowrap text-ink-2">
         {left > 0 ? `Runs in ${left} s` : "Runs now"}
       </span>
-      <Button size="sm" className="max-md:h-10 max-md:px-4" busy={busy} onClick={() => void act()}>
+      <Button size="sm" className="max-md:h-10 max-md:px-4" busy={busy} onClick={() => void run(act)}>
         Undo
       </Button>
     </span>

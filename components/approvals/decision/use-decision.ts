@@ -1,6 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useImperativeHandle, useRef, useState } from "react";
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useAttention } from "#components/approvals/attention/use-attention.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
@@ -13,6 +13,7 @@ import type { Outcome, Refusal } from "#lib/errors/outcome.ts";
 import { decidedElsewhere } from "./decided-elsewhere.ts";
 import { tellDecision, tellUndoable } from "./decision-news.tsx";
 import { useLooking } from "./use-looking.ts";
+import { useOneAtATime } from "./use-one-at-a-time.ts";
 import { useSettled } from "./use-settled.ts";
 
 /** What the keyboard may do with the call that is on the screen. */
@@ -38,12 +39,17 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   const actions = useInboxActions();
   const askForProof = useStepUp();
   const now = useNow();
+  /** An answer may come long after the click, for example when a proof was asked for between them. */
+  const clock = useRef(now);
+  useEffect(() => {
+    clock.current = now;
+  }, [now]);
   const looking = useLooking(detail);
   const [asking, setAsking] = useState<Asking>(null);
-  const [busy, setBusy] = useState<Asking>(null);
+  const [underWay, runOne] = useOneAtATime();
+  const [sent, setSent] = useState<Asking>(null);
+  const busy = underWay ? sent : null;
   const [drill, setDrill] = useState<Decided | null>(null);
-  /** Not state: the second click of a double click comes before anything is rendered again. */
-  const sending = useRef(false);
   const settled = useSettled(looking.shown);
   const grave = detail.tier === "high" || detail.tier === "dual";
   const seen = { id: detail.id, revision: detail.revision, digest: detail.digest };
@@ -59,7 +65,7 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
       return;
     }
     const word = kind === "reject" ? "rejected" : decided.status === "running" ? "approved" : "voted";
-    const leftMs = decided.undoUntil ? Date.parse(decided.undoUntil) - now : 0;
+    const leftMs = decided.undoUntil ? Date.parse(decided.undoUntil) - clock.current : 0;
     if (word === "approved" && leftMs > 0) tellUndoable(detail.effect, detail.id, leftMs, actions.undo);
     else tellDecision(word, detail.effect);
     finish(word);
@@ -67,7 +73,7 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   /** A lost race, a passed time, a changed call: news, not errors. What was typed stays where it can still be sent. */
   const hear = (refusal: Refusal) => {
     if (refusal.code === "already_decided") {
-      toast(decidedElsewhere(refusal, now));
+      toast(decidedElsewhere(refusal, clock.current));
       finish("decided");
     } else if (refusal.code === "approval_expired" || refusal.code === "already_voted") {
       toast(refusal.message);
@@ -84,20 +90,14 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
       toast.error(refusal.message);
     }
   };
-  const send = async (kind: "approve" | "reject", act: () => Promise<Outcome<Decided> | null>) => {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(kind);
-    try {
+  const send = (kind: "approve" | "reject", act: () => Promise<Outcome<Decided> | null>) =>
+    runOne(async () => {
+      setSent(kind);
       const outcome = await act();
       if (outcome?.ok) take(kind, outcome.value);
       else if (outcome) hear(outcome);
-    } finally {
-      sending.current = false;
-      setBusy(null);
-    }
-    await client.invalidateQueries();
-  };
+      void client.invalidateQueries();
+    });
   const sendApprove = (reason?: string) =>
     void send("approve", async () => {
       const receipt = looking.receipt();
