@@ -107,8 +107,15 @@ function shift(mark: ArgumentMark, by: number): ArgumentMark {
   return { ...mark, start: Math.max(0, mark.start - by), end: Math.max(0, mark.end - by) };
 }
 
-/** For pages where nothing is decided: the list keeps for itself what was opened. */
-export function ReadArguments({ items }: { items: readonly Argument[] }) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  return <ArgumentList items={items} opened={opened} onOpen={(name) => setOpened(new Set([...opened, name]))} />;
+interface ReadArgumentsProps {
+  items: readonly Argument[];
+  /** Nothing is folded: where a yes is bound to all of it and no list is kept of what was opened. */
+  whole?: boolean;
+}
+
+/** For pages where no call is decided: the list keeps for itself what was opened. */
+export function ReadArguments({ items, whole = false }: ReadArgumentsProps) {
+  const [names, setNames] = useState<ReadonlySet<string>>(new Set());
+  const opened = whole ? new Set(items.map(({ name }) => name)) : names;
+  return <ArgumentList items={items} opened={opened} onOpen={(name) => setNames(new Set([...names, name]))} />;
 }

@@ -12,6 +12,7 @@ const PERMISSIONS = {
   "approvals.decide": ["operator", "reviewer"],
   "approvals.attend": ["operator", "reviewer", "admin"],
   "approvals.order-drill": ["reviewer", "admin"],
+  "reviews.decide": ["operator", "reviewer", "admin"],
   "invocations.resolve-unknown": ["operator", "reviewer"],
   "outputs.read-raw": ["reviewer"],
   "kill-switch.throw": ["operator", "reviewer", "admin"],

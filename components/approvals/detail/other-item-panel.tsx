@@ -1,10 +1,15 @@
 "use client";
-import { ChevronLeft } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { DecisionControl, OnDecided } from "#components/approvals/decision/use-decision.ts";
+import { fetchJson, RequestRefused } from "#components/live/fetch-json.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { OtherKind } from "#lib/approvals/items/other-item.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorState } from "#components/ui/error-state.tsx";
+import type { OtherItem, OtherKind } from "#lib/approvals/items/other-item.ts";
 import { DetailSkeleton } from "./detail-skeleton.tsx";
+import { ReviewPanel } from "./items/review-panel.tsx";
+import { UnknownPanel } from "./items/unknown-panel.tsx";
 
 export interface OtherItemPanelProps {
   kind: OtherKind;
@@ -16,14 +21,32 @@ export interface OtherItemPanelProps {
   control: RefObject<DecisionControl | null>;
 }
 
-/** The selected item where it is not a call that waits. */
-export function OtherItemPanel({ onBack }: OtherItemPanelProps) {
-  return (
-    <div className="px-5 pt-4">
-      <Button tone="quiet" size="sm" className="-ml-2 mb-2 md:hidden" onClick={onBack}>
-        <ChevronLeft size={15} aria-hidden /> All pending
-      </Button>
-      <DetailSkeleton />
-    </div>
-  );
+/** The selected item where it is not a call that waits: a version, a trust change, a team run, an outcome that nobody knows. */
+export function OtherItemPanel({ kind, id, ...rest }: OtherItemPanelProps) {
+  const query = useQuery({
+    queryKey: ["approval", kind, id],
+    queryFn: ({ signal }) => fetchJson<OtherItem>(`/api/approvals/${id}?kind=${kind}`, signal),
+    staleTime: 2_000,
+  });
+  if (query.data) {
+    return query.data.kind === "unknown" ? (
+      <UnknownPanel key={id} item={query.data} {...rest} />
+    ) : (
+      <ReviewPanel key={id} item={query.data} {...rest} />
+    );
+  }
+  if (query.isError) {
+    const missing = query.error instanceof RequestRefused && query.error.status === 404;
+    return missing ? (
+      <EmptyState title="Nothing waits under that id">It was answered, or the address is mistyped.</EmptyState>
+    ) : (
+      <ErrorState
+        title="This could not be read"
+        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+      >
+        {query.error.message}
+      </ErrorState>
+    );
+  }
+  return <DetailSkeleton />;
 }

@@ -1,0 +1,27 @@
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+interface PanelFrameProps {
+  label: string;
+  onBack: () => void;
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/** The pane beside the list: what is read scrolls, what answers stays. */
+export function PanelFrame({ label, onBack, footer, children }: PanelFrameProps) {
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <section aria-label={label} className="min-h-0 flex-1 overflow-auto px-5 pt-4 pb-6 max-md:px-4 max-md:pb-28">
+        <Button tone="quiet" size="sm" className="-ml-2 mb-2 md:hidden" onClick={onBack}>
+          <ChevronLeft size={15} aria-hidden /> All pending
+        </Button>
+        {children}
+      </section>
+      <footer className="flex items-center gap-2 border-t bg-panel px-5 py-2.5 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:z-20 max-md:flex-wrap max-md:px-4">
+        {footer}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useImperativeHandle, useRef, useState } from "react";
+import { toast } from "sonner";
+import { decidedElsewhere } from "#components/approvals/decision/decided-elsewhere.ts";
+import type { DecisionControl, OnDecided } from "#components/approvals/decision/use-decision.ts";
+import { useSeenEnd } from "#components/approvals/decision/use-seen-end.ts";
+import { useSettled } from "#components/approvals/decision/use-settled.ts";
+import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
+import { callAction } from "#components/live/call-action.ts";
+import { useNow } from "#components/ui/clock.tsx";
+import type { ReviewedItem } from "#lib/approvals/items/other-item.ts";
+import type { Refusal } from "#lib/errors/outcome.ts";
+
+type Asking = "approve" | "reject" | null;
+
+const NEWS = { approved: "Approved", rejected: "Rejected", pending: "Your vote is counted" } as const;
+const WORDS = { approved: "approved", rejected: "rejected", pending: "voted" } as const;
+/** Somebody was there first, or the question is another one by now: news for the page, nothing to try again. */
+const MOVED: ReadonlySet<string> = new Set(["already_decided", "approval_expired", "already_voted"]);
+
+/** The decision on one question that is not a call: what is sent is the approval and the digest that were rendered. */
+export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, control: RefObject<DecisionControl | null>) {
+  const client = useQueryClient();
+  const { decideItem } = useInboxActions();
+  const now = useNow();
+  const shown = `${item.approvalId} ${item.digest}`;
+  const end = useRef<HTMLDivElement>(null);
+  const seenEnd = useSeenEnd(end, shown);
+  const settled = useSettled(shown);
+  const [asking, setAsking] = useState<Asking>(null);
+  const [refusal, setRefusal] = useState<{ readonly of: string; readonly message: string }>();
+  const [busy, setBusy] = useState(false);
+  /** Not state: the second click of a double click comes before anything is rendered again. */
+  const sending = useRef(false);
+
+  const open = !item.over && settled && !busy;
+  const notYet = item.right.approve && !seenEnd ? "Look at all of it first" : undefined;
+  const canApprove = open && item.right.approve && notYet === undefined;
+  const canReject = open && item.right.reject;
+  const ask = (answer: Asking) => {
+    setRefusal(undefined);
+    setAsking(answer);
+  };
+  const approve = () => canApprove && ask("approve");
+  const reject = () => canReject && ask("reject");
+  useImperativeHandle(control, () => ({ approve, reject }));
+
+  const finish = (word: string) => {
+    setAsking(null);
+    onDecided(item.id, item.revision, word);
+  };
+  const takeRefusal = (refused: Refusal) => {
+    if (!MOVED.has(refused.code)) {
+      setRefusal({ of: shown, message: refused.message });
+      return;
+    }
+    toast(refused.code === "already_decided" ? decidedElsewhere(refused, now) : refused.message);
+    finish("decided");
+  };
+  const send = async (reason: string, note: string) => {
+    if (asking === null || sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    const { approvalId, digest } = item;
+    const outcome = await callAction(() =>
+      decideItem({ approvalId, digest, decision: asking, reason, ...(note ? { note } : {}) }),
+    );
+    sending.current = false;
+    setBusy(false);
+    if (outcome.ok) {
+      toast.success(`${NEWS[outcome.value.status]}: ${item.effect}`);
+      finish(WORDS[outcome.value.status]);
+    } else takeRefusal(outcome);
+    await client.invalidateQueries();
+  };
+
+  return {
+    end,
+    notYet,
+    asking,
+    busy,
+    canApprove,
+    canReject,
+    approve,
+    reject,
+    send: (reason: string, note: string) => void send(reason, note),
+    close: () => setAsking(null),
+    refusal: refusal?.of === shown ? refusal.message : undefined,
+  };
+}
