@@ -20,7 +20,7 @@ begin
       join agents.invocation_inputs n on n.invocation_id = w.subject_id and n.revision = w.revision
       where airlock.contains_text(n.input::jsonb, p_text)
     )
-    select jsonb_build_object('looked', (select count(*) from waiting), 'total', (select count(*) from sharing), 'items', coalesce((
+    select jsonb_build_object('mayFreeze', person.role = 'reviewer', 'looked', (select count(*) from waiting), 'total', (select count(*) from sharing), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('id', i.id, 'revision', s.revision, 'digest', s.digest, 'effect', i.effect, 'tier', i.tier,
         'toolVersionId', i.tool_version_id, 'tool', t.name, 'agentId', g.id, 'agent', g.name, 'frozen', g.frozen_at is not null,
         'stopped', exists (select from airlock.stopped_by(g.id, t.id)), 'expiresAt', s.expires_at) order by s.nth)

@@ -17,6 +17,8 @@ export interface SharingCall extends Decision {
 }
 
 export interface Sharing {
+  /** Reviewers freeze an agent; others stop it by the kill switch. */
+  readonly mayFreeze: boolean;
   /** How many waiting calls were looked at. */
   readonly looked: number;
   /** How many of them carry the text; the items are the first 200. */

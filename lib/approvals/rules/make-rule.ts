@@ -1,7 +1,8 @@
 import type postgres from "postgres";
 import type { Decided, Decision } from "#lib/approvals/decide-invocation.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
-import type { RuleEffect, RulePattern } from "./rule-pattern.ts";
+import type { RuleEffect } from "./rule-limits.ts";
+import type { RulePattern } from "./rule-pattern.ts";
 
 export interface RuleTerms {
   readonly effect: RuleEffect;

@@ -18,10 +18,3 @@ export const rulePattern = z.union([
   z.strictObject({ anywhere: z.string().min(4).max(500) }),
 ]);
 export type RulePattern = z.infer<typeof rulePattern>;
-
-export const RULE_EFFECTS = ["approve", "deny"] as const;
-export type RuleEffect = (typeof RULE_EFFECTS)[number];
-
-/** The longest a rule lasts; a denial may stand longer than a yes. */
-export const MOST_HOURS: Readonly<Record<RuleEffect, number>> = { approve: 720, deny: 2136 };
-export const MOST_USES = 10_000;

@@ -1,7 +1,8 @@
 import type postgres from "postgres";
 import { isUuid } from "#lib/invocations/uuid.ts";
 import { plainRows } from "#lib/operations/plain-rows.ts";
-import type { RuleEffect, RulePattern } from "../rule-pattern.ts";
+import type { RuleEffect } from "../rule-limits.ts";
+import type { RulePattern } from "../rule-pattern.ts";
 
 /** `asleep`: whoever made it may no longer vote, so it answers for nothing until they may. */
 export const RULE_STATES = ["in force", "asleep", "used up", "over", "revoked"] as const;
