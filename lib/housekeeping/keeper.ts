@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import { withSessionSettings } from "#db/open-connection.ts";
+import { placeDrill } from "#lib/approvals/drills/place-drill.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 /** Often enough that an expired call leaves the inbox while somebody still looks at it. */
@@ -11,8 +13,8 @@ export interface Keeper {
 }
 
 /**
- * The housekeeper: ends what nobody decided or started in time, and sessions that hold a transaction for too long. Any number
- * of them may run; the job's key keeps the sweep one. What the sweep does is also enforced where it matters: a late vote or
+ * The housekeeper: ends what nobody decided or started in time, and sessions that hold a transaction for too long, and now and then
+ * places a drill. Any number of them may run; the job's key keeps the sweep one. What the sweep does is also enforced where it matters: a late vote or
  * claim is refused whether or not it came by.
  */
 export async function startKeeper(databaseUrl: string, log: (line: string) => void): Promise<Keeper> {
@@ -50,7 +52,7 @@ function runQueue(databaseUrl: string, log: (line: string) => void): Promise<Run
     pollInterval: 1_000,
     taskList: tasks(log),
     // The chain of sweeps restarts itself, should every try of one link have failed.
-    crontab: "* * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at",
+    crontab: "* * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at\n*/5 * * * * drill ?jobKey=drill",
     logger: new Logger(() => (level, message) => {
       if (level === "error" || level === "warning") log(message);
     }),
@@ -73,6 +75,16 @@ function tasks(log: (line: string) => void): TaskList {
         log(`A sweep failed: ${error instanceof Error ? error.message : String(error)}`);
       }
       await helpers.addJob("sweep", {}, { jobKey: "sweep", runAt: new Date(Date.now() + SWEEP_EVERY_MS) });
+    },
+    async drill(_payload, helpers) {
+      // Not at every turn, or people would learn the minute.
+      if (randomInt(3) > 0) return;
+      await helpers.withPgClient((client) =>
+        placeDrill(async (statement, values) => {
+          const { rows } = await client.query<{ answer: unknown }>(statement, [...values]);
+          return rows[0]?.answer;
+        }, null),
+      );
     },
   };
 }

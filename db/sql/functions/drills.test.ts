@@ -117,3 +117,32 @@ it("who ordered a drill does not answer it, and only reviewers and admins order 
   expect(await refusal(place(operator.session, web))).toMatchObject({ code: "AL005" });
   expect(await refusal(place(null, web)), "only the housekeeper needs no session").toMatchObject({ code: "AL001" });
 });
+
+it("one is due when enough calls were held since the last, and never two at once", async () => {
+  const fresh = await createTestDatabase();
+  try {
+    const asker = await makeAgent(fresh.admin, (await makePerson(fresh.admin, "admin")).id);
+    const writer = await pinTool(fresh.admin, contractOf({ safetyClass: "write", egressClass: "write" }));
+    const material = async () => {
+      const [row] = await fresh.as("housekeeper", 1)<
+        { answer: unknown[] }[]
+      >`select agents.fn_drill_material() as answer`;
+      return row?.answer.length ?? 0;
+    };
+    const hold = (from: number, to: number) =>
+      fresh.as("gateway", 1)`
+        select agents.fn_invoke_tool(${asker.key}, ${writer.name}, '{"path":"' || n || '"}', ${writer.definitionHash}, '[]', 'x')
+        from generate_series(${from}::int, ${to}::int) n`;
+    await fresh.admin`update agents.settings set value = 100 where name = 'drill_per_mille'`;
+    await hold(1, 9);
+    expect(await material()).toBe(0);
+    await hold(10, 10);
+    expect(await material()).toBe(10);
+    await fresh.as("housekeeper", 1)`
+      select agents.fn_place_drill(null, ${asker.id}, ${writer.versionId}, '{"path":"bad"}', 'x', 'bad')`;
+    await hold(11, 30);
+    expect(await material(), "one is open").toBe(0);
+  } finally {
+    await fresh.drop();
+  }
+});

@@ -1,19 +1,26 @@
--- What a drill can be made of: the latest different calls that people were asked about. Empty while none is due: there are as many as the
--- setting asks for among the held calls of a day, one is still open, or nobody asks for any.
+-- What a drill can be made of: the latest calls that people were asked about. Empty while none is due: too few calls were held since the
+-- last one, one is still open, or the setting asks for none.
 create function agents.fn_drill_material(p_force boolean default false)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  per_mille numeric := airlock.setting('drill_per_mille');
+  since timestamptz := greatest(now() - interval '7 days', (select max(d.placed_at) from agents.drills d));
   held bigint;
-  placed bigint;
 begin
-  select count(*) into held from agents.approvals a where a.subject_kind = 'invocation' and a.created_at > now() - interval '1 day';
-  select count(*) into placed from agents.drills d where d.placed_at > now() - interval '1 day';
-  if p_force is not true and (held * airlock.setting('drill_per_mille') / 1000 < placed + 1
-    or exists (select from agents.drills d where d.outcome is null))
-  then
-    return '[]';
+  if p_force is not true then
+    if per_mille = 0 or exists (select from agents.drills d where d.outcome is null) then
+      return '[]';
+    end if;
+    select count(*) into held from (
+      select from agents.tool_invocations i
+      where i.asked_at > since and i.required_approvals > 0 and i.status <> 'denied' and not i.is_drill
+      limit ceil(1000 / per_mille)::int
+    ) h;
+    if held < 1000 / per_mille then
+      return '[]';
+    end if;
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('agentId', l.agent_id, 'toolVersionId', l.tool_version_id, 'tool', t.name,
