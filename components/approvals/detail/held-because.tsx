@@ -1,3 +1,4 @@
+import { WhyNoRule } from "#components/approvals/rules/why-no-rule.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
@@ -19,6 +20,7 @@ export function HeldBecause({ detail }: { detail: ApprovalDetail }) {
           )}
         </span>
       ))}
+      {pending && <WhyNoRule id={detail.id} tool={detail.tool.name} />}
       {pending && (
         <span className="mt-1 block">
           <b className="font-medium text-ink">{right.sentence ?? "You may vote."}</b> <MayVote detail={detail} />

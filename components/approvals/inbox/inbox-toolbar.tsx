@@ -1,8 +1,9 @@
 "use client";
 import { SlidersHorizontal } from "lucide-react";
+import Link from "next/link";
 import type { RefObject } from "react";
 import { useTypedWords } from "#components/approvals/decision/use-typed-words.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClasses } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/field.tsx";
 
 interface InboxToolbarProps {
@@ -59,6 +60,9 @@ export function InboxToolbar(props: InboxToolbarProps) {
           Clear {ghosts} decided
         </button>
       )}
+      <Link href="/approvals/rules" prefetch={false} className={buttonClasses("quiet", "md", "ml-auto max-md:h-11")}>
+        Rules
+      </Link>
     </div>
   );
 }

@@ -67,6 +67,11 @@ export function RuleDialog({ detail, open, onOpenChange, onMade }: RuleDialogPro
       toast.error(outcome.message);
       return;
     }
+    // Of a drill no rule is made, and its own notice says so.
+    if (outcome.value === null || outcome.value.rule)
+      toast.success("The rule is in force.", {
+        description: "It is listed under Rules, where anybody who votes can end it.",
+      });
     onOpenChange(false);
     onMade(outcome.value);
   };
