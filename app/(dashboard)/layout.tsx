@@ -19,10 +19,12 @@ import { readShellStatus } from "#lib/operations/read-shell-status.ts";
 /** The frame. Pages prove the session again themselves: a layout is not asked again when a person moves between pages. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { personId, name, email, role } = await requireSession();
-  const [status, rail, theme] = await Promise.all([
+  const [status, rail, theme, news, sound] = await Promise.all([
     readShellStatus(database()),
     readPreference("rail"),
     readPreference("theme"),
+    readPreference("news"),
+    readPreference("sound"),
   ]);
   return (
     <ClockProvider serverNow={Date.now()}>
@@ -34,6 +36,8 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               installation={status.installation}
               railCollapsed={rail === "collapsed"}
               theme={theme}
+              news={news}
+              sound={sound}
               actions={{ throwSwitch: throwKillSwitch, releaseSwitch: releaseKillSwitch, endSession }}
             >
               <StepUpProvider actions={{ begin: beginStepUp, proveWithPasskey, proveWithCode }}>

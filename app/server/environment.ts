@@ -38,6 +38,15 @@ export function dashboardHost(): string {
   return URL.canParse(url) ? new URL(url).host : "localhost";
 }
 
+/** What webhook addresses are sealed to; the key that opens them is with the housekeeper. */
+export function noticesKeyPath(): string | undefined {
+  return process.env.AIRLOCK_NOTICES_PUBLIC_KEY || undefined;
+}
+
+export function allowsPlainLoopback(): boolean {
+  return process.env.AIRLOCK_PLAIN_WEBHOOKS === "loopback";
+}
+
 /** Where people open the dashboard; decides whether cookies are marked secure. */
 export function isServedOverTls(): boolean {
   return (process.env.NEXTAUTH_URL ?? "").startsWith("https://");

@@ -3,6 +3,8 @@ export const PREFERENCES = {
   theme: ["system", "light", "dark"],
   rail: ["open", "collapsed"],
   shortcuts: ["on", "off"],
+  news: ["off", "on"],
+  sound: ["off", "on"],
 } as const;
 
 export type Preference = keyof typeof PREFERENCES;

@@ -6,11 +6,12 @@ import { may } from "#lib/sessions/permissions.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { BrowserNews } from "./browser-news.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Health } from "./health.tsx";
 import { KillSwitch } from "./kill-switch.tsx";
 import { PersonMenu } from "./person-menu.tsx";
-import type { Theme } from "./preferences.ts";
+import type { PreferenceValue, Theme } from "./preferences.ts";
 import { Rail } from "./rail.tsx";
 import { StoppedBanner } from "./stopped-banner.tsx";
 
@@ -19,6 +20,8 @@ interface ShellProps {
   installation: ShellStatus["installation"];
   railCollapsed: boolean;
   theme: Theme;
+  news: PreferenceValue<"news">;
+  sound: PreferenceValue<"sound">;
   actions: {
     throwSwitch: (input: { reason: string }) => Promise<Outcome<unknown>>;
     releaseSwitch: (input: { id: string; reason: string }) => Promise<Outcome<unknown>>;
@@ -28,7 +31,7 @@ interface ShellProps {
 }
 
 /** The frame of every page: the rail, a slim header, and the page under it. */
-export function Shell({ viewer, installation, railCollapsed, theme, actions, children }: ShellProps) {
+export function Shell({ viewer, installation, railCollapsed, theme, news, sound, actions, children }: ShellProps) {
   return (
     <div className="flex min-h-dvh">
       <a
@@ -61,6 +64,7 @@ export function Shell({ viewer, installation, railCollapsed, theme, actions, chi
         </main>
       </div>
       <BottomBar />
+      <BrowserNews news={news} sound={sound} />
     </div>
   );
 }

@@ -13,7 +13,9 @@ export type MarkedState =
   | "disabled"
   | "connecting"
   | "listed"
-  | "failing";
+  | "failing"
+  | "waiting"
+  | "sent";
 
 interface Look {
   readonly colour: string;
@@ -106,6 +108,8 @@ const LOOKS: Record<MarkedState, Look> = {
   disabled: { colour: "text-ink-3", word: "disabled", shape: dash },
   connecting: { colour: "text-accent", word: "connecting", shape: play },
   listed: { colour: "text-ok", word: "listed", shape: tick },
+  waiting: { colour: "text-medium", word: "waiting", shape: clock },
+  sent: { colour: "text-ok", word: "sent", shape: tick },
   failing: { colour: "text-bad", word: "failing", shape: crossDisc },
 };
 

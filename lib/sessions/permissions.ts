@@ -24,6 +24,7 @@ const PERMISSIONS = {
   "settings.change": ["admin"],
   "workers.drain": ["admin"],
   "secrets.manage": ["admin"],
+  "notifications.manage": ["admin"],
   "invocations.replay": ["viewer", "operator", "reviewer", "admin"],
   "registry.review": ["reviewer"],
   "registry.ask-review": ["operator", "reviewer", "admin"],

@@ -40,6 +40,7 @@ import { RoleTable } from "#components/settings/role-table.tsx";
 import { SandboxTab } from "#components/settings/sandbox-tab.tsx";
 import { SecretsTab } from "#components/settings/secrets-tab.tsx";
 import { SessionsTab } from "#components/settings/sessions-tab.tsx";
+import { BrowserNewsChoice } from "#components/shell/browser-news-choice.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { TabNav } from "#components/ui/tab-nav.tsx";
 import { listAbsences } from "#lib/approvals/attention/absences.ts";
@@ -55,6 +56,7 @@ import { listPeople } from "#lib/sessions/list-people.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Session } from "#lib/sessions/session.ts";
 import { listProofs } from "#lib/step-up/list-proofs.ts";
+import { Notifications } from "./notifications.tsx";
 
 export const metadata: Metadata = { title: "Settings" };
 
@@ -62,6 +64,7 @@ const TABS = [
   "people",
   "limits",
   "escalation",
+  "notifications",
   "sandbox",
   "secrets",
   "author-keys",
@@ -75,6 +78,7 @@ const LABELS: Record<Tab, string> = {
   people: "People and roles",
   limits: "Limits",
   escalation: "Escalation",
+  notifications: "Notifications",
   sandbox: "Sandbox",
   secrets: "Secrets",
   "author-keys": "Author keys",
@@ -86,7 +90,8 @@ const LABELS: Record<Tab, string> = {
 
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const session = await requireSession();
-  const tab = oneOf(await searchParams, "tab", TABS) ?? "people";
+  const params = await searchParams;
+  const tab = oneOf(params, "tab", TABS) ?? "people";
   return (
     <Page>
       <PageTitle title="Settings" />
@@ -95,12 +100,18 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
         current={tab}
         tabs={TABS.map((id) => ({ id, label: LABELS[id], href: `/settings?tab=${id}` }))}
       />
-      <SettingsTab tab={tab} session={session} />
+      <SettingsTab tab={tab} session={session} params={params} />
     </Page>
   );
 }
 
-async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
+interface SettingsTabProps {
+  tab: Tab;
+  session: Session;
+  params: SearchParams;
+}
+
+async function SettingsTab({ tab, session, params }: SettingsTabProps) {
   switch (tab) {
     case "people":
       return (
@@ -140,6 +151,8 @@ async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
           end={endAbsence}
         />
       );
+    case "notifications":
+      return <Notifications params={params} mayManage={may(session.role, "notifications.manage")} />;
     case "sandbox":
       return (
         <SandboxTab
@@ -178,7 +191,12 @@ async function SettingsTab({ tab, session }: { tab: Tab; session: Session }) {
         />
       );
     case "appearance":
-      return <AppearanceTab theme={await readPreference("theme")} shortcuts={await readPreference("shortcuts")} />;
+      return (
+        <>
+          <AppearanceTab theme={await readPreference("theme")} shortcuts={await readPreference("shortcuts")} />
+          <BrowserNewsChoice news={await readPreference("news")} sound={await readPreference("sound")} />
+        </>
+      );
     case "proofs":
       return <OwnProofs session={session} />;
     case "sessions":
