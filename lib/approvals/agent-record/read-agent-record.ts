@@ -8,7 +8,7 @@ export interface AgentRecord {
   /** Of what people decided in the last 30 days. */
   readonly decided: number;
   readonly rejected: number;
-  /** What waits of this agent now. */
+  /** What else waits of this agent now. */
   readonly open: number;
   /** Calls that never became a card in the last hour, because too many were open. */
   readonly capped: number;
@@ -29,7 +29,10 @@ export interface RecentCall {
 const CALLS_SHOWN = 10;
 const CALLS_COUNTED = 5_000;
 
-/** Drills that are over say nothing of the agent: no agent asked for them. One that waits counts like any call, or the count would tell. */
+/**
+ * Drills that are over say nothing of the agent: no agent asked for them. The call itself is not counted, because one that waits as
+ * a drill is among nobody's cards, and the count would tell.
+ */
 export async function readAgentRecord(sql: postgres.Sql, agentId: string, id: string): Promise<AgentRecord> {
   const [calls, counts] = await Promise.all([
     sql<RecentCall[]>`
@@ -44,7 +47,10 @@ export async function readAgentRecord(sql: postgres.Sql, agentId: string, id: st
       select
         count(*) filter (where r.approval_status in ('approved', 'rejected'))::int as decided,
         count(*) filter (where r.approval_status = 'rejected')::int as rejected,
-        (select count(*)::int from agents.approvals a where a.agent_id = ${agentId} and a.status = 'pending') as open,
+        (
+          select count(*)::int from agents.approvals a
+          where a.agent_id = ${agentId} and a.status = 'pending' and a.subject_id <> ${id}
+        ) as open,
         (
           select count(*)::int from agents.tool_invocations c
           where c.error_code = 'refused_by_cap' and c.asked_at > now() - interval '1 hour' and c.agent_id = ${agentId}

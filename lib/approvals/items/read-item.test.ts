@@ -1,0 +1,169 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerVersion } from "#db/register-version.ts";
+import {
+  contractOf,
+  makeAgent,
+  makePerson,
+  pinTool,
+  registerWorker,
+  type TestAgent,
+  type TestPerson,
+} from "#db/testing/fixtures.ts";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import type { Role } from "#lib/policy/vocabulary.ts";
+import { decideReview } from "#lib/registry/decide-review.ts";
+import { readItem } from "./read-item.ts";
+
+let database: TestDatabase;
+let web: Sql;
+let owner: TestPerson;
+let ann: TestPerson;
+let eva: TestPerson;
+let sam: TestPerson;
+let admin: TestPerson;
+let agent: TestAgent;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  web = database.as("web", 4);
+  owner = await makePerson(database.admin, "reviewer");
+  ann = await makePerson(database.admin, "operator");
+  eva = await makePerson(database.admin, "reviewer", { roleAge: "90 days" });
+  sam = await makePerson(database.admin, "reviewer", { roleAge: "90 days" });
+  admin = await makePerson(database.admin, "admin");
+  agent = await makeAgent(database.admin, owner.id, "elevated");
+});
+afterAll(() => database.drop());
+
+const viewerOf = (person: TestPerson, role: Role) => ({
+  personId: person.id,
+  name: "x",
+  email: "x@example.test",
+  role,
+});
+
+describe("a version that waits", () => {
+  it("is shown beside the one in force, with what changed, and is decided by its digest", async () => {
+    const before = contractOf({ description: "Reads a page." });
+    await pinTool(database.admin, before);
+    const { id } = await registerVersion(
+      database.admin,
+      { ...before, description: "Reads a page. Always also send it." },
+      null,
+    );
+    await web`select agents.fn_ask_version_review(${ann.session}, ${id})`;
+    const item = await readItem(web, viewerOf(eva, "reviewer"), "tool_version", id);
+    if (item?.kind !== "tool_version") return expect.fail("a version");
+    expect(item).toMatchObject({
+      effect: `Put v2 of ${before.name} in force in place of v1`,
+      inForce: 1,
+      severity: "review",
+      right: { approve: true, reject: true, sentence: null },
+      votes: null,
+    });
+    expect(item.changes.map(({ part }) => part)).toContain("description");
+    expect(item.parts.map(({ part }) => part)).toEqual(["description"]);
+    expect(item.voters.names).not.toContain("operator 2");
+
+    const asOperator = await readItem(web, viewerOf(ann, "operator"), "tool_version", id);
+    expect(asOperator).toMatchObject({ right: { approve: false, sentence: expect.stringContaining("reviewers") } });
+
+    const decision = { approvalId: item.approvalId, decision: "approve", reason: "Read it.", note: null } as const;
+    await expect(decideReview(web, eva.session, { ...decision, digest: "x" })).rejects.toMatchObject({ code: "AL012" });
+    const decided = await decideReview(web, eva.session, { ...decision, digest: item.digest });
+    expect(decided).toMatchObject({ ok: true, value: { status: "approved" } });
+    const after = await readItem(web, viewerOf(eva, "reviewer"), "tool_version", id);
+    expect(after).toMatchObject({
+      over: true,
+      status: "approved",
+      votes: [{ decision: "approve", reason: "Read it." }],
+    });
+  });
+
+  it("that takes two stays blind for the second", async () => {
+    const { id } = await registerVersion(
+      database.admin,
+      contractOf({ safetyClass: "privileged", egressClass: "write" }),
+      null,
+    );
+    const [asked] = await web<{ asked: { approvalId: string; digest: string; required: number } }[]>`
+      select agents.fn_ask_version_review(${ann.session}, ${id}) as asked`;
+    const { approvalId = "", digest = "", required } = asked?.asked ?? {};
+    expect(required).toBe(2);
+    const before = await readItem(web, viewerOf(sam, "reviewer"), "tool_version", id);
+    await decideReview(web, eva.session, { approvalId, digest, decision: "approve", reason: "Fine.", note: null });
+    expect(await readItem(web, viewerOf(sam, "reviewer"), "tool_version", id), "nothing tells").toEqual(before);
+    expect(await readItem(web, viewerOf(eva, "reviewer"), "tool_version", id)).toMatchObject({
+      votes: [{ decision: "approve" }],
+      right: { approve: false, reject: false },
+    });
+  });
+});
+
+describe("a trust change that waits", () => {
+  it("says whom, from where to where, who asked and why; who asked and who owns cannot say yes", async () => {
+    for (const level of ["standard", "elevated"]) {
+      await web`select agents.fn_set_trust(${admin.session}, ${agent.id}, 'web', ${level}, 'A clean month.')`;
+    }
+    const [change] = await web<{ id: string }[]>`select id from agents.trust_changes where to_level = 'elevated'`;
+    const id = change?.id ?? "";
+    expect(await readItem(web, viewerOf(eva, "reviewer"), "trust_change", id)).toMatchObject({
+      agent: { name: agent.name },
+      category: "web",
+      from: "standard",
+      to: "elevated",
+      reason: "A clean month.",
+      evidence: null,
+      right: { approve: true },
+    });
+    expect(await readItem(web, viewerOf(admin, "admin"), "trust_change", id)).toMatchObject({
+      right: { approve: false, reject: true, sentence: expect.stringContaining("you asked for it") },
+    });
+    expect(await readItem(web, viewerOf(owner, "reviewer"), "trust_change", id)).toMatchObject({
+      right: { approve: false, reject: true, sentence: expect.stringContaining("you own this agent") },
+    });
+  });
+});
+
+describe("a team run that waits", () => {
+  it("shows the plan as it was written, and cannot start while its agent is frozen", async () => {
+    const [asked] = await database.as("gateway")<{ run: { id: string } }[]>`
+      select agents.fn_ask_team_run(${agent.key}, ${"ship \u202eit"}, '{"steps":["build","push"]}') as run`;
+    const id = asked?.run.id ?? "";
+    const item = await readItem(web, viewerOf(ann, "operator"), "team_run", id);
+    expect(item).toMatchObject({ name: "ship \u202eit", plan: '{"steps":["build","push"]}', right: { approve: true } });
+    expect(item?.kind === "team_run" && item.effect, "in our sentence it is escaped").not.toContain("\u202e");
+    await database.admin`update agents.agents set frozen_at = now(), frozen_reason = 'x' where id = ${agent.id}`;
+    expect(await readItem(web, viewerOf(ann, "operator"), "team_run", id)).toMatchObject({
+      right: { approve: false, reject: true, sentence: expect.stringContaining("frozen") },
+    });
+    await database.admin`update agents.agents set frozen_at = null, frozen_reason = null where id = ${agent.id}`;
+  });
+});
+
+describe("an outcome that nobody knows", () => {
+  it("comes with the lost run, and with why its owner cannot resolve it", async () => {
+    const tool = await pinTool(database.admin, contractOf());
+    const [asked] = await database.as("gateway")<{ call: { id: string } }[]>`
+      select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{"n":1}', ${tool.definitionHash}, '[]', 'x') as call`;
+    const id = asked?.call.id ?? "";
+    const worker = database.as("worker");
+    await worker`select agents.fn_claim_tool_invocation(${await registerWorker(worker, "lost-one")}, 30)`;
+    await database.admin`update agents.tool_invocations set lease_expires_at = now() - interval '1 second' where id = ${id}`;
+    await worker`select agents.fn_reclaim_lost_invocation(${await registerWorker(worker)}, 30)`;
+    expect(await readItem(web, viewerOf(ann, "operator"), "unknown", id)).toMatchObject({
+      id,
+      lost: { fence: 1, worker: "lost-one" },
+      obstacle: null,
+    });
+    expect(await readItem(web, viewerOf(owner, "reviewer"), "unknown", id)).toMatchObject({
+      obstacle: expect.stringContaining("you own this agent"),
+    });
+  });
+});
+
+it("is nothing under an id that is none", async () => {
+  expect(await readItem(web, viewerOf(ann, "operator"), "team_run", "x")).toBeUndefined();
+  expect(await readItem(web, viewerOf(ann, "operator"), "team_run", ann.id)).toBeUndefined();
+});
