@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import type { RefObject } from "react";
 import type { DecisionControl, OnDecided } from "#components/approvals/decision/use-decision.ts";
 import { fetchJson, RequestRefused } from "#components/live/fetch-json.ts";
@@ -8,8 +9,10 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import type { OtherItem, OtherKind } from "#lib/approvals/items/other-item.ts";
 import { DetailSkeleton } from "./detail-skeleton.tsx";
-import { ReviewPanel } from "./items/review-panel.tsx";
-import { UnknownPanel } from "./items/unknown-panel.tsx";
+
+/** Most of what is opened are calls; the rest brings its own scripts when it is. */
+const ReviewPanel = dynamic(() => import("./items/review-panel.tsx").then((loaded) => loaded.ReviewPanel));
+const UnknownPanel = dynamic(() => import("./items/unknown-panel.tsx").then((loaded) => loaded.UnknownPanel));
 
 export interface OtherItemPanelProps {
   kind: OtherKind;

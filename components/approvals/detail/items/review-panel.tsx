@@ -32,6 +32,8 @@ export function ReviewPanel({ item, onDecided, onBack, control }: ReviewPanelPro
     <PanelFrame
       onBack={onBack}
       label={`Selected ${words.thing}`}
+      subject={{ kind: item.kind, id: item.id }}
+      open={!item.over}
       footer={
         item.over ? (
           <p className="text-ink-2">

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { type RefObject, useImperativeHandle, useState } from "react";
+import { type RefObject, useState } from "react";
 import { toast } from "sonner";
 import type { DecisionControl, OnDecided } from "#components/approvals/decision/use-decision.ts";
 import { useSettled } from "#components/approvals/decision/use-settled.ts";
@@ -21,6 +21,7 @@ import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { UnknownItem } from "#lib/approvals/items/other-item.ts";
 import type { ResolvedAs } from "#lib/invocations/resolve-unknown.ts";
 import { PanelFrame } from "./panel-frame.tsx";
+import { useItemKeys } from "./use-item-keys.ts";
 
 interface UnknownPanelProps {
   item: UnknownItem;
@@ -44,7 +45,8 @@ export function UnknownPanel({ item, onDecided, onBack, control }: UnknownPanelP
     setRefusal(undefined);
     setAsking(outcome);
   };
-  useImperativeHandle(control, () => ({ approve: () => ask("completed"), reject: () => ask("failed") }));
+  const subject = { kind: "invocation", id: call.id } as const;
+  useItemKeys(control, subject, { approve: () => ask("completed"), reject: () => ask("failed") });
 
   const send = async (outcome: ResolvedAs, reason: string) => {
     setBusy(true);
@@ -66,6 +68,8 @@ export function UnknownPanel({ item, onDecided, onBack, control }: UnknownPanelP
     <PanelFrame
       onBack={onBack}
       label="Selected call of unknown outcome"
+      subject={subject}
+      open={lost.resolution === null}
       footer={
         lost.resolution ? (
           <p className="text-ink-2">Resolved.</p>

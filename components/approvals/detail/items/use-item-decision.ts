@@ -1,6 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useImperativeHandle, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { toast } from "sonner";
 import { decidedElsewhere } from "#components/approvals/decision/decided-elsewhere.ts";
 import type { DecisionControl, OnDecided } from "#components/approvals/decision/use-decision.ts";
@@ -11,6 +11,7 @@ import { callAction } from "#components/live/call-action.ts";
 import { useNow } from "#components/ui/clock.tsx";
 import type { ReviewedItem } from "#lib/approvals/items/other-item.ts";
 import type { Refusal } from "#lib/errors/outcome.ts";
+import { useItemKeys } from "./use-item-keys.ts";
 
 type Asking = "approve" | "reject" | null;
 
@@ -42,9 +43,13 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
     setRefusal(undefined);
     setAsking(answer);
   };
-  const approve = () => canApprove && ask("approve");
-  const reject = () => canReject && ask("reject");
-  useImperativeHandle(control, () => ({ approve, reject }));
+  const approve = () => {
+    if (canApprove) ask("approve");
+  };
+  const reject = () => {
+    if (canReject) ask("reject");
+  };
+  useItemKeys(control, { kind: item.kind, id: item.id }, { approve, reject });
 
   const finish = (word: string) => {
     setAsking(null);
