@@ -1,5 +1,5 @@
 "use client";
-import { Pencil } from "lucide-react";
+import { ListChecks, Pencil } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button, buttonClasses } from "#components/ui/button.tsx";
@@ -65,6 +65,16 @@ function Answers({ detail, decision, shortcuts, children }: DecisionFooterProps)
         ) : (
           "Approve"
         )}
+      </Button>
+      <Button
+        size="lg"
+        className="max-md:px-3!"
+        disabled={!decision.canRule}
+        onClick={decision.rule}
+        title="Answer calls like this one in the same way, for a while"
+      >
+        <ListChecks size={14} aria-hidden className="md:hidden" />
+        <span className="max-md:sr-only">Rule…</span>
       </Button>
       <Button
         size="lg"

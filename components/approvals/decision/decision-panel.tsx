@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useState } from "react";
 import { AttentionMenu } from "#components/approvals/attention/attention-menu.tsx";
 import { Timeline } from "#components/approvals/attention/timeline.tsx";
 import { ApprovalDetail } from "#components/approvals/detail/approval-detail.tsx";
@@ -20,6 +21,12 @@ import { type DecisionControl, type OnDecided, useDecision } from "./use-decisio
 
 /** Seldom opened, and more than a page's share of script. */
 const EditDialog = dynamic(() => import("./edit-dialog.tsx").then((loaded) => loaded.EditDialog));
+const RuleDialog = dynamic(() =>
+  import("#components/approvals/rules/rule-dialog.tsx").then((loaded) => loaded.RuleDialog),
+);
+const PivotDialog = dynamic(() =>
+  import("#components/approvals/pivot/pivot-dialog.tsx").then((loaded) => loaded.PivotDialog),
+);
 
 interface DecisionPanelProps {
   id: string;
@@ -63,6 +70,8 @@ interface LoadedProps extends Omit<DecisionPanelProps, "id" | "initial"> {
 function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) {
   const decision = useDecision(detail, onDecided, control);
   const client = useQueryClient();
+  /** The text whose other carriers are looked for; empty when it has not been said where it stands. */
+  const [pivot, setPivot] = useState<string | null>(null);
   const subject = { kind: "invocation", id: detail.id } as const;
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -80,6 +89,7 @@ function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) 
           onOpen={decision.open}
           argumentsEnd={decision.argumentsEnd}
           after={<Timeline subject={subject} />}
+          onPivot={setPivot}
         />
       </div>
       <DecisionFooter detail={detail} decision={decision} shortcuts={shortcuts}>
@@ -91,6 +101,10 @@ function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) 
         effect={detail.effect}
         busy={decision.busy === "reject"}
         onReject={decision.sendReject}
+        onInjection={() => {
+          decision.close();
+          setPivot("");
+        }}
       />
       <ApproveDialog
         open={decision.asking === "approve"}
@@ -102,6 +116,10 @@ function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) 
         proves={detail.proofs.length > 0}
         onApprove={decision.sendApprove}
       />
+      {decision.asking === "rule" && (
+        <RuleDialog open detail={detail} onOpenChange={decision.close} onMade={decision.ruled} />
+      )}
+      {pivot !== null && <PivotDialog open text={pivot} onOpenChange={() => setPivot(null)} />}
       {decision.asking === "edit" && (
         <EditDialog
           seen={decision.seen}

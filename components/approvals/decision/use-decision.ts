@@ -31,7 +31,7 @@ export type OnDecided = (id: string, revision: number, word: string) => void;
 /** What one key gives; the menu offers other times. */
 const SNOOZE_MINUTES = 60;
 
-type Asking = "approve" | "reject" | "edit" | null;
+type Asking = "approve" | "reject" | "edit" | "rule" | null;
 
 /** The decision on one rendered call: which question is being asked, what was sent, what came back. */
 export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, control: RefObject<DecisionControl | null>) {
@@ -124,6 +124,11 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   const edit = () => {
     if (canReject) setAsking("edit");
   };
+  /** A rule answers for this call too, so it takes as much looking. */
+  const canRule = canReject && looking.notYet === undefined;
+  const rule = () => {
+    if (canRule) setAsking("rule");
+  };
   /** Whoever has been approving without reading takes the pointer in hand for what is grave. */
   const keyApproves = !(grave && detail.hurried);
   const approveByKey = () => {
@@ -155,6 +160,13 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
     approve,
     reject,
     edit,
+    canRule,
+    rule,
+    /** What became of the call when it was decided with a rule. */
+    ruled: (decided: Decided | null) => {
+      if (decided) take(decided.status === "rejected" ? "reject" : "approve", decided);
+      else setAsking(null);
+    },
     sendApprove,
     sendReject,
     close: () => setAsking(null),
