@@ -5,7 +5,7 @@ import { readPreference } from "#app/server/preferences.ts";
 import { readInitialInbox } from "#app/server/read-initial-inbox.ts";
 import { requireSession } from "#app/server/session.ts";
 import { Inbox } from "#components/approvals/inbox/inbox.tsx";
-import { readApproval } from "#lib/approvals/queries/read-approval.ts";
+import { seeApproval } from "#lib/approvals/queries/see-approval.ts";
 import { inboxActions } from "./inbox-actions.ts";
 
 export const metadata: Metadata = { title: "Approvals" };
@@ -16,7 +16,7 @@ export default async function ApprovalsPage({ searchParams }: { searchParams: Pr
   const id = one(query, "id");
   const [initial, detail, shortcuts] = await Promise.all([
     readInitialInbox(session, query),
-    id && one(query, "kind") === undefined ? readApproval(database(), session, id) : undefined,
+    id && one(query, "kind") === undefined ? seeApproval(database(), session, id) : undefined,
     readPreference("shortcuts"),
   ]);
   return (

@@ -25,7 +25,7 @@ import { TabNav } from "#components/ui/tab-nav.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import { listAgentKeys } from "#lib/agents/queries/list-agent-keys.ts";
 import { type AgentDetail, readAgent } from "#lib/agents/queries/read-agent.ts";
-import { readApproval } from "#lib/approvals/queries/read-approval.ts";
+import { seeApproval } from "#lib/approvals/queries/see-approval.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
 import { may } from "#lib/sessions/permissions.ts";
@@ -138,7 +138,7 @@ async function AgentApprovals({
   const selected = one(query, "id");
   const [initial, detail, shortcuts] = await Promise.all([
     readInitialInbox(session, query, agent.name),
-    selected && one(query, "kind") === undefined ? readApproval(database(), session, selected) : undefined,
+    selected && one(query, "kind") === undefined ? seeApproval(database(), session, selected) : undefined,
     readPreference("shortcuts"),
   ]);
   return (
