@@ -13,7 +13,6 @@ import { InitialStatus } from "#components/shell/initial-status.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { StepUpProvider } from "#components/step-up/step-up-provider.tsx";
 import { ClockProvider } from "#components/ui/clock.tsx";
-import { TooltipProvider } from "#components/ui/tooltip.tsx";
 import { readShellStatus } from "#lib/operations/read-shell-status.ts";
 
 /** The frame. Pages prove the session again themselves: a layout is not asked again when a person moves between pages. */
@@ -29,23 +28,21 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <ClockProvider serverNow={Date.now()}>
       <LiveProvider>
-        <TooltipProvider>
-          <InitialStatus status={status}>
-            <Shell
-              viewer={{ personId, name, email, role }}
-              installation={status.installation}
-              railCollapsed={rail === "collapsed"}
-              theme={theme}
-              news={news}
-              sound={sound}
-              actions={{ throwSwitch: throwKillSwitch, releaseSwitch: releaseKillSwitch, endSession }}
-            >
-              <StepUpProvider actions={{ begin: beginStepUp, proveWithPasskey, proveWithCode }}>
-                {children}
-              </StepUpProvider>
-            </Shell>
-          </InitialStatus>
-        </TooltipProvider>
+        <InitialStatus status={status}>
+          <Shell
+            viewer={{ personId, name, email, role }}
+            installation={status.installation}
+            railCollapsed={rail === "collapsed"}
+            theme={theme}
+            news={news}
+            sound={sound}
+            actions={{ throwSwitch: throwKillSwitch, releaseSwitch: releaseKillSwitch, endSession }}
+          >
+            <StepUpProvider actions={{ begin: beginStepUp, proveWithPasskey, proveWithCode }}>
+              {children}
+            </StepUpProvider>
+          </Shell>
+        </InitialStatus>
       </LiveProvider>
     </ClockProvider>
   );

@@ -2,9 +2,9 @@
 import { Menu as MenuIcon } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { Dialog as Radix } from "radix-ui";
 import { useState } from "react";
 import { classes } from "#components/ui/classes.ts";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { isCurrent, PLACES, type Place } from "./navigation.ts";
 import { PlaceBadge } from "./place-badge.tsx";
 import { useShellStatus } from "./use-shell-status.ts";
@@ -37,31 +37,28 @@ export function BottomBar() {
           {place.label}
         </Link>
       ))}
-      <Radix.Root open={open} onOpenChange={setOpen}>
-        <Radix.Trigger
-          className={classes(CELL, rest.some((place) => isCurrent(place, pathname)) ? "text-accent" : "text-ink-2")}
-        >
-          <MenuIcon size={19} aria-hidden />
-          More
-        </Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
-          <Radix.Content
-            aria-describedby={undefined}
-            className="appear fixed inset-x-0 bottom-0 z-50 rounded-t-lg border-t bg-panel p-3 pb-[calc(12px+env(safe-area-inset-bottom))]"
-          >
-            <Radix.Title className="px-2 pb-2 font-semibold">More</Radix.Title>
-            {rest.map((place) => (
-              <DrawerLink
-                key={place.href}
-                place={place}
-                current={isCurrent(place, pathname)}
-                onFollow={() => setOpen(false)}
-              />
-            ))}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className={classes(CELL, rest.some((place) => isCurrent(place, pathname)) ? "text-accent" : "text-ink-2")}
+      >
+        <MenuIcon size={19} aria-hidden />
+        More
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="More">
+        <div className="pb-[calc(12px+env(safe-area-inset-bottom))]">
+          {rest.map((place) => (
+            <DrawerLink
+              key={place.href}
+              place={place}
+              current={isCurrent(place, pathname)}
+              onFollow={() => setOpen(false)}
+            />
+          ))}
+        </div>
+      </Dialog>
     </nav>
   );
 }

@@ -1,34 +1,42 @@
 "use client";
 import { Check } from "lucide-react";
-import { DropdownMenu as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { DropdownMenu } from "radix-ui";
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from "react";
 
 const ITEM =
   "flex h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 outline-none data-[highlighted]:bg-hover data-[disabled]:opacity-50 max-md:h-10";
 
-export function Menu({
-  trigger,
-  children,
-  align = "end",
-}: {
+export interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
   align?: "start" | "end";
-}) {
+}
+
+const load = () => import("./menu-frame.tsx");
+const Frame = lazy(() => load().then(({ MenuFrame }) => ({ default: MenuFrame })));
+
+/** What a menu is made of, handed down by the one that is open: nothing here makes a page fetch it before. */
+export const Parts = createContext<typeof DropdownMenu | null>(null);
+
+function useParts(): typeof DropdownMenu {
+  const parts = useContext(Parts);
+  if (!parts) throw new Error("A part of a menu stands outside of one.");
+  return parts;
+}
+
+/** A button with a menu. What draws the menu is fetched when a pointer or the focus comes near. */
+export function Menu(props: MenuProps) {
+  const [opened, setOpened] = useState(false);
+  if (opened)
+    return (
+      <Suspense fallback={props.trigger}>
+        <Frame {...props} />
+      </Suspense>
+    );
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="appear z-50 min-w-52 rounded-md border bg-panel p-1 shadow-pop"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <span className="contents" onPointerEnter={load} onFocusCapture={load} onClickCapture={() => setOpened(true)}>
+      {props.trigger}
+    </span>
   );
 }
 
@@ -41,20 +49,23 @@ export function MenuItem({
   children: ReactNode;
   onSelect: () => void;
 }) {
+  const { Item } = useParts();
   return (
-    <Radix.Item className={ITEM} onSelect={onSelect}>
+    <Item className={ITEM} onSelect={onSelect}>
       <span className="grid w-4 place-items-center text-ink-2">{icon}</span>
       {children}
-    </Radix.Item>
+    </Item>
   );
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2 pt-1.5 pb-1 text-xs text-ink-2">{children}</Radix.Label>;
+  const { Label } = useParts();
+  return <Label className="px-2 pt-1.5 pb-1 text-xs text-ink-2">{children}</Label>;
 }
 
 export function MenuRule() {
-  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+  const { Separator } = useParts();
+  return <Separator className="-mx-1 my-1 h-px bg-line" />;
 }
 
 export function MenuChoice<T extends string>({
@@ -66,22 +77,23 @@ export function MenuChoice<T extends string>({
   onChange: (value: T) => void;
   options: readonly { readonly value: T; readonly label: string }[];
 }) {
+  const { RadioGroup, RadioItem, ItemIndicator } = useParts();
   const choose = (next: string) => {
     const option = options.find((candidate) => candidate.value === next);
     if (option) onChange(option.value);
   };
   return (
-    <Radix.RadioGroup value={value} onValueChange={choose}>
+    <RadioGroup value={value} onValueChange={choose}>
       {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={ITEM}>
+        <RadioItem key={option.value} value={option.value} className={ITEM}>
           <span className="grid w-4 place-items-center text-accent">
-            <Radix.ItemIndicator>
+            <ItemIndicator>
               <Check size={14} />
-            </Radix.ItemIndicator>
+            </ItemIndicator>
           </span>
           {option.label}
-        </Radix.RadioItem>
+        </RadioItem>
       ))}
-    </Radix.RadioGroup>
+    </RadioGroup>
   );
 }

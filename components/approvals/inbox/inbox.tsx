@@ -1,9 +1,9 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
-import { BulkBar } from "#components/approvals/bulk/bulk-bar.tsx";
 import { DecisionPanel } from "#components/approvals/decision/decision-panel.tsx";
 import type { DecisionControl } from "#components/approvals/decision/use-decision.ts";
-import { OtherItemPanel } from "#components/approvals/detail/other-item-panel.tsx";
+import { DetailSkeleton } from "#components/approvals/detail/detail-skeleton.tsx";
 import { type InboxActions, InboxActionsProvider } from "#components/approvals/inbox-actions.tsx";
 import { classes } from "#components/ui/classes.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -11,7 +11,6 @@ import { INBOX_KINDS } from "#lib/approvals/inbox-item.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import { InboxHead } from "./inbox-head.tsx";
 import { InboxList } from "./inbox-list.tsx";
-import { KeyMap } from "./key-map.tsx";
 import { useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { inSight, useInboxMoves } from "./use-inbox-moves.ts";
@@ -19,6 +18,14 @@ import { type InitialInbox, useInboxCounts, useInboxReading } from "./use-inbox-
 import { usePicked } from "./use-picked.ts";
 import { useShownRows } from "./use-shown-rows.ts";
 import { useStillFor } from "./use-still-for.ts";
+
+// Not every visit picks, looks at something else than a call, or asks for the keys: those are fetched when one does.
+const BulkBar = dynamic(() => import("#components/approvals/bulk/bulk-bar.tsx").then((loaded) => loaded.BulkBar));
+const OtherItemPanel = dynamic(
+  () => import("#components/approvals/detail/other-item-panel.tsx").then((loaded) => loaded.OtherItemPanel),
+  { loading: DetailSkeleton },
+);
+const KeyMap = dynamic(() => import("./key-map.tsx").then((loaded) => loaded.KeyMap));
 
 interface InboxProps {
   initial: InitialInbox;
@@ -142,7 +149,7 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
           )}
         </section>
       </div>
-      <KeyMap open={keyMap} onOpenChange={setKeyMap} />
+      {keyMap && <KeyMap open onOpenChange={setKeyMap} />}
     </div>
   );
 }

@@ -9,14 +9,13 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 
 interface SaveViewDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   query: string;
   name: string;
   shared: boolean;
 }
 
-export function SaveViewDialog({ open, onOpenChange, query, ...before }: SaveViewDialogProps) {
+export function SaveViewDialog({ onClose, query, ...before }: SaveViewDialogProps) {
   const client = useQueryClient();
   const actions = useInboxActions();
   const [name, setName] = useState(before.name);
@@ -31,18 +30,18 @@ export function SaveViewDialog({ open, onOpenChange, query, ...before }: SaveVie
       return;
     }
     toast.success(`The view “${name.trim()}” is kept${shared ? " for all" : ""}.`);
-    onOpenChange(false);
+    onClose();
     await client.invalidateQueries({ queryKey: ["inbox-views"] });
   };
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title="Save this view"
       description="The filter, the search and the tab under a name. A name that you have used already is replaced."
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button tone="primary" busy={busy} disabled={name.trim() === ""} onClick={() => void save()}>
             Save
           </Button>

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, BookmarkPlus, Check, Trash2, Users } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { toast } from "sonner";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
@@ -9,7 +10,8 @@ import { fetchJson } from "#components/live/fetch-json.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "#components/ui/menu.tsx";
 import type { InboxView } from "#lib/approvals/views/inbox-view.ts";
-import { SaveViewDialog } from "./save-view-dialog.tsx";
+
+const SaveViewDialog = dynamic(() => import("./save-view-dialog.tsx").then((loaded) => loaded.SaveViewDialog));
 
 interface ViewsMenuProps {
   /** The filter that is on the screen, as a query. */
@@ -78,15 +80,14 @@ export function ViewsMenu({ query, onOpen }: ViewsMenuProps) {
           </MenuItem>
         )}
       </Menu>
-      <SaveViewDialog
-        // A new question each time: what was typed for another filter is not kept.
-        key={`${saving} ${query}`}
-        open={saving}
-        onOpenChange={setSaving}
-        query={query}
-        name={current?.by === null ? current.name : ""}
-        shared={current?.by === null && current.shared}
-      />
+      {saving && (
+        <SaveViewDialog
+          onClose={() => setSaving(false)}
+          query={query}
+          name={current?.by === null ? current.name : ""}
+          shared={current?.by === null && current.shared}
+        />
+      )}
     </>
   );
 }
