@@ -12,7 +12,8 @@ import { giveAuthenticator, ProofDialog, ProofsPage } from "./pages/proofs-page.
 import { signIn } from "./pages/sign-in-page.ts";
 import { setByAdmin } from "./set-setting.ts";
 
-test.describe.configure({ mode: "serial" });
+// Two people sign in, set up proofs and decide within one test.
+test.describe.configure({ mode: "serial", timeout: 240_000 });
 
 const contract = (name: string, safetyClass: "privileged" | "financial"): ToolContract => ({
   name,
@@ -65,17 +66,18 @@ async function ask(tool: string) {
   return { scribe, id: asked.id };
 }
 
-async function prepare(page: Page, id: string): Promise<ApprovalsPage> {
-  const inbox = new ApprovalsPage(page);
-  await inbox.open(`/approvals?id=${id}`);
-  await inbox.approve();
+async function prepare(page: Page, id: string): Promise<void> {
+  await new ApprovalsPage(page).open(`/approvals?id=${id}`);
+  await page
+    .getByRole("button", { name: /^Approve/ })
+    .first()
+    .click();
   const dialog = page.getByRole("dialog", { name: "Approve this call" });
   await dialog.getByLabel("Why is this right?").fill("The runbook asks for it.");
-  return inbox;
 }
 
 const say = (page: Page) =>
-  page.getByRole("dialog", { name: "Approve this call" }).getByRole("button", { name: "Approve", exact: true }).click();
+  page.getByRole("dialog", { name: "Approve this call" }).getByRole("button", { name: "Prove and approve" }).click();
 
 test("a privileged call runs after two people have each confirmed it with a passkey of their own", async ({
   browser,
@@ -89,12 +91,9 @@ test("a privileged call runs after two people have each confirmed it with a pass
   await say(olga);
   const question = new ProofDialog(olga).root;
   await expect(question).toContainText("takes a passkey, and you have none");
-  const [settings] = await Promise.all([
-    olga.context().waitForEvent("page"),
-    question.getByRole("link", { name: /Settings → Proofs/ }).click(),
-  ]);
-  await giveAuthenticator(settings);
-  await settings.close();
+  const way = question.getByRole("link", { name: /Settings → Proofs/ });
+  await expect(way).toHaveAttribute("href", "/settings?tab=proofs");
+  await expect(way, "beside the card, not in its place").toHaveAttribute("target", "_blank");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(olga.getByLabel("Why is this right?")).toHaveValue("The runbook asks for it.");
 
