@@ -16,11 +16,11 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
-/** Time left, in a column of fixed width; red and bold in the last five minutes, in words for a reader. */
-export function Countdown({ until }: { until: string }) {
+/** Time left, in a column of fixed width; red and bold in the last five minutes unless nothing ends then, in words for a reader. */
+export function Countdown({ until, calm = false }: { until: string; calm?: boolean }) {
   const now = useNow();
   const end = Date.parse(until);
-  const soon = end - now < SOON_MS;
+  const soon = !calm && end - now < SOON_MS;
   return (
     <time
       dateTime={until}

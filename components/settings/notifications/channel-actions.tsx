@@ -34,7 +34,7 @@ export function ChannelActions({ channel, actions }: { channel: ChannelItem; act
       router.refresh();
     });
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1.5">
+    <span className="inline-flex justify-end gap-1.5 max-lg:flex-wrap">
       <Button
         size="sm"
         busy={busy}

@@ -70,7 +70,7 @@ export function ChannelList({ channels, actions }: ChannelListProps) {
                     {channel.leastTier === "low" ? "every tier" : `from ${tierWord(channel.leastTier)}`}
                   </span>
                 </Cell>
-                <Cell>
+                <Cell className="max-w-72">
                   <LastDelivery last={channel.last} />
                 </Cell>
                 {actions && (

@@ -89,7 +89,7 @@ function DeliveryRow({ item }: { item: DeliveryItem }) {
         {item.attempts}
         {item.nextAt && item.attempts > 0 && (
           <span className="text-sm text-ink-2">
-            , again in <Countdown until={item.nextAt} />
+            , again in <Countdown until={item.nextAt} calm />
           </span>
         )}
       </Cell>
