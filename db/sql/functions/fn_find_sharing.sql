@@ -18,7 +18,7 @@ begin
     ), sharing as materialized (
       select w.*, row_number() over (order by w.expires_at, w.subject_id) as nth from waiting w
       join agents.invocation_inputs n on n.invocation_id = w.subject_id and n.revision = w.revision
-      where airlock.contains_text(n.input::jsonb, p_text)
+      where case when airlock.may_contain(n.input, p_text) then airlock.contains_text(n.input::jsonb, p_text) end
     )
     select jsonb_build_object('mayFreeze', person.role = 'reviewer', 'looked', (select count(*) from waiting), 'total', (select count(*) from sharing), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('id', i.id, 'revision', s.revision, 'digest', s.digest, 'effect', i.effect, 'tier', i.tier,

@@ -3,7 +3,6 @@
 create function agents.fn_preview_rule(p_session text, p_invocation uuid, p_effect text, p_every_agent boolean, p_pattern jsonb)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
-set plan_cache_mode = force_custom_plan
 as $$
 declare
   most constant int := 5000;
@@ -31,7 +30,8 @@ begin
   ), matched as materialized (
     select n.*, row_number() over (partition by n.approval_status order by n.id desc) as nth
     from newest n join agents.invocation_inputs asked on asked.invocation_id = n.id and asked.revision = 1
-    where n.asked_at >= since and n.id <> call.id and airlock.rule_matches(p_pattern, asked.input::jsonb)
+    where n.asked_at >= since and n.id <> call.id and case
+      when not p_pattern ? 'anywhere' or airlock.may_contain(asked.input, p_pattern ->> 'anywhere') then airlock.rule_matches(p_pattern, asked.input::jsonb) end
   )
   select jsonb_build_object(
     'looked', (select count(*) from newest n where n.asked_at >= since),

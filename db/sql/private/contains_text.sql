@@ -1,8 +1,12 @@
 -- Whether a text occurs in any string or number of a JSON value, names included, as it stands or as it reads.
 create function airlock.contains_text(p_value jsonb, p_text text)
-returns boolean language sql immutable
+returns boolean language plpgsql immutable
+set search_path = pg_catalog, pg_temp
 as $$
-  select p_text <> '' and exists (
+declare
+  folded constant text := airlock.folded(p_text);
+begin
+  return p_text <> '' and exists (
     with recursive part as (
       select p_value as v, null::text as name
       union all
@@ -16,6 +20,6 @@ as $$
       union all
       select v #>> '{}' from part where jsonb_typeof(v) in ('string', 'number')
     )
-    select from said
-    where strpos(words, p_text) > 0 or (airlock.folded(p_text) <> '' and strpos(airlock.folded(words), airlock.folded(p_text)) > 0))
+    select from said where strpos(words, p_text) > 0 or (folded <> '' and strpos(airlock.folded(words), folded) > 0));
+end
 $$;

@@ -265,4 +265,21 @@ describe("a text is found anywhere", () => {
   test("and not where it is not", async () => {
     expect(await matches({ anywhere: "evil.test" }, { a: "evil", b: ".test" })).toBe(false);
   });
+
+  test("wherever it is, the quick look at the whole does not say that it is not", async () => {
+    const word = fc.constantFrom("evil", "EVIL", "\u200b", "ｅvil", "\n", '"', "\\", "  ", " ", "x", "1e21", "test");
+    const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(""));
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(text, fc.dictionary(text, fc.oneof(text, fc.integer())), async (wanted, input) => {
+        const json = JSON.stringify(input);
+        const [row] = await database.admin<{ is: boolean; may: boolean }[]>`
+          select airlock.contains_text(${json}::text::jsonb, ${wanted}) as is, airlock.may_contain(${json}, ${wanted}) as may`;
+        if (row?.is) found += 1;
+        if (row?.is) expect([wanted, json, row.may]).toEqual([wanted, json, true]);
+      }),
+      { numRuns: 200 },
+    );
+    expect(found).toBeGreaterThan(0);
+  });
 });
