@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { BubblewrapBackend } from "#lib/sandbox/bubblewrap/backend.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
@@ -92,6 +92,7 @@ function sweepGroupsOf(spawner: number, { cgroups }: Machine): void {
 /** The moment between a launched process's first breath and the kernel's promise to end it with its parent, held for ever. */
 function heldAtTheWorstMoment(): Machine {
   const directory = mkdtempSync(join(tmpdir(), "airlock-held-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
   const held = (name: "setpriv" | "chroot"): string => {
     const path = join(directory, name);
     // Not while it is only tried out.
