@@ -1,7 +1,10 @@
 "use client";
 import { Toaster as Sonner } from "sonner";
 
-/** Short news of what a person just did. Nothing that needs an answer; what an agent wrote only as visible text. */
+/**
+ * Short news of what a person just did; what an agent wrote only as visible text. Above the row of answers, on a desk as on a phone: news
+ * that comes up under the pointer must not be in the place of a button.
+ */
 export function Toaster() {
   return (
     <Sonner
@@ -9,7 +12,8 @@ export function Toaster() {
       className="font-sans!"
       gap={8}
       duration={4500}
-      mobileOffset={{ bottom: 136 }}
+      offset={{ bottom: 72, right: 20 }}
+      mobileOffset={{ bottom: 150 }}
       toastOptions={{
         unstyled: true,
         classNames: {

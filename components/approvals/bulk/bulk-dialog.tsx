@@ -81,7 +81,7 @@ export function BulkDialog({ decision, items, onClose }: BulkDialogProps) {
                 id={`${id}-reason`}
                 value={words.reason}
                 maxLength={2000}
-                className="min-h-12"
+                className="min-h-12!"
                 onChange={(event) => setWords({ ...words, reason: event.target.value })}
               />
             </Field>

@@ -107,7 +107,7 @@ export function EditForm({ seen, effect, fields, onClose, onEdited }: EditFormPr
             value={reason}
             maxLength={2000}
             required
-            className="min-h-12"
+            className="min-h-12!"
             onChange={(event) => setReason(event.target.value)}
           />
         </Field>

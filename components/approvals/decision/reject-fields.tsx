@@ -59,7 +59,7 @@ export function RejectFields({ words, onWords, hint, field, onSend, onInjection 
           id={`${id}-note`}
           value={words.note}
           maxLength={2000}
-          className="min-h-12"
+          className="min-h-12!"
           onChange={(event) => onWords({ ...words, note: event.target.value })}
         />
       </Field>

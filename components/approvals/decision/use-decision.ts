@@ -49,6 +49,8 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   const [underWay, runOne] = useOneAtATime();
   const [sent, setSent] = useState<Asking>(null);
   const busy = underWay ? sent : null;
+  /** Until the page moves on or hears what became of it, no live button stands on a dead card. */
+  const [answered, setAnswered] = useState<string>();
   const [drill, setDrill] = useState<Decided | null>(null);
   const settled = useSettled(looking.shown);
   const grave = detail.tier === "high" || detail.tier === "dual";
@@ -56,6 +58,7 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
 
   const finish = (word: string) => {
     setAsking(null);
+    setAnswered(looking.shown);
     onDecided(detail.id, detail.revision, word);
   };
   const take = (kind: "approve" | "reject", decided: Decided) => {
@@ -110,7 +113,7 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   const sendReject = (reason: string, note: string) =>
     void send("reject", () => callAction(() => actions.reject({ ...seen, reason, ...(note ? { note } : {}) })));
 
-  const ready = detail.status === "pending" && settled && busy === null && drill === null;
+  const ready = detail.status === "pending" && settled && busy === null && drill === null && answered !== looking.shown;
   const canApprove = ready && detail.right.approve && looking.notYet === undefined;
   const canReject = ready && detail.right.reject;
   const approve = () => {

@@ -36,7 +36,10 @@ export function InboxHead(props: InboxHeadProps) {
     go({ ...Object.fromEntries(names), [tabName]: wanted.get("tab"), id: null, kind: null }, "push");
   };
   return (
-    <div onClickCapture={stayOnPage} className={classes("grid gap-2 border-b px-5 py-2 max-md:px-4", className)}>
+    <div
+      onClickCapture={stayOnPage}
+      className={classes("grid grid-cols-[minmax(0,1fr)] gap-2 border-b px-5 py-2 max-md:px-4", className)}
+    >
       <div className="flex items-center gap-2">
         <InboxTabs current={filter.tab} counts={counts} tabName={tabName} href={href} />
         <span className="ml-auto" />
