@@ -31,10 +31,11 @@ export function ArgumentList({ items, opened, onOpen, marks = NO_MARKS }: Argume
         {items.map((item) => (
           <div
             key={item.name}
-            className="grid grid-cols-[minmax(96px,160px)_minmax(0,1fr)_auto] gap-x-3 border-b px-3 py-1.5 last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
+            className="grid grid-cols-[minmax(96px,132px)_minmax(0,1fr)_auto] gap-x-3 border-b px-3 py-1.5 last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
           >
-            <dt className="text-ink-2 max-md:col-start-1 max-md:row-start-1">
+            <dt className="min-w-0 text-ink-2 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
               <VisibleText text={item.name} />
+              <span className="figures block text-xs text-ink-3">{measure(item)}</span>
             </dt>
             <dd className="min-w-0 max-md:col-span-2 max-md:row-start-2">
               <Value
@@ -44,8 +45,7 @@ export function ArgumentList({ items, opened, onOpen, marks = NO_MARKS }: Argume
                 onOpen={() => onOpen(item.name)}
               />
             </dd>
-            <dd className="flex items-start gap-1 text-xs text-ink-3 max-md:row-start-1 max-md:justify-end">
-              <span className="figures whitespace-nowrap pt-0.5">{measure(item)}</span>
+            <dd className="max-md:row-start-1 max-md:justify-self-end">
               <CopyButton text={item.text} label={`Copy ${item.kind}`} />
             </dd>
           </div>

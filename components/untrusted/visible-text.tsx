@@ -15,7 +15,11 @@ const LOOKS = {
   copied: "bg-dual-soft underline decoration-dual decoration-2 underline-offset-2",
   finding: "bg-bad-soft underline decoration-bad decoration-wavy underline-offset-2",
   host: "bg-high-soft underline decoration-high decoration-dotted decoration-2 underline-offset-2",
+  gone: "rounded-[2px] bg-bad-soft text-ink line-through decoration-bad/70",
+  came: "rounded-[2px] bg-ok-soft text-ink underline decoration-ok/70",
 } as const;
+/** What a difference is made of is named so for those who do not see the lines. */
+const ELEMENTS = { gone: "del", came: "ins", copied: "mark", finding: "mark", host: "mark" } as const;
 
 interface VisibleTextProps {
   text: string;
@@ -45,10 +49,11 @@ export function VisibleText({ text, spans = NO_SPANS, line = false }: VisibleTex
 function Marked({ span, children }: { span: Span | null; children: ReactNode }) {
   if (!span) return children;
   if (!span.ours) {
+    const Element = span.kind ? ELEMENTS[span.kind] : "mark";
     return (
-      <mark title={span.title} className={span.kind && LOOKS[span.kind]}>
+      <Element title={span.title} className={span.kind && LOOKS[span.kind]}>
         {children}
-      </mark>
+      </Element>
     );
   }
   return (

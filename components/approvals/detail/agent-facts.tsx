@@ -69,8 +69,12 @@ export function AgentFacts({ detail: { agent, record, id } }: { detail: Approval
                       >
                         {call.tool}
                       </Link>
-                      <span className="ml-auto text-sm text-ink-2">
-                        {call.status} · <Ago at={call.askedAt} />
+                      <span className="ml-auto whitespace-nowrap text-sm text-ink-2">
+                        {call.status}
+                        <span className="max-md:hidden">
+                          {" "}
+                          · <Ago at={call.askedAt} />
+                        </span>
                       </span>
                     </li>
                   ))}

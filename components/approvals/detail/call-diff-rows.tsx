@@ -1,7 +1,8 @@
 import { classes } from "#components/ui/classes.ts";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
-import { VisibleText } from "#components/untrusted/visible-text.tsx";
-import type { CallDiff, CallDiffRow, DiffPart } from "#lib/approvals/compare-calls/call-diff.ts";
+import { type Span, VisibleText } from "#components/untrusted/visible-text.tsx";
+import type { CallDiff, DiffPart } from "#lib/approvals/compare-calls/call-diff.ts";
+import { pointerWords } from "./pointer-words.ts";
 
 const SIGNS = { same: "=", changed: "≠", added: "+", removed: "−" } as const;
 const COLOURS = { same: "text-ink-3", changed: "text-medium", added: "text-ok", removed: "text-bad" } as const;
@@ -22,13 +23,10 @@ export function CallDiffRows({ diff }: { diff: CallDiff }) {
               {row.kind === "added" ? "new" : row.kind === "removed" ? "gone" : row.kind}
             </span>
             <span className={row.kind === "same" ? "text-ink-3" : "text-ink-2"}>
-              <VisibleText text={nameOf(row)} />
+              <VisibleText text={pointerWords(row.pointer)} />
             </span>
-            <span className={classes("min-w-0 max-md:col-span-2", row.kind === "same" && "text-ink-3")}>
-              {row.parts.map((part, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a difference is computed once and never reordered.
-                <Part key={index} part={part} plain={row.kind === "same"} />
-              ))}
+            <span className={classes("min-w-0 max-md:col-span-2", row.kind === "same" ? "text-ink-3" : "text-ink-2")}>
+              <Difference parts={row.parts} />
             </span>
           </li>
         ))}
@@ -45,21 +43,22 @@ export function CallDiffRows({ diff }: { diff: CallDiff }) {
   );
 }
 
-/** `/rows/0/name` as `rows.0.name`: a name at the top stands as it is. */
-function nameOf({ pointer }: CallDiffRow): string {
-  return pointer.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function Part({ part: { op, text, hidden }, plain }: { part: DiffPart; plain: boolean }) {
-  const shown = (
+/** One text with its spans: a letter that came is judged beside the letters around it, and named if it only looks like them. */
+function Difference({ parts }: { parts: readonly DiffPart[] }) {
+  let at = 0;
+  const spans = parts.flatMap(({ op, text }): Span[] => {
+    const start = at;
+    at += text.length;
+    if (op === "equal") return [];
+    return [{ start, end: at, title: op === "delete" ? "gone" : "new", kind: op === "delete" ? "gone" : "came" }];
+  });
+  const hidden = parts.reduce((sum, part) => sum + (part.hidden ?? 0), 0);
+  return (
     <>
-      <VisibleText text={text} />
-      {hidden !== undefined && (
+      <VisibleText text={parts.map(({ text }) => text).join("")} spans={spans} />
+      {hidden > 0 && (
         <span className="font-sans text-sm text-ink-2"> ({hidden.toLocaleString("en-GB")} characters left out)</span>
       )}
     </>
   );
-  if (op === "delete") return <del className="rounded-[2px] bg-bad-soft decoration-bad/70">{shown}</del>;
-  if (op === "insert") return <ins className="rounded-[2px] bg-ok-soft decoration-ok/70">{shown}</ins>;
-  return <span className={plain ? undefined : "text-ink-3"}>{shown}</span>;
 }

@@ -6,6 +6,7 @@ import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { Novelty } from "#lib/approvals/compare-calls/find-novelty.ts";
 import type { CallContext } from "#lib/approvals/queries/read-context.ts";
 import { CallDiffRows } from "./call-diff-rows.tsx";
+import { pointerWords } from "./pointer-words.ts";
 
 /** What is new about this call, and how it differs from the last one that was approved. */
 export function ComparedCall({ context }: { context: CallContext }) {
@@ -23,7 +24,7 @@ export function ComparedCall({ context }: { context: CallContext }) {
             <li key={`${item.kind} ${item.pointer}`}>
               <Flag tone={item.kind === "number" ? "high" : "medium"}>New</Flag>{" "}
               <code className="text-xs text-ink-2">
-                <VisibleText text={item.pointer.slice(1)} />
+                <VisibleText text={pointerWords(item.pointer)} />
               </code>{" "}
               {WORDS[item.kind]}{" "}
               <span className="font-mono text-xs">

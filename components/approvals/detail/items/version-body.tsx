@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { FindingsInText } from "#components/findings/findings-in-text.tsx";
 import { ChangeMark } from "#components/registry/changes/change-mark.tsx";
+import { gatherChanges } from "#components/registry/changes/gather-changes.ts";
 import { meaningOf } from "#components/registry/changes/meaning-of.ts";
 import { PartDiff } from "#components/registry/changes/part-diff.tsx";
 import { Flag } from "#components/ui/chip.tsx";
@@ -46,15 +47,17 @@ export function VersionBody({ item }: { item: VersionItem }) {
       {item.changes.length > 0 && (
         <Section title="Changes" note={`${item.changes.length}, against v${item.inForce}`}>
           <ul className="grid gap-1.5">
-            {item.changes.map((change, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is made once and never reordered.
-              <li key={index} className="rounded-md border bg-panel px-3 py-1.5">
+            {gatherChanges(item.changes).map(({ change, times }) => (
+              <li key={`${change.code} ${change.pointer}`} className="rounded-md border bg-panel px-3 py-1.5">
                 <ChangeMark severity={change.severity} />{" "}
                 <code className="text-xs [overflow-wrap:anywhere]">
                   <VisibleText text={change.pointer} />
                 </code>{" "}
                 {change.widening && <Flag tone="dual">widens</Flag>}{" "}
-                <span className="text-ink-2">{meaningOf(change.code)}</span>
+                <span className="text-ink-2">
+                  {meaningOf(change.code)}
+                  {times > 1 && ` ${times} times.`}
+                </span>
               </li>
             ))}
           </ul>
