@@ -8,7 +8,7 @@ export interface Pair {
 
 export interface Reading {
   readonly metric: string;
-  readonly unit: "calls/s" | "ms" | "MB/s" | "share";
+  readonly unit: "calls/s" | "ms" | "MB/s" | "KB" | "share";
   readonly rounds: readonly Pair[];
   /** The module that does the baseline's work and says why it is fair. */
   readonly baselineFile: string;

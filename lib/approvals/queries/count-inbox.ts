@@ -41,19 +41,17 @@ export async function countInbox(sql: postgres.Sql, viewer: Viewer, agent: strin
       where s.person_id = ${me} or s.person_id in (
         select d.from_person from agents.delegations d
         where d.to_person = ${me} and d.starts_at <= now() and d.ends_at > now() and d.ended_at is null)),
-    open as materialized (
-      select a.* from agents.approvals a
-      where a.status = 'pending' and a.expires_at > now() ${agent === null ? sql`` : sql`and a.agent_id = (select id from scope)`}),
-    votes as materialized (
-      select v.approval_id from agents.approval_votes v
-      where v.person_id = ${me} and v.at >= (select min(o.created_at) from open o)),
     card as (
       select max(o.rank) as rank, max(o.required) as required, bool_or(o.flagged) as flagged, min(o.expires_at) as expires_at,
         min(o.created_at) as created_at, count(*) as calls, bool_or(o.subject_kind = 'invocation') as is_call,
         bool_or((o.subject_kind, o.subject_id) in (select z.subject_kind, z.subject_id from snoozed z)) as snoozed,
         bool_or((o.subject_kind, o.subject_id) in (select h.subject_kind, h.subject_id from held h)) as mine,
-        bool_or(o.id in (select v.approval_id from votes v)) as voted
-      from open o group by coalesce(o.agent_id, o.id), o.digest),
+        -- Only what takes two people waits on after a vote.
+        bool_or(o.required > 1 and exists (
+          select from agents.approval_votes v where v.approval_id = o.id and v.person_id = ${me})) as voted
+      from agents.approvals o
+      where o.status = 'pending' and o.expires_at > now() ${agent === null ? sql`` : sql`and o.agent_id = (select id from scope)`}
+      group by coalesce(o.agent_id, o.id), o.digest),
     lost as materialized (
       select i.id, i.tier, i.asked_at,
         ('invocation'::text, i.id) in (select z.subject_kind::text, z.subject_id from snoozed z) as snoozed,
