@@ -20,7 +20,7 @@ export function HeldBecause({ detail }: { detail: ApprovalDetail }) {
           )}
         </span>
       ))}
-      {pending && <WhyNoRule id={detail.id} tool={detail.tool.name} />}
+      {pending && detail.tool.ruled && <WhyNoRule id={detail.id} tool={detail.tool.name} />}
       {pending && (
         <span className="mt-1 block">
           <b className="font-medium text-ink">{right.sentence ?? "You may vote."}</b> <MayVote detail={detail} />

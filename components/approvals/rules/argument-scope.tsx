@@ -36,7 +36,7 @@ export function ArgumentScope({ name, value, choice, onKind, onText }: ArgumentS
         id={`${id}-kind`}
         value={choice.kind}
         onChange={(event) => onKind(kindsFor(value).find((kind) => kind === event.target.value) ?? "is")}
-        className="w-auto! self-start"
+        className="w-auto! self-start font-sans"
       >
         {kindsFor(value).map((kind) => (
           <option key={kind} value={kind}>
@@ -61,7 +61,7 @@ export function ArgumentScope({ name, value, choice, onKind, onText }: ArgumentS
               <option key={cut} value={cut} />
             ))}
           </datalist>
-          <p id={`${id}-hint`} className="mt-1 text-sm text-ink-2">
+          <p id={`${id}-hint`} className="mt-1 font-sans text-sm text-ink-2">
             {choice.kind === "prefix"
               ? "What follows is one plain name or path: letters, digits, . _ - and, after a slash, /. Never .. or an encoding."
               : "What comes before is one plain name: letters, digits, . _ -, no slash and no second address."}

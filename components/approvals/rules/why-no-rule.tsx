@@ -5,7 +5,7 @@ import { fetchJson } from "#components/live/fetch-json.ts";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import { type SilentRule, whyWords } from "#lib/approvals/rules/explain-rules.ts";
 
-/** One line on a card whose tool has standing rules: why none of them answered. Nothing where there are none. */
+/** One line on a card whose tool has standing rules: why none of them answered. Only for such a tool. */
 export function WhyNoRule({ id, tool }: { id: string; tool: string }) {
   const { data } = useQuery({
     queryKey: ["rules-silent", id],
@@ -13,20 +13,32 @@ export function WhyNoRule({ id, tool }: { id: string; tool: string }) {
     staleTime: 60_000,
   });
   const nearest = data?.[0];
-  if (!data || !nearest) return null;
   return (
-    <p className="text-sm text-ink-2">
-      No standing rule answered. Of the nearest,{" "}
-      {nearest.why === "argument" && nearest.argument !== null && (
+    // A line from the start: what comes below must not move when the answer arrives.
+    <p className="min-h-5 text-sm text-ink-2">
+      {data && (
+        <>
+          No standing rule answered
+          {nearest && <Nearest rule={nearest} of={data.length} />}.{" "}
+          <Link href={`/approvals/rules?q=${encodeURIComponent(tool)}`} prefetch={false} className="underline">
+            Rules
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Nearest({ rule, of }: { rule: SilentRule; of: number }) {
+  return (
+    <>
+      ; the nearest{of > 1 && ` of ${of}`} {whyWords(rule)}
+      {rule.why === "argument" && rule.argument !== null && (
         <span className="font-mono">
-          <VisibleText text={nearest.argument} line />{" "}
+          {" "}
+          <VisibleText text={rule.argument} line />
         </span>
       )}
-      {whyWords(nearest)}
-      {data.length > 1 && `; ${data.length - 1} more`}.{" "}
-      <Link href={`/approvals/rules?q=${encodeURIComponent(tool)}`} prefetch={false} className="underline">
-        Rules
-      </Link>
-    </p>
+    </>
   );
 }

@@ -1,4 +1,4 @@
--- Why no standing rule answered for a call: each rule of its tool that could have been meant, newest first, and where it parts from the call.
+-- Why no standing rule answered for a call: the rules of its tool that could have been meant, nearest first, and where it parts from the call.
 create function agents.fn_explain_rules(p_session text, p_invocation uuid)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -14,9 +14,9 @@ begin
   end if;
   select n.input::jsonb into strict asked from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'why', near.why, 'argument', nullif(near.argument, '')) order by near.id desc), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'why', near.why, 'argument', nullif(near.argument, '')) order by near.nth), '[]')
     from (
-      select r.id, m.argument, case
+      select r.id, m.argument, row_number() over (order by (r.revoked_at is null and r.expires_at > now() and r.agent_id = call.agent_id) desc, r.id desc) as nth, case
         when r.tool_version_id <> call.tool_version_id then 'other_version'
         when r.agent_id is distinct from call.agent_id then 'other_agent'
         when r.revoked_at is not null then 'revoked'
@@ -31,7 +31,7 @@ begin
       cross join lateral (select airlock.rule_mismatch(r.pattern, asked) as argument) m
       where r.effect = 'approve' and r.created_at > now() - interval '90 days'
         and r.tool_version_id in (select v.id from agents.tool_versions v where v.tool_id = call.tool_id)
-      order by (r.revoked_at is null and r.expires_at > now() and r.agent_id = call.agent_id) desc, r.id desc limit 5
+      order by nth limit 5
     ) near);
 end
 $$;

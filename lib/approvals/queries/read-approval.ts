@@ -70,6 +70,8 @@ export interface ApprovalDetail {
     readonly firstSeenAt: string;
     /** Whether it is still the version in force. */
     readonly inForce: boolean;
+    /** Somebody made a standing rule for it once. */
+    readonly ruled: boolean;
     /** Open differences between what was reviewed and what its server shows. */
     readonly drifts: number;
   };
@@ -119,7 +121,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
       jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level, 'owner', o.name, 'ownerId', o.id,
         'hasProject', g.project_root is not null, 'grants', coalesce(g.custom_grants, l.grants)) as agent,
       jsonb_build_object('id', t.id, 'state', t.state, 'stateReason', t.state_reason, 'firstSeenAt', v.created_at,
-        'inForce', v.id is not distinct from t.pinned_version_id,
+        'inForce', v.id is not distinct from t.pinned_version_id, 'ruled', t.ruled,
         'drifts', (select count(*)::int from agents.tool_drifts d where d.tool_id = t.id and d.resolved_at is null), 'name', t.name, 'version', v.number, 'definitionHash', v.definition_hash,
         'safetyClass', t.safety_class, 'reviewedAt', v.decided_at, 'reviewedBy', r.name, 'findings', v.findings) as tool,
       array(select e.edited_by from agents.invocation_inputs e where e.invocation_id = i.id and e.edited_by is not null) as editors,

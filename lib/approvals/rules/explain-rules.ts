@@ -10,20 +10,21 @@ export interface SilentRule {
 }
 
 const WORDS = {
-  argument: "its arguments are others",
-  other_version: "it is for another version of the tool",
-  other_agent: "it is for another agent",
-  revoked: "it was revoked",
-  expired: "it is over",
-  used_up: "it is used up",
-  maker_gone: "whoever made it may no longer vote",
-  too_grave: "this call is graver than any rule may answer for",
-  revised: "this call was changed since it was asked",
-  made_since: "it was made after this call was asked",
+  argument: "covers other arguments",
+  other_version: "is for another version of the tool",
+  other_agent: "is for another agent",
+  revoked: "was revoked",
+  expired: "is over",
+  used_up: "is used up",
+  maker_gone: "was made by somebody who may no longer vote",
+  too_grave: "cannot answer for a call as grave as this",
+  revised: "does not answer for a call that was changed",
+  made_since: "was made after this call was asked",
 } as const;
 
+/** What is said of the nearest rule; where an argument is the reason, its name comes after. */
 export function whyWords({ why, argument }: SilentRule): string {
-  return why === "argument" && argument !== null ? "is not what it covers" : WORDS[why];
+  return why === "argument" && argument !== null ? "covers another" : WORDS[why];
 }
 
 export async function explainRules(
