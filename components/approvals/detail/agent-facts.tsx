@@ -38,7 +38,7 @@ export function AgentFacts({ detail: { agent, record, id } }: { detail: Approval
           {
             key: "open",
             value: (
-              <Link href={`/approvals?agent=${agent.id}`} className="hover:text-accent hover:underline">
+              <Link href={`/approvals?agent=${agent.name}`} className="hover:text-accent hover:underline">
                 {open === 0 ? "nothing else waits" : open === 1 ? "1 other call waits" : `${open} other calls wait`}
               </Link>
             ),
