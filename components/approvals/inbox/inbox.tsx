@@ -1,7 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
-import { DecisionPanel } from "#components/approvals/decision/decision-panel.tsx";
 import type { DecisionControl } from "#components/approvals/decision/use-decision.ts";
 import { DetailSkeleton } from "#components/approvals/detail/detail-skeleton.tsx";
 import { type InboxActions, InboxActionsProvider } from "#components/approvals/inbox-actions.tsx";
@@ -19,7 +18,9 @@ import { usePicked } from "./use-picked.ts";
 import { useShownRows } from "./use-shown-rows.ts";
 import { useStillFor } from "./use-still-for.ts";
 
-// Not every visit picks, looks at something else than a call, or asks for the keys: those are fetched when one does.
+// The list is there before anything is looked at, picked or asked for: the rest is fetched when a person reaches for it.
+const loadPanel = () => import("#components/approvals/decision/decision-panel.tsx");
+const DecisionPanel = dynamic(() => loadPanel().then((loaded) => loaded.DecisionPanel), { loading: DetailSkeleton });
 const BulkBar = dynamic(() => import("#components/approvals/bulk/bulk-bar.tsx").then((loaded) => loaded.BulkBar));
 const OtherItemPanel = dynamic(
   () => import("#components/approvals/detail/other-item-panel.tsx").then((loaded) => loaded.OtherItemPanel),
@@ -98,7 +99,7 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
       />
       <div className="grid min-h-0 flex-1 md:grid-cols-[minmax(420px,46%)_minmax(0,1fr)]">
         <div className={classes("flex min-h-0 flex-col border-r bg-panel", selected && "max-md:hidden")}>
-          <div data-list className="min-h-0 flex-1 overflow-auto">
+          <div data-list className="min-h-0 flex-1 overflow-auto" onPointerEnter={loadPanel} onFocusCapture={loadPanel}>
             <InboxList
               rows={rows}
               wordOf={wordOf}
