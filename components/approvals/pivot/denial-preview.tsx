@@ -31,9 +31,7 @@ export function DenialPreview({ text, items }: { text: string; items: readonly S
     <p className={`text-sm ${approved > 0 ? "font-medium text-high" : "text-ink-2"}`}>
       In 30 days this would have refused{" "}
       {matched === 1 ? "1 other call" : `${matched.toLocaleString("en-GB")} other calls`}
-      {approved > 0
-        ? `, ${approved.toLocaleString("en-GB")} of which people approved.`
-        : "; people approved none of them."}
+      {approved > 0 ? `, ${approved.toLocaleString("en-GB")} of which were approved.` : "; none of them was approved."}
     </p>
   );
 }

@@ -22,9 +22,9 @@ it("says how many past calls a rule would have released, and that people rejecte
   );
 });
 
-it("says of a denial how many calls it would have refused that people approved", () => {
+it("says of a denial how many calls it would have refused that were approved", () => {
   expect(previewWords("deny", seen)).toBe(
-    "In 30 days it would have refused 412 past calls, 400 of which people approved.",
+    "In 30 days it would have refused 412 past calls, 400 of which were approved.",
   );
 });
 

@@ -7,7 +7,7 @@ export function previewWords(effect: RuleEffect, { days, looked, matched, releas
   if (matched === 0) return `It would have answered for none of ${calls(looked)} in ${days} days.`;
   if (effect === "deny") {
     return `In ${days} days it would have refused ${calls(matched)}${
-      released > 0 ? `, ${released} of which people approved` : ", none of which people approved"
+      released > 0 ? `, ${released} of which were approved` : ", none of which was approved"
     }.`;
   }
   return `In ${days} days it would have released ${calls(matched)}${
