@@ -32,7 +32,9 @@ export function DecisionFooter({ detail, decision, shortcuts, children }: Decisi
       ) : (
         <>
           <StateMark state={detail.status} />
-          <Link href={`/invocations/${detail.id}`} className={buttonClasses("plain", "md", "ml-auto")}>
+          <span className="ml-auto" />
+          {decision.canRule && <Button onClick={decision.rule}>Make a rule…</Button>}
+          <Link href={`/invocations/${detail.id}`} className={buttonClasses("plain", "md")}>
             Open the record
           </Link>
         </>

@@ -21,7 +21,7 @@ export function tellUndoable(effect: string, id: string, leftMs: number, undo: U
   const until = Date.now() + leftMs;
   toast.custom(
     (shown) => (
-      <div className="grid w-full gap-2 rounded-md border bg-panel px-3 py-2.5 text-base text-ink shadow-pop">
+      <div className="grid w-full gap-2">
         <span className="font-medium">{decisionNews("approved", effect)}</span>
         <UndoRelease id={id} until={until} undo={undo} onDone={() => toast.dismiss(shown)} />
       </div>

@@ -127,8 +127,10 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   const edit = () => {
     if (canReject) setAsking("edit");
   };
-  /** A rule answers for this call too, so it takes as much looking. */
-  const canRule = canReject && looking.notYet === undefined;
+  const { attention, assign, snooze } = useAttention({ kind: "invocation", id: detail.id });
+  const decided = detail.approvalStatus === "approved" || detail.approvalStatus === "rejected";
+  /** A rule answers for this call too, so it takes as much looking; one that was decided can still be made one of. */
+  const canRule = (canReject && looking.notYet === undefined) || (decided && attention?.mayAttend === true);
   const rule = () => {
     if (canRule) setAsking("rule");
   };
@@ -138,7 +140,6 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
     if (keyApproves) approve();
     else if (canApprove) toast("For this one use the button: your last approvals were quicker than reading.");
   };
-  const { attention, assign, snooze } = useAttention({ kind: "invocation", id: detail.id });
   useImperativeHandle(control, () => ({
     approve: approveByKey,
     reject,

@@ -65,7 +65,7 @@ export async function readInboxRows(
     left join agents.tool_versions p on a.subject_kind = 'tool_version' and p.id = t.pinned_version_id
     left join agents.trust_changes c on a.subject_kind = 'trust_change' and c.id = a.subject_id
     left join agents.team_runs r on a.subject_kind = 'team_run' and r.id = a.subject_id
-    left join agents.agents g on g.id = a.agent_id
+    left join agents.agents g on g.id = coalesce(a.agent_id, i.agent_id)
     left join agents.approval_votes mine on mine.approval_id = a.id and mine.person_id = ${viewer.personId}
     left join agents.approval_assignments s on s.subject_kind = a.subject_kind and s.subject_id = a.subject_id
     left join agents.people holder on holder.id = s.person_id

@@ -165,6 +165,15 @@ describe("one list for everything that waits", () => {
     expect(JSON.stringify(item)).not.toContain("she said");
   });
 
+  it("shows a drill with its agent, like any other call", async () => {
+    const reviewer = await makePerson(database.admin, "reviewer");
+    const [placed] = await web<{ id: string }[]>`
+      select agents.fn_place_drill(${reviewer.session}, ${scribe.id}, ${write.versionId}, '{"path":"decoy.md","text":"x"}', 'x', 'It is a decoy.') as id`;
+    const drill = (await list()).find(({ id }) => id === placed?.id);
+    expect(drill).toMatchObject({ agent: scribe.name, agentId: scribe.id, accessLevel: "standard" });
+    await web`select agents.fn_reject_tool_invocation(${operator.session}, ${drill?.id ?? ""}, 1, ${drill?.digest ?? ""}, 'no')`;
+  });
+
   it("folds the same call of one agent into the one that was asked first, and not another agent's", async () => {
     const other = await ask(scout, write, { path: "notes/100%_done.md", text: 'she said "now"' });
     const items = await list({ tool: "write_note", kind: "call" });
