@@ -68,11 +68,12 @@ async function ask(tool: string) {
 
 async function prepare(page: Page, id: string): Promise<void> {
   await new ApprovalsPage(page).open(`/approvals?id=${id}`);
-  await page
-    .getByRole("button", { name: /^Approve/ })
-    .first()
-    .click();
   const dialog = page.getByRole("dialog", { name: "Approve this call" });
+  // A click while the card still settles or counts down is none.
+  await expect(async () => {
+    await page.getByRole("button", { name: /^Approve( A)?$/ }).click({ timeout: 5_000 });
+    await expect(dialog).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await dialog.getByLabel("Why is this right?").fill("The runbook asks for it.");
 }
 

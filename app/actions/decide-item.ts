@@ -9,6 +9,7 @@ const input = z.strictObject({
   decision: z.enum(["approve", "reject"]),
   reason: z.string().trim().min(1, "Say why; whoever asked receives it.").max(2000),
   note: z.string().trim().max(2000).optional(),
+  stepUp: z.uuid().optional(),
 });
 
 /** A tool version, a trust change or a team run: who may answer which, the database knows. */

@@ -8,6 +8,8 @@ export interface ReviewDecision {
   readonly decision: "approve" | "reject";
   readonly reason: string;
   readonly note: string | null;
+  /** The proof of presence that a yes to more trust uses up. */
+  readonly stepUp?: string | undefined;
 }
 
 export interface ReviewDecided {
@@ -20,10 +22,10 @@ export interface ReviewDecided {
 export async function decideReview(
   sql: postgres.Sql,
   token: string,
-  { approvalId, digest, decision, reason, note }: ReviewDecision,
+  { approvalId, digest, decision, reason, note, stepUp }: ReviewDecision,
 ): Promise<Outcome<ReviewDecided>> {
   const [row] = await sql<{ decided: ReviewDecided }[]>`
-    select agents.fn_decide_review(${token}, ${approvalId}, ${digest}, ${decision}, ${reason}, ${note}) as decided`;
+    select agents.fn_decide_review(${token}, ${approvalId}, ${digest}, ${decision}, ${reason}, ${note}, ${stepUp ?? null}) as decided`;
   if (!row) throw new Error("The database gave no answer to a review.");
   return done(row.decided);
 }

@@ -14,4 +14,5 @@ export interface ItemDecision {
   readonly decision: "approve" | "reject";
   readonly reason: string;
   readonly note?: string;
+  readonly stepUp?: string;
 }

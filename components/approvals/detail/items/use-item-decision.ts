@@ -8,6 +8,7 @@ import { useSeenEnd } from "#components/approvals/decision/use-seen-end.ts";
 import { useSettled } from "#components/approvals/decision/use-settled.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
+import { useStepUp } from "#components/step-up/use-step-up.tsx";
 import { useNow } from "#components/ui/clock.tsx";
 import type { ReviewedItem } from "#lib/approvals/items/other-item.ts";
 import type { Refusal } from "#lib/errors/outcome.ts";
@@ -24,6 +25,7 @@ const MOVED: ReadonlySet<string> = new Set(["already_decided", "approval_expired
 export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, control: RefObject<DecisionControl | null>) {
   const client = useQueryClient();
   const { decideItem } = useInboxActions();
+  const askForProof = useStepUp();
   const now = useNow();
   const shown = `${item.approvalId} ${item.digest}`;
   const end = useRef<HTMLDivElement>(null);
@@ -68,11 +70,15 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
     sending.current = true;
     setBusy(true);
     const { approvalId, digest } = item;
-    const outcome = await callAction(() =>
-      decideItem({ approvalId, digest, decision: asking, reason, ...(note ? { note } : {}) }),
-    );
+    const vote = { approvalId, digest, decision: asking, reason, ...(note ? { note } : {}) };
+    const first = await callAction(() => decideItem(vote));
+    // More trust takes a proof of presence, where this installation asks for any: the database says so.
+    const missing = !first.ok && first.code === "step_up_required";
+    const stepUp = missing ? await askForProof({ subjectId: item.id, digest, methods: ["passkey"] }) : null;
+    const outcome = stepUp ? await callAction(() => decideItem({ ...vote, stepUp })) : first;
     sending.current = false;
     setBusy(false);
+    if (missing && !stepUp) return;
     if (outcome.ok) {
       toast.success(`${NEWS[outcome.value.status]}: ${item.effect}`);
       finish(WORDS[outcome.value.status]);
