@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "#components/ui/classes.ts";
 import { type HiddenCharacter, layOutText, type Piece } from "./lay-out-text.ts";
 
 export interface Span {
@@ -36,7 +37,13 @@ const NO_SPANS: readonly Span[] = [];
  */
 export function VisibleText({ text, spans = NO_SPANS, line = false }: VisibleTextProps) {
   return (
-    <bdi className={line ? "whitespace-nowrap" : "whitespace-pre-wrap [overflow-wrap:anywhere]"}>
+    // Without ligatures: in a font for code they draw `!=` or `-->` as one sign that is not there.
+    <bdi
+      className={classes(
+        "[font-variant-ligatures:none]",
+        line ? "whitespace-nowrap" : "whitespace-pre-wrap [overflow-wrap:anywhere]",
+      )}
+    >
       {layOutText(text, spans).map(({ at, span, pieces }) => (
         <Marked key={at} span={span}>
           <Pieces pieces={pieces} line={line} />

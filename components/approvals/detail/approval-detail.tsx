@@ -51,6 +51,7 @@ export function ApprovalDetail({ detail, items, opened, onOpen, argumentsEnd, af
       <div className="mt-5">
         <ArgumentsSection
           items={items}
+          edited={detail.edited !== null}
           marks={context.marks}
           opened={opened}
           onOpen={onOpen}

@@ -11,6 +11,8 @@ import { selectedText } from "./selected-text.ts";
 
 interface ArgumentsSectionProps {
   items: readonly Argument[] | undefined;
+  /** People changed what the agent asked for. */
+  edited: boolean;
   marks: readonly ArgumentMark[];
   opened: ReadonlySet<string>;
   onOpen: (name: string) => void;
@@ -19,14 +21,26 @@ interface ArgumentsSectionProps {
 }
 
 /** The full input, typed. What is selected in it can be looked for in everything else that waits. */
-export function ArgumentsSection({ items, marks, opened, onOpen, argumentsEnd, onPivot }: ArgumentsSectionProps) {
+export function ArgumentsSection({
+  items,
+  edited,
+  marks,
+  opened,
+  onOpen,
+  argumentsEnd,
+  onPivot,
+}: ArgumentsSectionProps) {
   const area = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState("");
   const take = () => setSelected(selectedText(area.current));
   return (
     <Section
       title="Arguments"
-      note={items ? `${items.length}, written by the agent, shown in full` : undefined}
+      note={
+        items
+          ? `${items.length}, ${edited ? "as people edited them" : "written by the agent"}, shown in full`
+          : undefined
+      }
       action={
         onPivot && selected !== "" ? (
           <Button size="sm" onClick={() => onPivot(selected)}>
