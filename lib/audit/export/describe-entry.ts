@@ -12,7 +12,17 @@ export interface EntryDescription {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const FAILURES = new Set(["rejected", "failed", "sign_in_failed", "late_completion", "expired", "unknown"]);
+const FAILURES = new Set([
+  "rejected",
+  "failed",
+  "sign_in_failed",
+  "late_completion",
+  "expired",
+  "unknown",
+  "code_failed",
+  "password_failed",
+  "count_fell",
+]);
 
 export function describeEntry({ actor, action, subject, body }: AuditEntry): EntryDescription {
   const fields = readBody(body);

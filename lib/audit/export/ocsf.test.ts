@@ -101,6 +101,7 @@ function render(change: Partial<AuditEntry> = {}) {
 test.each([
   ["invocation.asked", "agent:1", 600301, "Create"],
   ["invocation.approved", "person:1", 600303, "Update"],
+  ["passkey.enrolled", "person:1", 600301, "Create"],
   ["output.raw_read", "person:1", 600302, "Read"],
   ["agent_key.revoked", "person:1", 600304, "Delete"],
   ["kill_switch.thrown", "person:1", 600399, "kill_switch.thrown"],
@@ -125,6 +126,7 @@ test.each([
 test("what a person or a tool made fail is no success", () => {
   expect(render({ action: "invocation.rejected" })).toMatchObject({ class_uid: 6003, status_id: 2, severity_id: 2 });
   expect(render({ action: "person.sign_in_failed" })).toMatchObject({ status: "Failure" });
+  expect(render({ action: "passkey.count_fell" })).toMatchObject({ status: "Failure" });
 });
 
 test("the entry's hash can be computed again from the event alone", () => {

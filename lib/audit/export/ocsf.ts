@@ -28,6 +28,7 @@ const ACTIVITY_OF: Readonly<Record<string, keyof typeof ACTIVITIES>> = {
   invited: "create",
   registered: "create",
   set_up: "create",
+  enrolled: "create",
   raw_read: "read",
   revoked: "delete",
   disabled: "delete",
