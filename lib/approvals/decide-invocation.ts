@@ -28,6 +28,8 @@ export interface Decided {
   readonly required?: number;
   /** Until when no dispatcher takes it; until one has, it can be taken back. */
   readonly undoUntil?: string | null;
+  /** The same as a time from now: a page's own clock runs behind by as long as the page took to load. */
+  readonly undoMs?: number;
   /** Of a drill. */
   readonly outcome?: "caught" | "missed";
   readonly flaw?: string;
@@ -53,7 +55,11 @@ export async function approveInvocation(
       select agents.fn_approve_tool_invocation(${token}, ${id}, ${revision}, ${digest}, ${reason}, ${kept}::text::jsonb, ${stepUp ?? null}) as decided`,
   );
   if (!row) throw new Error("The database gave no answer to a vote.");
-  return done(row.decided);
+  return done(withUndoTime(row.decided));
+}
+
+export function withUndoTime<T extends Decided>(decided: T, now = Date.now()): T {
+  return decided.undoUntil ? { ...decided, undoMs: Math.max(0, Date.parse(decided.undoUntil) - now) } : decided;
 }
 
 /** A no. It is final; the reason goes to the agent, the note stays among people. */

@@ -1,4 +1,5 @@
 "use client";
+import { useState } from "react";
 import { decidedElsewhere } from "#components/approvals/decision/decided-elsewhere.ts";
 import { DrillNotice } from "#components/approvals/decision/drill-notice.tsx";
 import { UndoRelease } from "#components/approvals/decision/undo-release.tsx";
@@ -18,13 +19,13 @@ interface BulkResultsProps {
 export function BulkResults({ answers, items }: BulkResultsProps) {
   const now = useNow();
   const { undo } = useInboxActions();
+  const [heardAt] = useState(() => Date.now());
   const drills = answers.flatMap((answer) => (answer.ok && answer.status === "drill" ? [answer] : []));
   const noteOf = (answer: TogetherAnswer) => {
     if (!answer.ok) return answer.code === "already_decided" ? decidedElsewhere(answer, now) : answer.message;
     if (answer.status === "drill") return "This was a drill.";
-    const leftMs = answer.undoUntil ? Date.parse(answer.undoUntil) - now : 0;
     if (answer.status !== "running") return answer.status === "rejected" ? "Rejected." : "Your vote is counted.";
-    return leftMs > 0 ? <UndoRelease id={answer.id} until={Date.now() + leftMs} undo={undo} /> : "Approved.";
+    return answer.undoMs ? <UndoRelease id={answer.id} until={heardAt + answer.undoMs} undo={undo} /> : "Approved.";
   };
   return (
     <div className="grid gap-3">

@@ -68,7 +68,7 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
       return;
     }
     const word = kind === "reject" ? "rejected" : decided.status === "running" ? "approved" : "voted";
-    const leftMs = decided.undoUntil ? Date.parse(decided.undoUntil) - clock.current : 0;
+    const leftMs = decided.undoMs ?? 0;
     if (word === "approved" && leftMs > 0) tellUndoable(detail.effect, detail.id, leftMs, actions.undo);
     else tellDecision(word, detail.effect);
     finish(word);

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { Decided, Decision } from "#lib/approvals/decide-invocation.ts";
+import { type Decided, type Decision, withUndoTime } from "#lib/approvals/decide-invocation.ts";
 import type { ErrorCode } from "#lib/errors/codes.ts";
 import { refusalFromState } from "#lib/errors/from-database.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
@@ -66,7 +66,7 @@ type Answer =
     };
 
 function read(answer: Answer): TogetherAnswer {
-  if (answer.ok) return answer;
+  if (answer.ok) return withUndoTime(answer);
   const refusal = refusalFromState(answer.state, answer.message, answer.detail ?? undefined) ?? refuse("internal");
   return { ...refusal, id: answer.id };
 }

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { Decided, Decision } from "#lib/approvals/decide-invocation.ts";
+import { type Decided, type Decision, withUndoTime } from "#lib/approvals/decide-invocation.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 import type { RuleEffect } from "./rule-limits.ts";
 import type { RulePattern } from "./rule-pattern.ts";
@@ -30,7 +30,7 @@ export async function decideAndRule(
     select agents.fn_decide_and_rule(${token}, ${id}, ${revision}, ${digest}, ${effect}, ${everyAgent},
       ${JSON.stringify(pattern)}::text::jsonb, ${maxUses}, ${hours}, ${reason}) as decided`;
   if (!row) throw new Error("The database gave no answer to a rule.");
-  return done(row.decided);
+  return done(withUndoTime(row.decided));
 }
 
 export interface MadeRule {
