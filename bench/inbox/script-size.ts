@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const PAGE = "/(dashboard)/approvals/page";
-/** Loaded only when everything else has failed. */
-const NOT_SENT = /global-error$/;
+/** Fetched only where an address leads nowhere; what shows a failure is sent at once, as it must be there when nothing else comes. */
+const NOT_SENT = /not-found$/;
 
 /**
  * How many bytes of scripts a browser is sent for the inbox, each file compressed by itself as a server does: the framework, the frame

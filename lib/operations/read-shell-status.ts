@@ -3,7 +3,7 @@ import type postgres from "postgres";
 /** What the frame of every page shows; read again when the database says that something changed. */
 export interface ShellStatus {
   readonly installation: "demo" | "production" | "bench";
-  /** Calls that wait in the inbox. */
+  /** Cards in the inbox, of every kind: the same call asked again is one. */
   readonly pending: number;
   /** Versions of tools that wait for reviewers. */
   readonly reviews: number;
@@ -28,9 +28,9 @@ export async function readShellStatus(sql: postgres.Sql): Promise<ShellStatus> {
     select
       (select kind from agents.installation) as installation,
       (
-        select count(*)::int from agents.approvals
-        where status = 'pending' and subject_kind <> 'tool_version' and expires_at > now()
-      ) as pending,
+        select count(distinct (coalesce(agent_id, id), digest))::int from agents.approvals
+        where status = 'pending' and expires_at > now()
+      ) + (select count(*)::int from agents.tool_invocations where status = 'unknown') as pending,
       (
         select count(*)::int from agents.approvals
         where status = 'pending' and subject_kind = 'tool_version' and expires_at > now()

@@ -9,7 +9,7 @@ import { InboxTabs } from "./inbox-tabs.tsx";
 import { InboxTiles } from "./inbox-tiles.tsx";
 import { InboxToolbar } from "./inbox-toolbar.tsx";
 import { LiveMark } from "./live-mark.tsx";
-import type { InboxAddress } from "./use-inbox-address.ts";
+import { changeAddress, type InboxAddress } from "./use-inbox-address.ts";
 import { ViewsMenu } from "./views-menu.tsx";
 
 interface InboxHeadProps {
@@ -56,6 +56,7 @@ export function InboxHead(props: InboxHeadProps) {
         onFilters={() => setOpen(!open)}
         fresh={fresh}
         ghosts={ghosts}
+        flood={counts.flood}
         onTidy={onTidy}
       />
       {open && <InboxFilters filter={filter} rows={rows} ofOneAgent={ofOneAgent} onChange={(changes) => go(changes)} />}
@@ -69,5 +70,5 @@ function stayOnPage(event: MouseEvent): void {
   const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (!link || elsewhere || link.pathname !== window.location.pathname) return;
   event.preventDefault();
-  window.history.pushState(null, "", `${link.pathname}${link.search}`);
+  changeAddress(link.search, "push");
 }

@@ -16,6 +16,8 @@ interface InboxListProps {
   selected: string | null;
   picking: Picking;
   tab: InboxTab;
+  /** Then no row has to say whose it is. */
+  ofOneAgent: boolean;
   /** Whether anything else waits that this list does not have. */
   othersWait: boolean;
   /** There is a page behind the last one. */
@@ -82,6 +84,7 @@ export function InboxList(props: InboxListProps) {
             picked={picking.ids.has(item.id)}
             picking={picking.ids.size > 0}
             word={wordOf(item)}
+            namesAgent={!props.ofOneAgent}
             onSelect={onSelect}
             onPick={pick}
           />

@@ -17,6 +17,7 @@ interface InboxRowProps {
   picking: boolean;
   /** Decided, ended or gone since it was shown. */
   word: string | null;
+  namesAgent: boolean;
   onSelect: (item: InboxItem) => void;
   onPick: (item: InboxItem, upTo: boolean) => void;
 }
@@ -24,7 +25,7 @@ interface InboxRowProps {
 const KIND_WORDS = { trust_change: "trust", team_run: "team run" } as const;
 
 export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
-  const { item, selected, picked, picking, word, onSelect, onPick } = props;
+  const { item, selected, picked, picking, word, namesAgent, onSelect, onPick } = props;
   const click = (event: MouseEvent) => {
     const picks = event.shiftKey || event.ctrlKey || event.metaKey;
     if (picks && isPickable(item)) onPick(item, event.shiftKey);
@@ -59,7 +60,7 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
         onClick={click}
         title={`${item.agent ?? "nobody"} · ${item.accessLevel ?? "no access level"}`}
         className={classes(
-          "grid size-full select-none grid-cols-[16px_104px_minmax(0,1fr)_auto_56px] items-center gap-x-2.5 border-l-[3px] pr-3 pl-8 text-left max-md:grid-cols-[16px_minmax(0,1fr)_auto_56px] max-md:pl-10",
+          "grid size-full select-none grid-cols-[16px_88px_minmax(0,1fr)_auto_52px] items-center gap-x-2 border-l-[3px] pr-3 pl-8 text-left max-md:grid-cols-[16px_minmax(0,1fr)_auto_56px] max-md:pl-10",
           selected ? "border-l-accent" : "border-l-transparent",
           word !== null && "opacity-55",
         )}
@@ -67,7 +68,7 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
         <RiskMark tier={item.tier} />
         <span className="truncate font-mono text-xs max-md:hidden">{nameOf(item)}</span>
         <span className="min-w-0 truncate">
-          {item.agent && (
+          {namesAgent && item.agent && (
             <span className="mr-2 text-ink-2 max-md:hidden">
               {item.agent}
               <span className="text-ink-3 @max-[640px]/list:hidden"> · {item.accessLevel}</span>

@@ -7,6 +7,7 @@ import { timeAgo } from "#components/ui/time-words.ts";
 import type { InboxFilter, InboxShow } from "#lib/approvals/inbox-filter.ts";
 import type { InboxCounts } from "#lib/approvals/queries/count-inbox.ts";
 import { TIERS } from "#lib/policy/vocabulary.ts";
+import { FloodMeter } from "./flood-meter.tsx";
 import type { InboxAddress } from "./use-inbox-address.ts";
 
 interface InboxTilesProps {
@@ -78,17 +79,9 @@ export function InboxTiles({ counts, filter, href, tabName }: InboxTilesProps) {
           oldest <b className="font-semibold text-ink">{timeAgo(Date.parse(counts.oldestAt), now)}</b>
         </Link>
       )}
-      {counts.flood.map(({ agent, refused }) => (
-        <Link
-          key={agent}
-          href={`/agents/${agent}?tab=approvals`}
-          prefetch={false}
-          title="Refused in the last hour, because this agent has as many open cards as it may"
-          className="inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border border-bad/60 bg-bad-soft px-2.5 text-bad max-md:h-9"
-        >
-          <b className="figures font-semibold">{refused.toLocaleString("en-GB")}</b> of {agent} refused by the cap
-        </Link>
-      ))}
+      <span className="contents md:hidden">
+        <FloodMeter flood={counts.flood} />
+      </span>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import type { RefObject } from "react";
 import { useTypedWords } from "#components/approvals/decision/use-typed-words.ts";
 import { Button, buttonClasses } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/field.tsx";
+import type { InboxCounts } from "#lib/approvals/queries/count-inbox.ts";
+import { FloodMeter } from "./flood-meter.tsx";
 
 interface InboxToolbarProps {
   search: RefObject<HTMLInputElement | null>;
@@ -16,12 +18,13 @@ interface InboxToolbarProps {
   onFilters: () => void;
   fresh: number;
   ghosts: number;
+  flood: InboxCounts["flood"];
   onTidy: () => void;
 }
 
 /** Search, more filters, and what is new. All of fixed height: nothing below moves when something arrives. */
 export function InboxToolbar(props: InboxToolbarProps) {
-  const { search, words, onWords, narrowed, filtersOpen, onFilters, fresh, ghosts, onTidy } = props;
+  const { search, words, onWords, narrowed, filtersOpen, onFilters, fresh, ghosts, flood, onTidy } = props;
   const [typed, setTyped] = useTypedWords(words, onWords);
   return (
     <div className="flex h-8 items-center gap-2 max-md:h-11">
@@ -57,10 +60,17 @@ export function InboxToolbar(props: InboxToolbarProps) {
           onClick={onTidy}
           className="figures h-6 whitespace-nowrap rounded-full border px-3 text-sm text-ink-2 hover:bg-hover max-md:h-9"
         >
-          Clear {ghosts} decided
+          Clear {ghosts} done
         </button>
       )}
-      <Link href="/approvals/rules" prefetch={false} className={buttonClasses("quiet", "md", "ml-auto max-md:h-11")}>
+      <span className="ml-auto max-md:hidden">
+        <FloodMeter flood={flood} />
+      </span>
+      <Link
+        href="/approvals/rules"
+        prefetch={false}
+        className={buttonClasses("quiet", "md", "max-md:ml-auto max-md:h-11")}
+      >
         Rules
       </Link>
     </div>

@@ -6,6 +6,7 @@ import { DetailSkeleton } from "#components/approvals/detail/detail-skeleton.tsx
 import { type InboxActions, InboxActionsProvider } from "#components/approvals/inbox-actions.tsx";
 import { classes } from "#components/ui/classes.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useWasTrue } from "#components/ui/use-was-true.ts";
 import { INBOX_KINDS } from "#lib/approvals/inbox-item.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import { InboxHead } from "./inbox-head.tsx";
@@ -57,6 +58,7 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
   const { shown, rows, wordOf } = list;
   const picking = usePicked(rows, (item) => wordOf(item) === null);
   const { select, leave, move, advance } = useInboxMoves(list, go);
+  const bulk = useWasTrue(picking.items.length > 0);
   const readOn = shown.uncertain && reading?.more === true && !turning;
   useEffect(() => {
     if (readOn) void readMore();
@@ -106,6 +108,7 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
               selected={selected}
               picking={picking}
               tab={filter.tab}
+              ofOneAgent={agent !== null}
               othersWait={counts.pending > 0}
               more={reading?.more === true}
               turning={turning}
@@ -115,7 +118,7 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
               onSelect={select}
             />
           </div>
-          <BulkBar items={picking.items} onDone={picking.clear} />
+          {bulk && <BulkBar items={picking.items} onDone={picking.clear} />}
         </div>
         <section
           id="decision"

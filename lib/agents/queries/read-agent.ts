@@ -28,6 +28,7 @@ export interface AgentDetail {
       readonly reason: string;
     }[];
   } | null;
+  /** What its inbox lists: the same call asked again is one. */
   readonly pending: number;
   readonly liveKeys: number;
   /** Calls of the last seven days by how they stand. */
@@ -48,7 +49,10 @@ export async function readAgent(sql: postgres.Sql, idOrName: string): Promise<Ag
         select coalesce(jsonb_agg(jsonb_build_object('kind', v.subject_kind, 'subject', v.subject, 'effect', v.effect,
           'people', v.people, 'reason', v.reason) order by v.subject_kind, v.subject), '[]')
         from agents.profile_overrides v where v.profile_id = f.id)) end as profile,
-      (select count(*)::int from agents.tool_invocations i where i.agent_id = g.id and i.status = 'pending') as pending,
+      (
+        select count(distinct a.digest)::int from agents.approvals a
+        where a.agent_id = g.id and a.status = 'pending' and a.expires_at > now()
+      ) + (select count(*)::int from agents.tool_invocations i where i.agent_id = g.id and i.status = 'unknown') as pending,
       (
         select count(*)::int from agents.agent_keys k
         where k.agent_id = g.id and k.revoked_at is null and k.expires_at > now()
