@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { AttentionMenu } from "#components/approvals/attention/attention-menu.tsx";
 import { Timeline } from "#components/approvals/attention/timeline.tsx";
 import { ApprovalDetail } from "#components/approvals/detail/approval-detail.tsx";
@@ -10,10 +10,12 @@ import { DetailSkeleton } from "#components/approvals/detail/detail-skeleton.tsx
 import { fetchJson, RequestRefused } from "#components/live/fetch-json.ts";
 import { Button } from "#components/ui/button.tsx";
 import { classes } from "#components/ui/classes.ts";
+import { useNow } from "#components/ui/clock.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import type { ApprovalDetail as Detail } from "#lib/approvals/queries/read-approval.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
+import { asOf } from "./as-of.ts";
 import { DecisionFooter } from "./decision-footer.tsx";
 import { DrillNotice } from "./drill-notice.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -46,7 +48,10 @@ export function DecisionPanel({ id, initial, ...rest }: DecisionPanelProps) {
     ...(initial?.id === id ? { initialData: initial } : {}),
     staleTime: 2_000,
   });
-  if (query.data) return <Loaded key={id} detail={query.data} {...rest} />;
+  const now = useNow();
+  const { data } = query;
+  const detail = useMemo(() => data && asOf(data, now), [data, now]);
+  if (detail) return <Loaded key={id} detail={detail} {...rest} />;
   if (query.isError) {
     const missing = query.error instanceof RequestRefused && query.error.status === 404;
     return missing ? (
