@@ -40,7 +40,7 @@ interface Drill {
 
 async function place(session: string | null = null, sql: Sql = keeper): Promise<Drill> {
   const [placed] = await sql<{ id: string }[]>`
-    select agents.fn_place_drill(${session}, ${agent.id}, ${tool.versionId}, ${'{"path":"/etc/shadow"}'}, 'x', 'It reads the passwords.') as id`;
+    select agents.fn_place_drill(${session}, ${agent.id}, ${tool.versionId}, ${'{"path":"/etc/shadow"}'}, '[]', 'x', 'It reads the passwords.') as id`;
   const [row] = await database.admin<Drill[]>`
     select id, binding_digest as digest from agents.tool_invocations where id = ${placed?.id ?? ""}`;
   if (!row) throw new Error("no drill was placed");
@@ -91,8 +91,19 @@ it("approving one is told at once and scored as missed; rejecting one as caught;
   const heard = await database.admin`
     select from agents.events where subject in ${database.admin([missed.id, caught.id])} and agent_id is not null`;
   expect(heard).toHaveLength(0);
-  const counted = await database.admin`select from agents.approvals where agent_id = ${agent.id}`;
-  expect(counted, "it takes none of the agent's cards").toHaveLength(0);
+});
+
+it("takes none of the agent's cards, though it looks like one of them", async () => {
+  const asker = await makeAgent(database.admin, (await makePerson(database.admin, "admin")).id);
+  await keeper`select agents.fn_place_drill(null, ${asker.id}, ${tool.versionId}, '{"path":"x"}', '[]', 'x', 'bad')`;
+  await database.admin`update agents.settings set value = 1 where name = 'agent_open_cards'`;
+  const ask = async (path: string) => {
+    const [row] = await database.as("gateway", 1)<{ status: string }[]>`
+      select agents.fn_invoke_tool(${asker.key}, ${tool.name}, ${JSON.stringify({ path })}, ${tool.definitionHash}, '[]', 'x') ->> 'status' as status`;
+    return row?.status;
+  };
+  expect([await ask("a"), await ask("b")]).toEqual(["pending", "denied"]);
+  await database.admin`update agents.settings set value = most where name = 'agent_open_cards'`;
 });
 
 it("nobody decided: it is unanswered, and the agent hears nothing of that either", async () => {
@@ -139,7 +150,7 @@ it("one is due when enough calls were held since the last, and never two at once
     await hold(10, 10);
     expect(await material()).toBe(10);
     await fresh.as("housekeeper", 1)`
-      select agents.fn_place_drill(null, ${asker.id}, ${writer.versionId}, '{"path":"bad"}', 'x', 'bad')`;
+      select agents.fn_place_drill(null, ${asker.id}, ${writer.versionId}, '{"path":"bad"}', '[]', 'x', 'bad')`;
     await hold(11, 30);
     expect(await material(), "one is open").toBe(0);
   } finally {

@@ -24,13 +24,15 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('agentId', l.agent_id, 'toolVersionId', l.tool_version_id, 'tool', t.name,
-      'contract', v.contract, 'input', n.input) order by l.id desc), '[]')
+      'contract', v.contract, 'input', n.input,
+      'accessLevel', c.acts_at, 'grants', c.grants, 'projectRoot', c.project_root) order by l.id desc), '[]')
     from (
       select i.id, i.agent_id, i.tool_id, i.tool_version_id, i.revision from agents.tool_invocations i
       where i.required_approvals > 0 and not i.is_drill and i.status in ('running', 'completed', 'pending', 'rejected', 'expired')
       order by i.id desc limit 40
     ) l
     join agents.tools_registry t on t.id = l.tool_id and t.pinned_version_id = l.tool_version_id and t.state = 'active'
+    join airlock.call_terms c on c.agent_id = l.agent_id and c.tool_id = l.tool_id
     join agents.tool_versions v on v.id = l.tool_version_id
     join agents.invocation_inputs n on n.invocation_id = l.id and n.revision = l.revision
     where length(n.input) <= 20000);

@@ -1,7 +1,7 @@
 -- Places a decoy among the questions: a call that no agent asked for, made to be refused. It looks as a real one would and waits as long;
 -- the table itself refuses that it ever runs. The housekeeper places them; a reviewer or an admin may order one, and then
 -- not answer it. Null: policy would not hold such a call, so it would be no test of people.
-create function agents.fn_place_drill(p_session text, p_agent uuid, p_tool_version uuid, p_input text, p_effect text, p_flaw text)
+create function agents.fn_place_drill(p_session text, p_agent uuid, p_tool_version uuid, p_input text, p_checks jsonb, p_effect text, p_flaw text)
 returns uuid language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -19,6 +19,7 @@ begin
     perform airlock.refuse('AL001', 'You are not signed in, or your session has ended.');
   end if;
   perform airlock.check_input(p_input);
+  perform airlock.check_lines(p_checks);
   if coalesce(btrim(p_flaw), '') = '' or length(p_flaw) > 400 then
     perform airlock.refuse('AL026', 'A drill says what is wrong with it, in at most 400 characters.');
   end if;
@@ -28,7 +29,7 @@ begin
   end if;
   select k.id into call.agent_key_id from agents.agent_keys k
   where k.agent_id = p_agent and k.revoked_at is null and k.expires_at > now() order by k.created_at desc limit 1;
-  lines := airlock.decide_call(terms, null);
+  lines := p_checks || airlock.decide_call(terms, null);
   verdict := airlock.verdict_of(lines);
   if verdict ->> 'kind' <> 'hold' or call.agent_key_id is null then
     return null;
@@ -54,10 +55,10 @@ begin
   insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, trace)
   values (call.id, 1, p_input, digest, jsonb_build_object('version', 1, 'policyVersion', call.policy_version, 'verdict', verdict, 'tier', call.tier, 'lines', lines));
   insert into agents.drills (invocation_id, flaw, placed_at, placed_by) values (call.id, p_flaw, now(), orderer);
-  -- No agent: it counts against nobody's cards, and none hears of it.
-  insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at, rank, tool_id, flagged)
+  insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at, rank, agent_id, tool_id, flagged)
   values (airlock.new_id(), 'invocation', call.id, 1, call.binding_digest, call.required_approvals, 'pending', now(), call.expires_at,
-    airlock.rank_of(call.tier), call.tool_id, coalesce(terms.alarmed, false));
+    airlock.rank_of(call.tier), call.agent_id, call.tool_id, coalesce(terms.alarmed, false));
+  -- No agent hears of it.
   perform airlock.emit('tool_invocation_approval_required', call.id, null, airlock.approval_event(call, terms.tool_name));
   perform airlock.wake();
   perform audit.append(coalesce('person:' || orderer, 'system'), 'drill.placed', 'invocation:' || call.id,

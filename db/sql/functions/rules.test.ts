@@ -301,7 +301,7 @@ describe("a standing yes", () => {
 
   test("is not made from a drill: it is scored, as a vote would be", async () => {
     const [row] = await web<{ id: string }[]>`
-      select agents.fn_place_drill(${ben.session}, ${agent.id}, ${writer.versionId}, '{"path":"/out/drill.md"}', 'effect', 'The path is wrong.') as id`;
+      select agents.fn_place_drill(${ben.session}, ${agent.id}, ${writer.versionId}, '{"path":"/out/drill.md"}', '[]', 'effect', 'The path is wrong.') as id`;
     const decided = await decideAndRule(row?.id ?? "");
     expect(decided).toMatchObject({ status: "drill" });
     expect(await web`select from agents.standing_rules where made_from = ${row?.id ?? ""}`).toHaveLength(0);

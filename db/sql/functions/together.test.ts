@@ -177,7 +177,7 @@ describe("approving together", () => {
   test("scores a drill among them and runs nothing of it", async () => {
     const [real] = await askSeveral(1);
     const [placed] = await web<{ id: string }[]>`
-      select agents.fn_place_drill(${ben.session}, ${agent.id}, ${writer.versionId}, '{"n":"decoy"}', 'x', 'It writes where nobody asked.') as id`;
+      select agents.fn_place_drill(${ben.session}, ${agent.id}, ${writer.versionId}, '{"n":"decoy"}', '[]', 'x', 'It writes where nobody asked.') as id`;
     if (!real || !placed) throw new Error("none");
     const drill = await see(placed.id);
     expect(await approveTogether([real, drill])).toMatchObject([

@@ -13,6 +13,11 @@ begin
   select s.value::int into strict most from agents.settings s where s.name = 'agent_open_cards';
   -- A statement of its own, after the lock: it sees what those before it committed.
   select count(distinct a.digest), count(*) into cards, calls from agents.approvals a where a.agent_id = p_agent and a.status = 'pending';
+  -- A drill looks like one of its cards and is none.
+  if cards >= most then
+    cards := cards - (select count(*) from agents.drills d join agents.tool_invocations i on i.id = d.invocation_id
+      where d.outcome is null and i.agent_id = p_agent);
+  end if;
   return case when calls >= 10 * most then -1 else greatest(0, most - cards) end;
 end
 $$;

@@ -49,7 +49,7 @@ it("tells what was said and done, gives votes away only to those who voted, and 
   expect(toAna.snoozedUntil).not.toBeNull();
 
   const [drill] = await database.as("housekeeper", 1)<{ id: string }[]>`
-    select agents.fn_place_drill(null, ${agent.id}, ${tool.versionId}, '{"path":"x"}', 'x', 'bad') as id`;
+    select agents.fn_place_drill(null, ${agent.id}, ${tool.versionId}, '{"path":"x"}', '[]', 'x', 'bad') as id`;
   const shown = await readAttention(web, viewer(ben), { kind: "invocation", id: drill?.id ?? "" });
   expect(shown.timeline.map(({ action }) => action)).toEqual(["asked"]);
 });

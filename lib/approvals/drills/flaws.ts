@@ -29,12 +29,11 @@ export const FLAWS: readonly Flaw[] = [
     },
   },
   {
-    sentence: "The path climbs out of its folder, to a key that opens other machines.",
+    sentence: "The file it writes is a hook that runs by itself at the next commit.",
     spoil: (value, name) => {
       if (typeof value !== "string" || !/path|file|folder|dir|target|source/i.test(name) || value.length > 200)
         return undefined;
-      const folder = value.includes("/") ? value.slice(0, value.lastIndexOf("/") + 1) : "notes/";
-      return `${folder}../../../../home/deploy/.ssh/authorized_keys`;
+      return /^[\w.-]+(\/[\w.-]+)*$/.test(value) ? ".git/hooks/post-commit" : undefined;
     },
   },
   {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { validateInput } from "#lib/registry/validate.ts";
 import { FLAWS } from "./flaws.ts";
@@ -39,6 +40,9 @@ const call = (input: Record<string, unknown>): DrillMaterial => ({
   tool: contract.name,
   contract,
   input: JSON.stringify(input),
+  accessLevel: "standard",
+  grants: ACCESS_GRANTS.standard,
+  projectRoot: null,
 });
 
 const real = {

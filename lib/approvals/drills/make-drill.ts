@@ -1,7 +1,9 @@
+import type { AccessGrant } from "#lib/policy/access-level.ts";
+import { checkCall } from "#lib/policy/check.ts";
+import type { TraceLine } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
-import { canonicalJson } from "#lib/registry/canonical-json.ts";
+import type { AccessLevel } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
-import { validateInput } from "#lib/registry/validate.ts";
 import { FLAWS } from "./flaws.ts";
 
 /** A real call that people were asked about, which a decoy can be made of. */
@@ -12,18 +14,24 @@ export interface DrillMaterial {
   readonly contract: ToolContract;
   /** RFC 8785 text. */
   readonly input: string;
+  /** At which level the agent acts with this tool, and what that gives it. */
+  readonly accessLevel: AccessLevel;
+  readonly grants: AccessGrant;
+  readonly projectRoot: string | null;
 }
 
 export interface Drill {
   readonly agentId: string;
   readonly toolVersionId: string;
   readonly input: string;
+  /** The lines that the gateway would have written, had the agent asked for it. */
+  readonly checks: readonly TraceLine[];
   readonly effect: string;
   readonly flaw: string;
 }
 
 /**
- * One of the calls with one flaw, or nothing where none of them can be spoilt so that the tool would still take it. `pick` chooses
+ * One of the calls with one flaw, or nothing where none of them can be spoilt so that policy would still hold it: what the gate refuses tests nobody. `pick` chooses
  * among what is possible, so that nobody learns an order.
  */
 export function makeDrill(
@@ -33,19 +41,33 @@ export function makeDrill(
   return pick(material.flatMap(drillsOf));
 }
 
-function drillsOf({ agentId, toolVersionId, contract, input }: DrillMaterial): Drill[] {
-  const given = argumentsIn(input);
+function drillsOf(material: DrillMaterial): Drill[] {
+  const given = argumentsIn(material.input);
   return Object.entries(given).flatMap(([name, value]) =>
     FLAWS.flatMap(({ sentence, spoil }) => {
       const spoilt = typeof value === "string" || typeof value === "number" ? spoil(value, name) : undefined;
       if (spoilt === undefined || spoilt === value) return [];
-      const bad = { ...given, [name]: spoilt };
-      if (!validateInput(contract, bad).ok) return [];
-      return [
-        { agentId, toolVersionId, input: canonicalJson(bad), effect: describeEffect(contract, bad), flaw: sentence },
-      ];
+      return askedFor(material, { ...given, [name]: spoilt }, sentence);
     }),
   );
+}
+
+/** As if the agent had asked for it; empty when it would not have come before people. */
+function askedFor(material: DrillMaterial, bad: Record<string, unknown>, flaw: string): Drill[] {
+  const { agentId, toolVersionId, contract, accessLevel, grants, projectRoot } = material;
+  const checked = checkCall({
+    contract,
+    versionState: "approved",
+    input: bad,
+    accessLevel,
+    grant: grants,
+    roots: { workspace: "/workspace", ...(projectRoot === null ? {} : { project: "/project" }) },
+  });
+  if (!checked.ok) return [];
+  const { canonicalInput, input, lines } = checked.value;
+  return [
+    { agentId, toolVersionId, input: canonicalInput, checks: lines, effect: describeEffect(contract, input), flaw },
+  ];
 }
 
 /** What an agent sent may be anything; what is no object has no arguments to spoil. */

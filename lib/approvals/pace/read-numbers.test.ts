@@ -35,7 +35,7 @@ it("tells a person what they decided, how long they looked, and which drills the
   };
   const drill = async () => {
     const [row] = await database.as("housekeeper", 1)<{ id: string }[]>`
-      select agents.fn_place_drill(null, ${agent.id}, ${tool.versionId}, '{"path":"x"}', 'x', 'bad') as id`;
+      select agents.fn_place_drill(null, ${agent.id}, ${tool.versionId}, '{"path":"x"}', '[]', 'x', 'bad') as id`;
     return row?.id ?? "";
   };
   await decide(await ask(), "approve", 10);

@@ -168,7 +168,7 @@ describe("one list for everything that waits", () => {
   it("shows a drill with its agent, like any other call", async () => {
     const reviewer = await makePerson(database.admin, "reviewer");
     const [placed] = await web<{ id: string }[]>`
-      select agents.fn_place_drill(${reviewer.session}, ${scribe.id}, ${write.versionId}, '{"path":"decoy.md","text":"x"}', 'x', 'It is a decoy.') as id`;
+      select agents.fn_place_drill(${reviewer.session}, ${scribe.id}, ${write.versionId}, '{"path":"decoy.md","text":"x"}', '[]', 'x', 'It is a decoy.') as id`;
     const drill = (await list()).find(({ id }) => id === placed?.id);
     expect(drill).toMatchObject({ agent: scribe.name, agentId: scribe.id, accessLevel: "standard" });
     await web`select agents.fn_reject_tool_invocation(${operator.session}, ${drill?.id ?? ""}, 1, ${drill?.digest ?? ""}, 'no')`;

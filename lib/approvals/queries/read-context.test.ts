@@ -200,7 +200,7 @@ describe("a drill", () => {
     const real = await detailOf(await ask(sender, input));
     await web`select agents.fn_reject_tool_invocation(${ben.session}, ${real.id}, 1, ${real.digest}, 'no')`;
     const [placed] = await database.admin<{ id: string }[]>`
-      select agents.fn_place_drill(${ben.session}, ${agent.id}, ${sender.versionId}, ${JSON.stringify(input)}, 'x', 'A decoy.') as id`;
+      select agents.fn_place_drill(${ben.session}, ${agent.id}, ${sender.versionId}, ${JSON.stringify(input)}, '[]', 'x', 'A decoy.') as id`;
     const drill = await detailOf(placed?.id ?? "");
     expect(shapeOf(drill)).toEqual(shapeOf(real));
     expect(JSON.stringify(drill)).not.toMatch(/drill|decoy/i);
