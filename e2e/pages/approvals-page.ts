@@ -31,8 +31,20 @@ export class ApprovalsPage {
     await expect(this.detail.getByRole("heading", { level: 1 })).toContainText(words);
   }
 
+  /** The answer under the detail; its key is part of its name where keys are on. */
+  get approveButton(): Locator {
+    return this.page.getByRole("button", { name: /^Approve( A)?$/ });
+  }
+
   async approve(): Promise<void> {
-    await this.page.getByRole("button", { name: "Approve" }).click();
+    await this.approveButton.click();
+  }
+
+  /** Opens every value that is only shown in part, down to the end of the arguments. */
+  async openLongValues(): Promise<void> {
+    const expand = this.detail.getByRole("button", { name: /show all|show the rest|expand/i });
+    while ((await expand.count()) > 0) await expand.first().click();
+    await this.detail.getByText("Tool", { exact: true }).first().scrollIntoViewIfNeeded();
   }
 
   /** For what is grave: the question comes again, and takes a reason. */
@@ -45,7 +57,7 @@ export class ApprovalsPage {
   }
 
   async reject(reason: string): Promise<void> {
-    await this.page.getByRole("button", { name: "Reject" }).click();
+    await this.page.getByRole("button", { name: /^Reject( R)?$/ }).click();
     const dialog = this.page.getByRole("dialog", { name: "Reject this call" });
     await dialog.getByLabel("Reason").fill(reason);
     await dialog.getByRole("button", { name: "Reject", exact: true }).click();

@@ -1,0 +1,116 @@
+import { expect, type Page } from "playwright/test";
+import { AgentClient } from "./agent-client.ts";
+import { setNumber, withOwner } from "./inbox-ground.ts";
+import { test } from "./installation.ts";
+import { ApprovalsPage } from "./pages/approvals-page.ts";
+import { signIn } from "./pages/sign-in-page.ts";
+
+/** How many are cleared at each width; a longer run sets a hundred. */
+const ITEMS = Number(process.env.AIRLOCK_E2E_ITEMS ?? 12);
+
+/** Mixed: some to approve, every third to reject, every fifth too long to be approved unopened. */
+async function fill(stamp: string): Promise<string[]> {
+  const agents = [new AgentClient("scribe"), new AgentClient("scout")];
+  const asked = [];
+  for (let n = 0; n < ITEMS; n += 1) {
+    const agent = agents[n % 2];
+    const content = n % 5 === 0 ? `${"long ".repeat(1_100)}tail` : "short";
+    const answer = await agent?.ask({ tool: "write_file", input: { path: `${stamp}-${n}.md`, content } });
+    expect(answer?.status).toBe("pending");
+    asked.push(answer?.id ?? "");
+  }
+  return asked;
+}
+
+/** How each of them ended, by the record. */
+async function outcomes(ids: readonly string[]): Promise<Record<string, number>> {
+  const rows = await withOwner(
+    (sql) => sql<{ status: string; count: number }[]>`
+    select case when status in ('running', 'completed', 'failed') then 'approved' else status end as status, count(*)::int as count
+    from agents.tool_invocations where id in ${sql([...ids])} group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+/** The path of the file that the selected call would write. */
+async function shownNumber(page: Page, stamp: string): Promise<number> {
+  const heading = await page
+    .getByRole("article", { name: "Selected call" })
+    .getByRole("heading", { level: 1 })
+    .textContent();
+  return Number(new RegExp(`${stamp}-(\\d+)\\.md`).exec(heading ?? "")?.[1] ?? Number.NaN);
+}
+
+test.beforeAll(() => setNumber("agent_open_cards", 1_000));
+
+test(`by the keyboard alone, ${ITEMS} mixed calls are cleared, each as it was meant`, async ({ page }) => {
+  test.setTimeout(60_000 + ITEMS * 8_000);
+  const stamp = `keys${Date.now()}`;
+  const asked = await fill(stamp);
+  await signIn(page, "olga");
+  const inbox = new ApprovalsPage(page);
+  await inbox.open(`/approvals?q=${stamp}`);
+  await expect(inbox.list.getByRole("button")).toHaveCount(ITEMS);
+  const meant: Record<number, "approved" | "rejected"> = {};
+  await page.keyboard.press("j");
+  while (Object.keys(meant).length < ITEMS) {
+    await expect.poll(async () => Number.isInteger(await shownNumber(page, stamp))).toBe(true);
+    const number = await shownNumber(page, stamp);
+    if (number in meant) {
+      await page.keyboard.press("j");
+      continue;
+    }
+    const reject = number % 3 === 0;
+    meant[number] = reject ? "rejected" : "approved";
+    const answer = page.getByRole("button", { name: reject ? /^Reject( R)?$/ : /^Approve( A)?$/ });
+    if (!reject && number % 5 === 0) {
+      // Into the detail, and through it with Tab, as whoever has no mouse does.
+      await page.keyboard.press("Enter");
+      const more = inbox.detail.getByRole("button", { name: /show all|show the rest|expand/i }).first();
+      await more.focus();
+      await page.keyboard.press("Enter");
+      await page.locator("#decision").focus();
+      await page.keyboard.press("End");
+      await inbox.detail.getByText("Tool", { exact: true }).first().scrollIntoViewIfNeeded();
+    }
+    await expect(answer).toBeEnabled();
+    // A key counts once what is shown has stood still for 0.8 s; pressed too early it does nothing, so it is pressed again.
+    await expect(async () => {
+      await page.keyboard.press(reject ? "r" : "a");
+      if (reject) await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
+      else expect(await shownNumber(page, stamp)).not.toBe(number);
+    }).toPass({ intervals: [900] });
+    if (reject) {
+      await page.keyboard.type("Not this one.");
+      await page.keyboard.press("Control+Enter");
+      await expect(page.getByRole("dialog")).toBeHidden();
+    }
+    if (Object.keys(meant).length < ITEMS) await expect.poll(() => shownNumber(page, stamp)).not.toBe(number);
+  }
+  const rejected = Object.values(meant).filter((answer) => answer === "rejected").length;
+  await expect.poll(() => outcomes(asked)).toEqual({ approved: ITEMS - rejected, rejected });
+});
+
+test(`by the mouse on a phone in the dark, ${ITEMS} mixed calls are cleared`, async ({ page }) => {
+  test.setTimeout(60_000 + ITEMS * 8_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  const stamp = `touch${Date.now()}`;
+  const asked = await fill(stamp);
+  await signIn(page, "olga");
+  const inbox = new ApprovalsPage(page);
+  for (const [number, id] of asked.entries()) {
+    await inbox.open(`/approvals?q=${stamp}`);
+    await inbox.row(`${stamp}-${number}.md`).click();
+    await expect(inbox.detail.getByRole("heading", { level: 1 })).toContainText(`${stamp}-${number}.md`);
+    if (number % 3 === 0) await inbox.reject("Not this one.");
+    else {
+      if (number % 5 === 0) await inbox.openLongValues();
+      await expect(inbox.approveButton).toBeEnabled();
+      await inbox.approve();
+    }
+    await expect.poll(async () => (await outcomes([id])).pending ?? 0).toBe(0);
+  }
+  const rejected = Math.ceil(ITEMS / 3);
+  await expect.poll(() => outcomes(asked)).toEqual({ approved: ITEMS - rejected, rejected });
+});
