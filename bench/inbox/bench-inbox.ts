@@ -1,14 +1,10 @@
-import { NO_FILTER } from "#lib/approvals/inbox-filter.ts";
-import { countInbox } from "#lib/approvals/queries/count-inbox.ts";
-import { listInbox } from "#lib/approvals/queries/list-inbox.ts";
 import { resolveHome } from "#lib/environment/home.ts";
-import type { Viewer } from "#lib/sessions/session.ts";
 import { buildApp } from "../../scripts/build/build-app.ts";
 import { fewWaiting } from "../baselines/few-waiting.ts";
 import { INBOX_PROMISE, SCRIPT_KB, VISIBLE_MS } from "../baselines/inbox-promise.ts";
 import { type Bench, type Circumstances, LEAST_ROUNDS, type Reading } from "../bench.ts";
 import { compareArms } from "../compare-arms.ts";
-import { openClients, type Work } from "../drive-clients.ts";
+import { openClients } from "../drive-clients.ts";
 import { openScene } from "../scene/open-scene.ts";
 import { onBenchServer } from "../server/on-bench-server.ts";
 import type { BenchDatabase, BenchServer } from "../server/open-server.ts";
@@ -16,12 +12,14 @@ import { keepTemplates } from "../server/templates.ts";
 import { percentile } from "../statistics.ts";
 import { fillInbox } from "./fill-inbox.ts";
 import { measureVisible } from "./measure-visible.ts";
+import { inboxReadings, READINGS, viewerOf } from "./readings.ts";
 import { scriptBytes } from "./script-size.ts";
 
 const OLD_CALLS = 1_000_000;
 const MANY = 10_000;
 const FEW = 100;
 const CLIENTS = 4;
+const ASKS_A_ROUND = 5;
 
 export const inboxBench: Bench = {
   name: "inbox",
@@ -51,8 +49,8 @@ async function* compareReadings(
 ): AsyncGenerator<Reading> {
   const clients = [await openClients(few.urls.web, CLIENTS), await openClients(many.urls.web, CLIENTS)] as const;
   try {
-    const works = [await worksOf(few), await worksOf(many)] as const;
-    for (const metric of METRICS) {
+    const works = [await inboxReadings(few), await inboxReadings(many)] as const;
+    for (const metric of READINGS) {
       circumstances.say(metric);
       yield* await compareArms(
         fewWaiting({ clients: clients[0], work: works[0][metric] }),
@@ -65,34 +63,12 @@ async function* compareReadings(
   }
 }
 
-const METRICS = ["list.first", "list.next", "list.words", "counts"] as const;
-
-/** The dashboard's own queries. The next page is the one in the middle: half of what waits lies before it. */
-async function worksOf(database: BenchDatabase): Promise<Record<(typeof METRICS)[number], Work>> {
-  const viewer = await viewerOf(database);
-  const [waiting] = await database.admin<{ id: string; at: string; rank: number }[]>`
-    select a.id, a.rank, to_char(a.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
-    from agents.approvals a where a.status = 'pending' order by a.rank desc, a.expires_at, a.id
-    offset (select count(*) / 2 - 1 from agents.approvals p where p.status = 'pending') limit 1`;
-  const middle = `${waiting?.rank}_${waiting?.at}_${waiting?.id}`;
-  const full = async (page: ReturnType<typeof listInbox>) => {
-    const { length } = (await page).items;
-    if (length !== 50) throw new Error(`A page has ${length} rows.`);
-  };
-  return {
-    "list.first": (sql) => full(listInbox(sql, viewer)),
-    "list.next": (sql) => full(listInbox(sql, viewer, NO_FILTER, middle)),
-    "list.words": (sql) => full(listInbox(sql, viewer, { ...NO_FILTER, words: "figures quarter" })),
-    counts: (sql) => countInbox(sql, viewer),
-  };
-}
-
 async function readVisible(database: BenchDatabase, { rounds, signal }: Circumstances): Promise<Reading[]> {
   const gateway = await openClients(database.urls.gateway, 1);
   try {
     const { callers } = await openScene(database.admin, gateway.sql);
     const viewer = await viewerOf(database);
-    const times = await measureVisible(database, viewer, callers[0]?.key ?? "", rounds, signal);
+    const times = await measureVisible(database, viewer, callers[0]?.key ?? "", { rounds, asks: ASKS_A_ROUND, signal });
     return [0.5, 0.95].map((share) => ({
       metric: `visible.p${share * 100}`,
       unit: "ms",
@@ -115,11 +91,4 @@ function* readScripts(folder: string): Generator<Reading> {
     rounds: always(SCRIPT_KB / kilobytes, 1),
     baselineFile: INBOX_PROMISE,
   };
-}
-
-async function viewerOf({ admin }: BenchDatabase): Promise<Viewer> {
-  const [person] = await admin<Viewer[]>`
-    select id as "personId", name, email, role from agents.people where role = 'operator' order by id limit 1`;
-  if (!person) throw new Error("Nobody is there to read.");
-  return person;
 }

@@ -9,10 +9,10 @@ import { openChangeFeed } from "#db/change-feed.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { contractOf, pinTool } from "#db/testing/fixtures.ts";
 import { type InboxPage, listInbox } from "#lib/approvals/queries/list-inbox.ts";
+import { decideCall } from "#lib/gateway/decide-call.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { BenchDatabase } from "../server/open-server.ts";
 
-const ASKS_A_ROUND = 5;
 /** Between two asks, so that each meets a page that has come to rest. */
 const REST_MS = 500;
 
@@ -21,8 +21,7 @@ export async function measureVisible(
   { admin, urls }: BenchDatabase,
   viewer: Viewer,
   key: string,
-  rounds: number,
-  signal: AbortSignal,
+  { rounds, asks, signal }: { readonly rounds: number; readonly asks: number; readonly signal: AbortSignal },
 ): Promise<number[][]> {
   // Graver than what waits already, so that it stands on the first page.
   const tool = await pinTool(
@@ -40,7 +39,7 @@ export async function measureVisible(
     for (let round = 0; round < rounds; round += 1) {
       signal.throwIfAborted();
       const own: number[] = [];
-      for (let n = 0; n < ASKS_A_ROUND; n += 1) own.push(await timeOne(base, hints, gateway, key, tool));
+      for (let n = 0; n < asks; n += 1) own.push(await timeOne(base, hints, gateway, key, tool));
       times.push(own);
     }
     return times;
@@ -63,9 +62,9 @@ async function timeOne(
   hints.forget();
   const started = performance.now();
   const input = JSON.stringify({ n: randomUUID() });
-  const [asked] = await gateway<{ id: string }[]>`
-    select agents.fn_invoke_tool(${key}, ${name}, ${input}, ${definitionHash}, '[]', 'x') ->> 'id' as id`;
-  const id = asked?.id ?? "";
+  const asked = await decideCall(gateway, { key, tool: name, input, definitionHash, checks: [], effect: "x" });
+  if (!asked.ok) throw new Error(`An ask was refused: ${asked.message}`);
+  const { id } = asked.value;
   for (;;) {
     await hints.next();
     const { items } = (await (await fetch(`${base}/list`)).json()) as InboxPage;
