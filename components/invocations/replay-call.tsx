@@ -1,7 +1,6 @@
 "use client";
 import { RotateCcw } from "lucide-react";
 import { useState, useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -10,6 +9,7 @@ import { KeyValues } from "#components/ui/key-values.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
 import { duration } from "#components/ui/time-words.ts";
+import { toast } from "#components/ui/toast.ts";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";

@@ -1,9 +1,9 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState, useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { Callout } from "#components/ui/callout.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { ImportedVersion, ImportRequest } from "#lib/registry/servers/import-tools.ts";
 import { isImportable, type PreviewTool } from "#lib/registry/servers/preview-tools.ts";

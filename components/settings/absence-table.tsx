@@ -1,11 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { Absence } from "#lib/approvals/attention/absences.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 

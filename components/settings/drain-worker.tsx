@@ -1,8 +1,8 @@
 "use client";
 import { useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 
 export type DrainAction = (input: { workerId: string; draining: boolean }) => Promise<Outcome<unknown>>;

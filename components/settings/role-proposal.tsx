@@ -1,9 +1,9 @@
 "use client";
 import { useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Menu, MenuItem, MenuLabel } from "#components/ui/menu.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { ROLES, type Role } from "#lib/policy/vocabulary.ts";
 import type { PersonItem } from "#lib/sessions/list-people.ts";

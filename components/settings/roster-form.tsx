@@ -1,12 +1,12 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useId, useState, useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Field, Input, Select } from "#components/ui/field.tsx";
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { RosterEntry } from "#lib/approvals/attention/roster.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { Decider } from "./escalation-tab.tsx";

@@ -1,6 +1,5 @@
 "use client";
 import { useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { clientName } from "#components/settings/client-name.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -8,6 +7,7 @@ import { Chip } from "#components/ui/chip.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
 import { Ago } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { OwnSession } from "#lib/sessions/list-own-sessions.ts";
 

@@ -2,11 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { OctagonX, Play } from "lucide-react";
 import { useRef, useState, useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { useShellStatus } from "./use-shell-status.ts";
 

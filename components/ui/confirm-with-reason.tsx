@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, useId, useState, useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
+import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { fetchJson } from "#components/live/fetch-json.ts";
+import { toast } from "#components/ui/toast.ts";
 import type { Subject } from "#lib/approvals/attention/attend.ts";
 import type { Attention } from "#lib/approvals/attention/read-attention.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";

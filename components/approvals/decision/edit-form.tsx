@@ -1,12 +1,12 @@
 "use client";
 import { useId, useState } from "react";
-import { toast } from "sonner";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, TextArea } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.ts";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { Decision } from "#lib/approvals/decide-invocation.ts";
 import { composeInput } from "#lib/approvals/edit/compose-input.ts";

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, BookmarkPlus, Check, Trash2, Users } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { toast } from "sonner";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { fetchJson } from "#components/live/fetch-json.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "#components/ui/menu.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { InboxView } from "#lib/approvals/views/inbox-view.ts";
 
 const SaveViewDialog = dynamic(() => import("./save-view-dialog.tsx").then((loaded) => loaded.SaveViewDialog));

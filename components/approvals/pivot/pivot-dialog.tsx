@@ -1,12 +1,12 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { toast } from "sonner";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input, TextArea } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { PivotDone } from "#lib/approvals/pivot/pivot-injection.ts";
 import { DenialPreview } from "./denial-preview.tsx";
 import { PivotResult } from "./pivot-result.tsx";

@@ -1,11 +1,11 @@
 "use client";
 import { useId, useState } from "react";
-import { toast } from "sonner";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input, Select, TextArea } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.ts";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";

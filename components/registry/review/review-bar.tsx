@@ -1,13 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
 import { useSeenEnd } from "#components/approvals/decision/use-seen-end.ts";
 import { useSettled } from "#components/approvals/decision/use-settled.ts";
 import { useInboxKeys } from "#components/approvals/inbox/use-inbox-keys.ts";
 import { useStillFor } from "#components/approvals/inbox/use-still-for.ts";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { ReviewDecided } from "#lib/registry/decide-review.ts";
 import type { Review } from "#lib/registry/queries/read-review.ts";

@@ -1,11 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmWithReason } from "#components/ui/confirm-with-reason.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { ChannelChange } from "#lib/notifications/channels/change-channel.ts";
 import type { ChannelItem } from "#lib/notifications/channels/list-channels.ts";

@@ -1,13 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { CodeForm } from "#components/step-up/code-form.tsx";
 import type { ProofsActions } from "#components/step-up/proof-actions.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { ShownSeed } from "#lib/step-up/enrol-authenticator.ts";
 import { ProofGate } from "./proof-gate.tsx";
 import { QrCode } from "./qr-code.tsx";

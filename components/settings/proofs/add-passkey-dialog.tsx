@@ -1,7 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState, useTransition } from "react";
-import { toast } from "sonner";
 import { callAction } from "#components/live/call-action.ts";
 import { clientName } from "#components/settings/client-name.ts";
 import { makePasskey } from "#components/step-up/passkey-browser.ts";
@@ -10,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { Enrolment } from "#lib/step-up/begin-enrolment.ts";
 import { ProofGate } from "./proof-gate.tsx";
 

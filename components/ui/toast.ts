@@ -1,0 +1,35 @@
+import type { toast as Sonner } from "sonner";
+
+type Toast = typeof Sonner;
+
+/** What shows news is fetched with the first of it: most visits to a page decide nothing. */
+let wanted = false;
+const watchers = new Set<() => void>();
+const { promise: shown, resolve: show } = Promise.withResolvers<Toast>();
+
+function tell(news: (toast: Toast) => unknown): void {
+  wanted = true;
+  for (const watcher of watchers) watcher();
+  // News from before it stood on the page would be lost.
+  void shown.then(news);
+}
+
+/** Short news of what a person just did. */
+export const toast = Object.assign((...news: Parameters<Toast>) => tell((toast) => toast(...news)), {
+  success: (...news: Parameters<Toast["success"]>) => tell((toast) => toast.success(...news)),
+  error: (...news: Parameters<Toast["error"]>) => tell((toast) => toast.error(...news)),
+  custom: (...news: Parameters<Toast["custom"]>) => tell((toast) => toast.custom(...news)),
+  dismiss: (...news: Parameters<Toast["dismiss"]>) => tell((toast) => toast.dismiss(...news)),
+});
+
+/** For what shows it: whether there is any, and that it now stands on the page. */
+export const newsDesk = {
+  watch: (watcher: () => void) => {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
+  isWanted: () => wanted,
+  open: show,
+};
