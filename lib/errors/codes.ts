@@ -282,6 +282,7 @@ export const ERRORS = {
   },
   refused_by_cap: {
     status: 429,
+    sqlstate: "AL042",
     sentence: "This agent has as many open requests as people can look at.",
     todo: "Wait until some of them are decided, then ask again.",
   },

@@ -1,4 +1,5 @@
--- An agent asks whether its team may start. People answer in the same inbox as for calls; nothing is dispatched by it.
+-- An agent asks whether its team may start. People answer in the same inbox as for calls, and it is one of the agent's open cards there;
+-- nothing is dispatched by it.
 create function agents.fn_ask_team_run(p_key text, p_name text, p_plan text, p_people int default 1, p_idempotency_key text default null)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -22,6 +23,11 @@ begin
   end if;
   digest := airlock.sha256_hex(concat_ws(E'\n', 'al1-team-run', asking_key.agent_id::text, p_people::text,
     airlock.sha256_hex(btrim(p_name)), airlock.sha256_hex(p_plan)));
+  if airlock.cards_left(asking_key.agent_id) <= 0 and not exists (
+    select from agents.team_runs r where r.agent_id = asking_key.agent_id and r.idempotency_key = p_idempotency_key)
+  then
+    perform airlock.refuse('AL042', 'This agent has as many open requests as people can look at; wait until some are decided.');
+  end if;
   insert into agents.team_runs (id, agent_id, agent_key_id, name, plan, plan_digest, idempotency_key, required_approvals, approval_status, asked_at)
   values (airlock.new_id(), asking_key.agent_id, asking_key.id, btrim(p_name), p_plan, digest, p_idempotency_key, p_people, 'pending', now())
   on conflict (agent_id, idempotency_key) do nothing returning * into run;

@@ -12,6 +12,7 @@ declare
   verdict jsonb;
   call agents.tool_invocations;
   digest text;
+  words text;
 begin
   if p_session is not null then
     orderer := (airlock.person_with_role(p_session, 'reviewer', 'admin')).id;
@@ -45,6 +46,13 @@ begin
   call.policy_version := terms.policy_version;
   call.binding_digest := airlock.binding_digest(terms.definition_hash, digest, terms.policy_version, 1);
   call.effect := left(coalesce(p_effect, terms.tool_name), 400);
+  -- Where an agent always says why and in which session, a card without would be known by that.
+  select l.session_id, l.task_id, n.justification into call.session_id, call.task_id, words
+  from (
+    select i.* from agents.tool_invocations i where i.agent_id = p_agent order by i.id desc limit 1000
+  ) l
+  join agents.invocation_inputs n on n.invocation_id = l.id and n.revision = 1
+  where l.tool_version_id = p_tool_version and not l.is_drill order by l.id desc limit 1;
   call.asked_at := now();
   call.fence := 0;
   call.is_drill := true;
@@ -52,8 +60,8 @@ begin
   call.approval_status := 'pending';
   call.expires_at := now() + airlock.approval_ttl(call.tier);
   insert into agents.tool_invocations values (call.*);
-  insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, trace)
-  values (call.id, 1, p_input, digest, jsonb_build_object('version', 1, 'policyVersion', call.policy_version, 'verdict', verdict, 'tier', call.tier, 'lines', lines));
+  insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, trace, justification)
+  values (call.id, 1, p_input, digest, jsonb_build_object('version', 1, 'policyVersion', call.policy_version, 'verdict', verdict, 'tier', call.tier, 'lines', lines), words);
   insert into agents.drills (invocation_id, flaw, placed_at, placed_by) values (call.id, p_flaw, now(), orderer);
   insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at, rank, agent_id, tool_id, flagged)
   values (airlock.new_id(), 'invocation', call.id, 1, call.binding_digest, call.required_approvals, 'pending', now(), call.expires_at,

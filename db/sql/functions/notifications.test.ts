@@ -150,7 +150,7 @@ describe("planning", () => {
     const [version] = await database.admin<{ id: string }[]>`
       select pinned_version_id as id from agents.tools_registry where name = ${writer.name}`;
     const [drill] = await housekeeper<{ id: string }[]>`
-      select agents.fn_place_drill(null, ${agent.id}, ${version?.id ?? ""}, '{}', 'x', 'a flaw') as id`;
+      select agents.fn_place_drill(null, ${agent.id}, ${version?.id ?? ""}, '{}', '[]', 'x', 'a flaw') as id`;
     const call = await ask();
     const [first, second] = await planAll();
     expect([first?.subject, second?.subject]).toEqual([drill?.id, call]);

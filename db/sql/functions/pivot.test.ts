@@ -171,7 +171,7 @@ test("nothing is done at all when an agent is to be stopped whose calls do not c
 
 test("a drill is caught by it, and stops and refuses nothing", async () => {
   await web`select agents.fn_place_drill(${(await makePerson(database.admin, "reviewer")).session}, ${first.id}, ${mailer.versionId},
-    ${JSON.stringify({ body: TEXT })}, 'effect', 'A stranger is written to.')`;
+    ${JSON.stringify({ body: TEXT })}, '[]', 'effect', 'A stranger is written to.')`;
   const { items } = await find();
   const done = await pivot(items, { freeze: [first], deny: true });
   expect(done).toMatchObject({ items: [{ ok: true, status: "drill", outcome: "caught" }], rules: [], frozen: [] });
