@@ -1,7 +1,9 @@
 "use client";
 import type { ReactNode } from "react";
-import { toast } from "sonner";
+import { toast } from "#components/ui/toast.ts";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import type { Decided } from "#lib/approvals/decide-invocation.ts";
+import { DrillNotice } from "./drill-notice.tsx";
 import { type Undo, UndoRelease } from "./undo-release.tsx";
 
 const VERBS = { approved: "Approved", voted: "Your vote is counted", rejected: "Rejected" } as const;
@@ -28,6 +30,11 @@ export function tellUndoable(effect: string, id: string, leftMs: number, undo: U
     ),
     { duration: leftMs + 1_000 },
   );
+}
+
+/** For whom the card is no longer on the screen. */
+export function tellDrill(answer: Decided): void {
+  toast.custom(() => <DrillNotice answer={answer} />, { duration: 15_000 });
 }
 
 function decisionNews(word: keyof typeof VERBS, effect: string): ReactNode {

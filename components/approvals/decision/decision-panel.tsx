@@ -8,11 +8,13 @@ import { Timeline } from "#components/approvals/attention/timeline.tsx";
 import { ApprovalDetail } from "#components/approvals/detail/approval-detail.tsx";
 import { DetailSkeleton } from "#components/approvals/detail/detail-skeleton.tsx";
 import { fetchJson, RequestRefused } from "#components/live/fetch-json.ts";
+import { usePaintedAt, usePollMs } from "#components/live/reading-pace.ts";
 import { Button } from "#components/ui/button.tsx";
 import { classes } from "#components/ui/classes.ts";
 import { useNow } from "#components/ui/clock.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { Nothing } from "#components/ui/nothing.ts";
 import type { ApprovalDetail as Detail } from "#lib/approvals/queries/read-approval.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { asOf } from "./as-of.ts";
@@ -22,12 +24,14 @@ import { RejectDialog } from "./reject-dialog.tsx";
 import { type DecisionControl, type OnDecided, useDecision } from "./use-decision.ts";
 
 /** Seldom opened, and more than a page's share of script. */
-const EditDialog = dynamic(() => import("./edit-dialog.tsx").then((loaded) => loaded.EditDialog));
-const RuleDialog = dynamic(() =>
-  import("#components/approvals/rules/rule-dialog.tsx").then((loaded) => loaded.RuleDialog),
+const EditDialog = dynamic(() => import("./edit-dialog.tsx").then((loaded) => loaded.EditDialog), { loading: Nothing });
+const RuleDialog = dynamic(
+  () => import("#components/approvals/rules/rule-dialog.tsx").then((loaded) => loaded.RuleDialog),
+  { loading: Nothing },
 );
-const PivotDialog = dynamic(() =>
-  import("#components/approvals/pivot/pivot-dialog.tsx").then((loaded) => loaded.PivotDialog),
+const PivotDialog = dynamic(
+  () => import("#components/approvals/pivot/pivot-dialog.tsx").then((loaded) => loaded.PivotDialog),
+  { loading: Nothing },
 );
 
 interface DecisionPanelProps {
@@ -42,11 +46,15 @@ interface DecisionPanelProps {
 
 /** The selected call, and the two answers to it. What is decided is what was rendered: id, revision and digest. */
 export function DecisionPanel({ id, initial, ...rest }: DecisionPanelProps) {
+  const paintedAt = usePaintedAt();
+  const pollMs = usePollMs();
   const query = useQuery({
     queryKey: ["approval", id],
     queryFn: ({ signal }) => fetchJson<Detail>(`/api/approvals/${id}`, signal),
-    ...(initial?.id === id ? { initialData: initial } : {}),
+    ...(initial?.id === id ? { initialData: initial, initialDataUpdatedAt: paintedAt } : {}),
     staleTime: 2_000,
+    // Without hints this is how a card learns that somebody else has decided it.
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? pollMs(false) : false),
   });
   const now = useNow();
   const { data } = query;
@@ -78,6 +86,9 @@ function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) 
   /** The text whose other carriers are looked for; empty when it has not been said where it stands. */
   const [pivot, setPivot] = useState<string | null>(null);
   const subject = { kind: "invocation", id: detail.id } as const;
+  const question = decision.asking?.kind;
+  /** A dialog is about what it was opened for. */
+  const asked = decision.asking?.detail ?? detail;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="min-h-0 flex-1 overflow-auto px-5 pt-4 pb-6 max-md:px-4 max-md:pb-36">
@@ -101,9 +112,9 @@ function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) 
         <AttentionMenu subject={subject} />
       </DecisionFooter>
       <RejectDialog
-        open={decision.asking === "reject"}
+        open={question === "reject"}
         onOpenChange={decision.close}
-        effect={detail.effect}
+        effect={asked.effect}
         busy={decision.busy === "reject"}
         onReject={decision.sendReject}
         onInjection={() => {
@@ -112,23 +123,21 @@ function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) 
         }}
       />
       <ApproveDialog
-        open={decision.asking === "approve"}
+        open={question === "approve"}
         onOpenChange={decision.close}
-        effect={detail.effect}
-        tier={detail.tier}
+        effect={asked.effect}
+        tier={asked.tier}
         busy={decision.busy === "approve"}
         notYet={decision.notYet}
-        proves={detail.proofs.length > 0}
+        proves={asked.proofs.length > 0}
         onApprove={decision.sendApprove}
       />
-      {decision.asking === "rule" && (
-        <RuleDialog open detail={detail} onOpenChange={decision.close} onMade={decision.ruled} />
-      )}
+      {question === "rule" && <RuleDialog open detail={asked} onOpenChange={decision.close} onMade={decision.ruled} />}
       {pivot !== null && <PivotDialog open text={pivot} onOpenChange={() => setPivot(null)} />}
-      {decision.asking === "edit" && (
+      {question === "edit" && (
         <EditDialog
           seen={decision.seen}
-          effect={detail.effect}
+          effect={asked.effect}
           onOpenChange={decision.close}
           onEdited={() => {
             decision.close();

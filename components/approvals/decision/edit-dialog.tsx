@@ -22,8 +22,8 @@ export function EditDialog({ seen, effect, onOpenChange, onEdited }: EditDialogP
   const query = useQuery({
     queryKey: ["edit-form", seen.id, seen.revision],
     queryFn: ({ signal }) => fetchJson<Form>(`/api/approvals/${seen.id}/edit`, signal),
-    // What is being typed must not be replaced under the hands; a changed call is refused when it is saved.
-    staleTime: Number.POSITIVE_INFINITY,
+    // What is being typed must not be replaced under the hands, whatever changes; a changed call is refused when it is saved.
+    staleTime: "static",
     gcTime: 0,
   });
   const form = query.data;

@@ -1,18 +1,19 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { toast } from "sonner";
+import { attentionKeys } from "#components/approvals/attention/attention-keys.ts";
 import { useAttention } from "#components/approvals/attention/use-attention.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { useStepUp } from "#components/step-up/use-step-up.tsx";
 import { useNow } from "#components/ui/clock.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { Decided } from "#lib/approvals/decide-invocation.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import type { Outcome, Refusal } from "#lib/errors/outcome.ts";
 import { decidedElsewhere } from "./decided-elsewhere.ts";
-import { tellDecision, tellUndoable } from "./decision-news.tsx";
-import { useLooking } from "./use-looking.ts";
+import { tellDecision, tellDrill, tellUndoable } from "./decision-news.tsx";
+import { shownName, useLooking } from "./use-looking.ts";
 import { useOneAtATime } from "./use-one-at-a-time.ts";
 import { useSettled } from "./use-settled.ts";
 
@@ -28,10 +29,13 @@ export interface DecisionControl {
 /** Which revision was decided, and the word for how. */
 export type OnDecided = (id: string, revision: number, word: string) => void;
 
-/** What one key gives; the menu offers other times. */
-const SNOOZE_MINUTES = 60;
+type Question = "approve" | "reject" | "edit" | "rule";
 
-type Asking = "approve" | "reject" | "edit" | "rule" | null;
+/** A question that is being asked, and the call as it stood when it was: what is answered is what was shown, whatever comes in meanwhile. */
+interface Asking {
+  readonly kind: Question;
+  readonly detail: ApprovalDetail;
+}
 
 /** The decision on one rendered call: which question is being asked, what was sent, what came back. */
 export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, control: RefObject<DecisionControl | null>) {
@@ -45,32 +49,47 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
     clock.current = now;
   }, [now]);
   const looking = useLooking(detail);
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const [underWay, runOne] = useOneAtATime();
-  const [sent, setSent] = useState<Asking>(null);
+  const [sent, setSent] = useState<"approve" | "reject" | null>(null);
   const busy = underWay ? sent : null;
   /** Until the page moves on or hears what became of it, no live button stands on a dead card. */
   const [answered, setAnswered] = useState<string>();
   const [drill, setDrill] = useState<Decided | null>(null);
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const settled = useSettled(looking.shown);
   const grave = detail.tier === "high" || detail.tier === "dual";
-  const seen = { id: detail.id, revision: detail.revision, digest: detail.digest };
+  /** By what the dialog was opened for; without one, by what is on the screen. */
+  const { id, revision, digest, proofs, effect } = asking?.detail ?? detail;
+  const seen = { id, revision, digest };
+  const ask = (kind: Question) => setAsking({ kind, detail });
 
   const finish = (word: string) => {
     setAsking(null);
-    setAnswered(looking.shown);
-    onDecided(detail.id, detail.revision, word);
+    setAnswered(shownName(seen));
+    onDecided(id, revision, word);
   };
   const take = (kind: "approve" | "reject", decided: Decided) => {
     if (decided.status === "drill") {
       setAsking(null);
       setDrill(decided);
+      // Whoever has gone on to another row meanwhile is told there.
+      if (!here.current) {
+        tellDrill(decided);
+        onDecided(id, revision, "drill");
+      }
       return;
     }
     const word = kind === "reject" ? "rejected" : decided.status === "running" ? "approved" : "voted";
     const leftMs = decided.undoMs ?? 0;
-    if (word === "approved" && leftMs > 0) tellUndoable(detail.effect, detail.id, leftMs, actions.undo);
-    else tellDecision(word, detail.effect);
+    if (word === "approved" && leftMs > 0) tellUndoable(effect, id, leftMs, actions.undo);
+    else tellDecision(word, effect);
     finish(word);
   };
   /** A lost race, a passed time, a changed call: news, not errors. What was typed stays where it can still be sent. */
@@ -104,8 +123,7 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   const sendApprove = (reason?: string) =>
     void send("approve", async () => {
       const receipt = looking.receipt();
-      const methods = detail.proofs;
-      const stepUp = methods.length > 0 ? await askForProof({ subjectId: seen.id, digest: seen.digest, methods }) : "";
+      const stepUp = proofs.length > 0 ? await askForProof({ subjectId: id, digest, methods: proofs }) : "";
       if (stepUp === null) return null;
       const proved = stepUp === "" ? {} : { stepUp };
       return callAction(() => actions.approve({ ...seen, receipt, ...proved, ...(reason ? { reason } : {}) }));
@@ -118,21 +136,21 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   const canReject = ready && detail.right.reject;
   const approve = () => {
     if (!canApprove) return;
-    if (grave) setAsking("approve");
+    if (grave) ask("approve");
     else sendApprove();
   };
   const reject = () => {
-    if (canReject) setAsking("reject");
+    if (canReject) ask("reject");
   };
   const edit = () => {
-    if (canReject) setAsking("edit");
+    if (canReject) ask("edit");
   };
-  const { attention, assign, snooze } = useAttention({ kind: "invocation", id: detail.id });
+  const attending = useAttention({ kind: "invocation", id: detail.id });
   const decided = detail.approvalStatus === "approved" || detail.approvalStatus === "rejected";
   /** A rule answers for this call too, so it takes as much looking; one that was decided can still be made one of. */
-  const canRule = (canReject && looking.notYet === undefined) || (decided && attention?.mayAttend === true);
+  const canRule = (canReject && looking.notYet === undefined) || (decided && attending.attention?.mayAttend === true);
   const rule = () => {
-    if (canRule) setAsking("rule");
+    if (canRule) ask("rule");
   };
   /** Whoever has been approving without reading takes the pointer in hand for what is grave. */
   const keyApproves = !(grave && detail.hurried);
@@ -144,12 +162,7 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
     approve: approveByKey,
     reject,
     edit,
-    ...(attention?.mayAttend && detail.status === "pending"
-      ? {
-          snooze: () => void snooze(attention.snoozedUntil === null ? SNOOZE_MINUTES : null),
-          claim: () => void assign(attention.assignee?.id === attention.viewerId ? null : attention.viewerId),
-        }
-      : {}),
+    ...(detail.status === "pending" ? attentionKeys(attending) : {}),
   }));
 
   return {

@@ -1,6 +1,7 @@
 "use client";
 import { useMemo, useRef, useState } from "react";
 import { argumentsOf, isLong } from "#components/untrusted/arguments-of.ts";
+import type { Decision } from "#lib/approvals/decide-invocation.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 import { useSeenEnd } from "./use-seen-end.ts";
@@ -14,10 +15,15 @@ interface Opening {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** Names exactly one rendered form of a call. */
+export function shownName({ id, revision, digest }: Decision): string {
+  return `${id} ${revision} ${digest}`;
+}
+
 /** What of one rendered call has been looked at: which values were opened, whether the end was in view, for how long. */
 export function useLooking(detail: ApprovalDetail) {
   const items = useMemo(() => argumentsOf(detail.input), [detail.input]);
-  const shown = `${detail.id} ${detail.revision} ${detail.digest}`;
+  const shown = shownName(detail);
   // What was opened of one revision says nothing about the next, which may hide something else under the same name.
   const [opening, setOpening] = useState<Opening>({ of: shown, names: NOTHING });
   const opened = opening.of === shown ? opening.names : NOTHING;

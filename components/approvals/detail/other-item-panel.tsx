@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import type { RefObject } from "react";
 import type { DecisionControl, OnDecided } from "#components/approvals/decision/use-decision.ts";
 import { fetchJson, RequestRefused } from "#components/live/fetch-json.ts";
+import { usePollMs } from "#components/live/reading-pace.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -18,6 +19,7 @@ export interface OtherItemPanelProps {
   kind: OtherKind;
   /** The subject's id. */
   id: string;
+  shortcuts: boolean;
   onDecided: OnDecided;
   onBack: () => void;
   /** The keyboard asks here for what is on the screen now. */
@@ -26,10 +28,12 @@ export interface OtherItemPanelProps {
 
 /** The selected item where it is not a call that waits: a version, a trust change, a team run, an outcome that nobody knows. */
 export function OtherItemPanel({ kind, id, ...rest }: OtherItemPanelProps) {
+  const pollMs = usePollMs();
   const query = useQuery({
     queryKey: ["approval", kind, id],
     queryFn: ({ signal }) => fetchJson<OtherItem>(`/api/approvals/${id}?kind=${kind}`, signal),
     staleTime: 2_000,
+    refetchInterval: () => pollMs(false),
   });
   if (query.data) {
     return query.data.kind === "unknown" ? (

@@ -1,4 +1,5 @@
 "use client";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Input, Select } from "#components/ui/field.tsx";
 import { AGES_MINUTES, type InboxFilter } from "#lib/approvals/inbox-filter.ts";
@@ -125,27 +126,35 @@ function Choice(part: Part & { options: readonly { readonly value: string; reado
   );
 }
 
+/** It is never made anew while somebody types in it: the letters that follow would be taken for keys that decide. */
 function Name({ name, label, value, known, onChange }: Part & { known: readonly (string | null)[] }) {
+  const [typed, setTyped] = useState(value ?? "");
+  const [before, setBefore] = useState(value);
+  if (value !== before) {
+    setBefore(value);
+    setTyped(value ?? "");
+  }
   const names = [...new Set(known)].flatMap((each) => each ?? []).sort();
-  const choose = (typed: string) => {
-    if (typed.trim() !== (value ?? "")) onChange({ [name]: typed.trim() || null });
+  const choose = (text: string) => {
+    if (text.trim() !== (value ?? "")) onChange({ [name]: text.trim() || null });
   };
   return (
     <>
       <Input
-        key={value}
         type="search"
         list={`known-${name}`}
         aria-label={label}
         placeholder={`${label}: any`}
-        defaultValue={value ?? ""}
+        value={typed}
+        maxLength={100}
         spellCheck={false}
-        onBlur={(event) => choose(event.target.value)}
+        onBlur={() => choose(typed)}
         onChange={(event) => {
+          setTyped(event.target.value);
           if (event.target.value === "" || names.includes(event.target.value)) choose(event.target.value);
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter") choose(event.currentTarget.value);
+          if (event.key === "Enter") choose(typed);
         }}
         className="w-36!"
       />

@@ -90,28 +90,29 @@ export function InboxList(props: InboxListProps) {
           />
         ))}
       </ul>
-      {more && <NextPage turning={turning} onMore={onMore} />}
+      {more && <NextPage turning={turning} failed={failed} onMore={onMore} />}
     </div>
   );
 }
 
-/** Asks for the next page shortly before its end comes into view; the button is for who does not scroll. */
-function NextPage({ turning, onMore }: { turning: boolean; onMore: () => void }) {
+/** Asks for the next page shortly before its end comes into view; the button is for who does not scroll, and after a failure. */
+function NextPage({ turning, failed, onMore }: { turning: boolean; failed: boolean; onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
   useEffect(() => {
     latest.current = onMore;
   });
   useEffect(() => {
-    if (!end.current || turning) return;
+    if (!end.current || turning || failed) return;
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
       rootMargin: "400px",
     });
     watcher.observe(end.current);
     return () => watcher.disconnect();
-  }, [turning]);
+  }, [turning, failed]);
   return (
-    <div ref={end} className="flex h-12 items-center justify-center">
+    <div ref={end} className="flex h-12 items-center justify-center gap-3">
+      {failed && <span className="text-sm text-ink-2">The next ones could not be read.</span>}
       <Button size="sm" busy={turning} onClick={onMore}>
         More
       </Button>

@@ -59,7 +59,8 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
   const picking = usePicked(rows, (item) => wordOf(item) === null);
   const { select, leave, move, advance } = useInboxMoves(list, go);
   const bulk = useWasTrue(picking.items.length > 0);
-  const readOn = shown.uncertain && reading?.more === true && !turning;
+  // Not after a failure: it would be asked again without a pause. The next reading of the whole list tries again.
+  const readOn = shown.uncertain && reading?.more === true && !turning && !failed;
   useEffect(() => {
     if (readOn) void readMore();
   }, [readOn, readMore]);
@@ -146,6 +147,7 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
               key={selected}
               kind={kind}
               id={selected}
+              shortcuts={shortcuts}
               control={control}
               onDecided={advance}
               onBack={leave}

@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { fetchJson } from "#components/live/fetch-json.ts";
-import { useLiveState } from "#components/live/live-provider.tsx";
+import { usePaintedAt, usePollMs } from "#components/live/reading-pace.ts";
 import type { InboxCounts } from "#lib/approvals/queries/count-inbox.ts";
 import type { InboxPage } from "#lib/approvals/queries/list-inbox.ts";
 import type { Reading } from "./arrange-rows.ts";
@@ -14,13 +14,10 @@ export interface InitialInbox {
   readonly counts: InboxCounts;
 }
 
-const HINTED_POLL_MS = 30_000;
-const POLL_MS = 5_000;
-const EMPTY_POLL_MS = 15_000;
-
 /** The pages of one list that were asked for so far, all of them read again when the database hints at a change. */
 export function useInboxReading(query: string, initial: InitialInbox) {
   const pollMs = usePollMs();
+  const paintedAt = usePaintedAt();
   const list = useInfiniteQuery({
     queryKey: ["inbox", query],
     queryFn: ({ pageParam, signal }) =>
@@ -30,7 +27,9 @@ export function useInboxReading(query: string, initial: InitialInbox) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    ...(query === initial.query ? { initialData: { pages: [initial.page], pageParams: [null] } } : {}),
+    ...(query === initial.query
+      ? { initialData: { pages: [initial.page], pageParams: [null] }, initialDataUpdatedAt: paintedAt }
+      : {}),
     placeholderData: keepPreviousData,
     staleTime: 2_000,
     refetchInterval: ({ state }) => pollMs(state.data?.pages[0]?.items.length === 0),
@@ -54,6 +53,7 @@ export function useInboxReading(query: string, initial: InitialInbox) {
 
 export function useInboxCounts(agent: string | null, initial: InitialInbox): InboxCounts {
   const pollMs = usePollMs();
+  const paintedAt = usePaintedAt();
   const { data } = useQuery({
     queryKey: ["inbox-counts", agent],
     queryFn: ({ signal }) =>
@@ -62,14 +62,9 @@ export function useInboxCounts(agent: string | null, initial: InitialInbox): Inb
         signal,
       ),
     initialData: initial.counts,
+    initialDataUpdatedAt: paintedAt,
     staleTime: 2_000,
     refetchInterval: ({ state }) => pollMs(state.data?.pending === 0),
   });
   return data;
-}
-
-/** Hints make polling a safety net; without them it is how the page stays right. A hidden page does not poll. */
-function usePollMs() {
-  const live = useLiveState();
-  return (empty: boolean) => (live === "live" ? HINTED_POLL_MS : empty ? EMPTY_POLL_MS : POLL_MS);
 }

@@ -20,7 +20,9 @@ export function DenialPreview({ text, items }: { text: string; items: readonly S
           signal,
         ),
       retry: false,
-      staleTime: 30_000,
+      // A look at thousands of calls: not again at every hint that something changed somewhere.
+      staleTime: "static" as const,
+      gcTime: 30_000,
     })),
   });
   const known = seen.flatMap(({ data }) => (data ? [data] : []));

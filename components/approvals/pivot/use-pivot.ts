@@ -23,7 +23,9 @@ export function usePivot(first: string) {
     queryFn: ({ signal }) => postJson<Sharing>("/api/approvals/sharing", { text: asked }, signal),
     enabled: long,
     retry: false,
-    staleTime: 5_000,
+    // What is ended is what was found and read: the list does not change under the pointer. Opened again, it is looked for again.
+    staleTime: "static",
+    gcTime: 0,
   });
   const found = text === asked && long ? query.data : undefined;
   const groups = useMemo(() => groupSharing(found?.items ?? []), [found]);

@@ -27,7 +27,9 @@ export function useRulePreview(question: Question, enabled: boolean) {
     placeholderData: keepPreviousData,
     enabled,
     retry: false,
-    staleTime: 30_000,
+    // A look at thousands of calls: not again at every hint that something changed somewhere.
+    staleTime: "static",
+    gcTime: 30_000,
   });
   const stale = paused !== asked || query.isPlaceholderData || query.isPending;
   const covers = !stale && !query.isError && query.data?.differs === null;

@@ -19,13 +19,14 @@ import { VersionBody } from "./version-body.tsx";
 
 interface ReviewPanelProps {
   item: ReviewedItem;
+  shortcuts: boolean;
   onDecided: OnDecided;
   onBack: () => void;
   control: RefObject<DecisionControl | null>;
 }
 
 /** A question that people vote on, and the two answers to it. */
-export function ReviewPanel({ item, onDecided, onBack, control }: ReviewPanelProps) {
+export function ReviewPanel({ item, shortcuts, onDecided, onBack, control }: ReviewPanelProps) {
   const decision = useItemDecision(item, onDecided, control);
   const words = ITEM_WORDS[item.kind];
   return (
@@ -45,7 +46,7 @@ export function ReviewPanel({ item, onDecided, onBack, control }: ReviewPanelPro
               tone="primary"
               size="lg"
               className="max-md:flex-1"
-              shortcut="A"
+              shortcut={shortcuts ? "A" : undefined}
               disabled={!decision.canApprove}
               aria-describedby="item-words"
               onClick={decision.approve}
@@ -56,7 +57,7 @@ export function ReviewPanel({ item, onDecided, onBack, control }: ReviewPanelPro
               tone="danger"
               size="lg"
               className="max-md:flex-1"
-              shortcut="R"
+              shortcut={shortcuts ? "R" : undefined}
               disabled={!decision.canReject}
               onClick={decision.reject}
             >
@@ -98,10 +99,9 @@ export function ReviewPanel({ item, onDecided, onBack, control }: ReviewPanelPro
       </div>
       {decision.asking && (
         <ItemDialog
-          key={decision.asking}
-          item={item}
-          decision={decision.asking}
-          typed={typedFor(item)}
+          key={decision.asking.decision}
+          {...decision.asking}
+          typed={typedFor(decision.asking.item)}
           refusal={decision.refusal}
           busy={decision.busy}
           onSend={decision.send}

@@ -2,7 +2,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { type RefObject, useState } from "react";
-import { toast } from "sonner";
 import type { DecisionControl, OnDecided } from "#components/approvals/decision/use-decision.ts";
 import { useSettled } from "#components/approvals/decision/use-settled.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
@@ -17,6 +16,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { RiskMark } from "#components/ui/risk-mark.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { toast } from "#components/ui/toast.ts";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { UnknownItem } from "#lib/approvals/items/other-item.ts";
 import type { ResolvedAs } from "#lib/invocations/resolve-unknown.ts";
@@ -25,13 +25,14 @@ import { useItemKeys } from "./use-item-keys.ts";
 
 interface UnknownPanelProps {
   item: UnknownItem;
+  shortcuts: boolean;
   onDecided: OnDecided;
   onBack: () => void;
   control: RefObject<DecisionControl | null>;
 }
 
 /** A call of which nobody knows whether it took effect: what is known, where to look, and the two answers. */
-export function UnknownPanel({ item, onDecided, onBack, control }: UnknownPanelProps) {
+export function UnknownPanel({ item, shortcuts, onDecided, onBack, control }: UnknownPanelProps) {
   const { call, lost, obstacle } = item;
   const { resolveUnknown } = useInboxActions();
   const client = useQueryClient();
@@ -75,13 +76,25 @@ export function UnknownPanel({ item, onDecided, onBack, control }: UnknownPanelP
           <p className="text-ink-2">Resolved.</p>
         ) : (
           <>
-            <Button size="lg" className="max-md:flex-1" shortcut="A" disabled={!can} onClick={() => ask("completed")}>
+            <Button
+              size="lg"
+              className="max-md:flex-1"
+              shortcut={shortcuts ? "A" : undefined}
+              disabled={!can}
+              onClick={() => ask("completed")}
+            >
               <span className="text-ok" aria-hidden>
                 ✓
               </span>
               It took effect…
             </Button>
-            <Button size="lg" className="max-md:flex-1" shortcut="R" disabled={!can} onClick={() => ask("failed")}>
+            <Button
+              size="lg"
+              className="max-md:flex-1"
+              shortcut={shortcuts ? "R" : undefined}
+              disabled={!can}
+              onClick={() => ask("failed")}
+            >
               <span className="text-bad" aria-hidden>
                 ✕
               </span>

@@ -1,7 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
-import { toast } from "sonner";
 import { decidedElsewhere } from "#components/approvals/decision/decided-elsewhere.ts";
 import type { DecisionControl, OnDecided } from "#components/approvals/decision/use-decision.ts";
 import { useSeenEnd } from "#components/approvals/decision/use-seen-end.ts";
@@ -10,11 +9,16 @@ import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { useStepUp } from "#components/step-up/use-step-up.tsx";
 import { useNow } from "#components/ui/clock.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { ReviewedItem } from "#lib/approvals/items/other-item.ts";
 import type { Refusal } from "#lib/errors/outcome.ts";
 import { useItemKeys } from "./use-item-keys.ts";
 
-type Asking = "approve" | "reject" | null;
+/** Which answer is being given, and to the question as it stood when the dialog was opened. */
+interface Asking {
+  readonly decision: "approve" | "reject";
+  readonly item: ReviewedItem;
+}
 
 const NEWS = { approved: "Approved", rejected: "Rejected", pending: "Your vote is counted" } as const;
 const WORDS = { approved: "approved", rejected: "rejected", pending: "voted" } as const;
@@ -31,19 +35,20 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
   const end = useRef<HTMLDivElement>(null);
   const seenEnd = useSeenEnd(end, shown);
   const settled = useSettled(shown);
-  const [asking, setAsking] = useState<Asking>(null);
-  const [refusal, setRefusal] = useState<{ readonly of: string; readonly message: string }>();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   /** Not state: the second click of a double click comes before anything is rendered again. */
   const sending = useRef(false);
 
-  const open = !item.over && settled && !busy;
+  // Its time may pass before anybody tells this page.
+  const open = !item.over && Date.parse(item.expiresAt) > now && settled && !busy;
   const notYet = item.right.approve && !seenEnd ? "Look at all of it first" : undefined;
   const canApprove = open && item.right.approve && notYet === undefined;
   const canReject = open && item.right.reject;
-  const ask = (answer: Asking) => {
+  const ask = (decision: Asking["decision"]) => {
     setRefusal(undefined);
-    setAsking(answer);
+    setAsking({ decision, item });
   };
   const approve = () => {
     if (canApprove) ask("approve");
@@ -59,7 +64,7 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
   };
   const takeRefusal = (refused: Refusal) => {
     if (!MOVED.has(refused.code)) {
-      setRefusal({ of: shown, message: refused.message });
+      setRefusal(refused.message);
       return;
     }
     toast(refused.code === "already_decided" ? decidedElsewhere(refused, now) : refused.message);
@@ -69,8 +74,8 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
     if (asking === null || sending.current) return;
     sending.current = true;
     setBusy(true);
-    const { approvalId, digest } = item;
-    const vote = { approvalId, digest, decision: asking, reason, ...(note ? { note } : {}) };
+    const { approvalId, digest } = asking.item;
+    const vote = { approvalId, digest, decision: asking.decision, reason, ...(note ? { note } : {}) };
     const first = await callAction(() => decideItem(vote));
     // More trust takes a proof of presence, where this installation asks for any: the database says so.
     const missing = !first.ok && first.code === "step_up_required";
@@ -97,6 +102,6 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
     reject,
     send: (reason: string, note: string) => void send(reason, note),
     close: () => setAsking(null),
-    refusal: refusal?.of === shown ? refusal.message : undefined,
+    refusal,
   };
 }
