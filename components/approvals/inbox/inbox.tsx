@@ -6,6 +6,7 @@ import { DetailSkeleton } from "#components/approvals/detail/detail-skeleton.tsx
 import { type InboxActions, InboxActionsProvider } from "#components/approvals/inbox-actions.tsx";
 import { classes } from "#components/ui/classes.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Nothing } from "#components/ui/nothing.ts";
 import { useWasTrue } from "#components/ui/use-was-true.ts";
 import { INBOX_KINDS } from "#lib/approvals/inbox-item.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
@@ -20,14 +21,17 @@ import { useShownRows } from "./use-shown-rows.ts";
 import { useStillFor } from "./use-still-for.ts";
 
 // The list is there before anything is looked at, picked or asked for: the rest is fetched when a person reaches for it.
+// Each has a place of its own to wait in: without one, the whole page would be taken away until it is there.
 const loadPanel = () => import("#components/approvals/decision/decision-panel.tsx");
 const DecisionPanel = dynamic(() => loadPanel().then((loaded) => loaded.DecisionPanel), { loading: DetailSkeleton });
-const BulkBar = dynamic(() => import("#components/approvals/bulk/bulk-bar.tsx").then((loaded) => loaded.BulkBar));
+const BulkBar = dynamic(() => import("#components/approvals/bulk/bulk-bar.tsx").then((loaded) => loaded.BulkBar), {
+  loading: Nothing,
+});
 const OtherItemPanel = dynamic(
   () => import("#components/approvals/detail/other-item-panel.tsx").then((loaded) => loaded.OtherItemPanel),
   { loading: DetailSkeleton },
 );
-const KeyMap = dynamic(() => import("./key-map.tsx").then((loaded) => loaded.KeyMap));
+const KeyMap = dynamic(() => import("./key-map.tsx").then((loaded) => loaded.KeyMap), { loading: Nothing });
 
 interface InboxProps {
   initial: InitialInbox;
