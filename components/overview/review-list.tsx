@@ -31,7 +31,7 @@ export function ReviewList({ items, waiting }: { items: readonly ReviewItem[]; w
                 {review.worst && isAlarm(review.worst) && <Flag tone="bad">finding</Flag>}
                 {review.required > 1 && (
                   <Flag dashed>
-                    {review.votes} of {review.required}
+                    {review.votes === null ? `takes ${review.required}` : `${review.votes} of ${review.required}`}
                   </Flag>
                 )}
               </span>

@@ -75,7 +75,7 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewItem[] }) {
               <Ago at={review.askedAt} />
             </Cell>
             <Cell className="figures whitespace-nowrap">
-              {review.votes} of {review.required}
+              {review.votes === null ? `takes ${review.required}` : `${review.votes} of ${review.required}`}
               {review.voted && <span className="text-ink-2"> · yours</span>}
             </Cell>
             <Cell wide right>

@@ -132,7 +132,7 @@ export function ReviewBar(props: ReviewBarProps) {
         version={version}
         inForce={props.inForce}
         typed={props.typed}
-        second={review.required > 1 && review.votes.length === 0}
+        second={review.required > 1}
         words={words}
         onWords={setWords}
         refusal={refusal?.message}
@@ -151,9 +151,11 @@ const MOVED_SENTENCE = "What was asked about has changed since you opened it.";
 /** Somebody else was there first, or what was asked is another thing now. */
 const MOVED: ReadonlySet<string> = new Set(["stale_payload", "already_decided", "approval_expired"]);
 
-/** "1 of 2", and whose. */
+/** "1 of 2", and whose, to those who have voted themselves. */
 function Votes({ review }: { review: Review }) {
   if (review.required < 2) return null;
+  if (review.votes === null)
+    return <p className="ml-auto whitespace-nowrap text-sm text-ink-2">takes {review.required} people</p>;
   const yes = review.votes.filter(({ decision }) => decision === "approve");
   return (
     <p className="ml-auto whitespace-nowrap text-sm">

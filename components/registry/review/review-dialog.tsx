@@ -120,7 +120,7 @@ function consequence({ version, inForce, second }: ReviewDialogProps, approve: b
   if (!approve) {
     return inForce ? `v${inForce} stays the reviewed version. One no is final.` : "It never runs. One no is final.";
   }
-  if (second) return `It takes a second person; your vote alone does not put v${version} in force.`;
+  if (second) return `It takes two people; v${version} is in force once both have approved it.`;
   return inForce
     ? `v${version} takes the place of v${inForce}. Approvals and rules made for v${inForce} are void.`
     : `v${version} is put in force.`;

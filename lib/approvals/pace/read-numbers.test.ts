@@ -61,3 +61,23 @@ it("tells a person what they decided, how long they looked, and which drills the
     drills: [],
   });
 });
+
+it("tells others nothing of a vote that a second person is still to give blindly", async () => {
+  const web = database.as("web");
+  const [first, second] = [await makePerson(database.admin, "operator"), await makePerson(database.admin, "operator")];
+  const agent = await makeAgent(database.admin, (await makePerson(database.admin, "admin")).id);
+  const tool = await pinTool(database.admin, contractOf({ safetyClass: "privileged", egressClass: "write" }));
+  const [call] = await database.as("gateway", 1)<{ id: string }[]>`
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{}', ${tool.definitionHash}, '[]', 'x') ->> 'id' as id`;
+  const id = call?.id ?? "";
+  const [shown] = await web<{ digest: string }[]>`
+    select binding_digest as digest from agents.tool_invocations where id = ${id}`;
+  const approve = ({ session }: { session: string }) =>
+    web`select agents.fn_approve_tool_invocation(${session}, ${id}, 1, ${shown?.digest ?? ""})`;
+  const approvedBy = async ({ id: person }: { id: string }) =>
+    (await readTeamNumbers(web)).find(({ personId }) => personId === person)?.approved;
+  await approve(first);
+  expect(await approvedBy(first)).toBe(0);
+  await approve(second);
+  expect(await approvedBy(first)).toBe(1);
+});

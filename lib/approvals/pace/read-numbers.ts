@@ -79,7 +79,9 @@ export async function readTeamNumbers(sql: postgres.Sql): Promise<TeamNumbers[]>
         select count(*) filter (where y.decision = 'approve')::int as approved, count(*) filter (where y.decision = 'reject')::int as rejected,
           percentile_cont(0.5) within group (order by extract(epoch from y.at - y.seen_at))
             filter (where y.decision = 'approve' and y.seen_at is not null) as median
-        from agents.approval_votes y where y.person_id = p.id and y.at > now() - interval '30 days'
+        from agents.approval_votes y join agents.approvals a on a.id = y.approval_id
+        -- A vote on what still waits is blind: a number that grows by one would tell of it.
+        where y.person_id = p.id and y.at > now() - interval '30 days' and a.status <> 'pending'
       ) v on true
       left join lateral (
         select count(*) filter (where r.outcome = 'caught')::int as caught, count(*) filter (where r.outcome = 'missed')::int as missed

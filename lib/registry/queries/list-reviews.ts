@@ -24,7 +24,8 @@ export interface ReviewItem {
   /** How grave the gravest of them is. */
   readonly worst: Severity | null;
   readonly required: number;
-  readonly votes: number;
+  /** How many have said yes; null for somebody who has not voted. */
+  readonly votes: number | null;
   readonly voted: boolean;
   readonly isAuthor: boolean;
   readonly askedAt: string;
@@ -65,8 +66,9 @@ export async function listReviews(
       a.id as "approvalId", t.name as tool, t.state as "toolState", v.contract ->> 'safetyClass' as "safetyClass",
       v.number, b.number as "inForce", v.source, s.name as server, p.name as author,
       v.findings as found, b.findings as "foundBefore", a.required,
-      (select count(*)::int from agents.approval_votes y where y.approval_id = a.id and y.decision = 'approve') as votes,
-      exists (select from agents.approval_votes m where m.approval_id = a.id and m.person_id = ${viewerId}) as voted,
+      case when mine.id is not null then
+        (select count(*)::int from agents.approval_votes y where y.approval_id = a.id and y.decision = 'approve') end as votes,
+      mine.id is not null as voted,
       coalesce(v.author_id = ${viewerId}, false) as "isAuthor",
       a.created_at as "askedAt", a.expires_at as "expiresAt", v.contract, b.contract as before
     from page a
@@ -75,6 +77,7 @@ export async function listReviews(
     left join agents.tool_versions b on b.id = t.pinned_version_id
     left join agents.mcp_servers s on s.id = v.server_id
     left join agents.people p on p.id = v.author_id
+    left join agents.approval_votes mine on mine.approval_id = a.id and mine.person_id = ${viewerId}
     order by a.created_at, a.id`,
   );
   const items = rows.slice(0, limit).map(toItem);

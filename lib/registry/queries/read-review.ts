@@ -14,8 +14,8 @@ export interface Review {
   readonly over: boolean;
   readonly askedAt: string;
   readonly expiresAt: string;
-  /** Who has voted, and why. */
-  readonly votes: readonly ReviewVote[];
+  /** Who has voted, and why; null while it waits and this person has not: a second look is worth what it owes to nobody. */
+  readonly votes: readonly ReviewVote[] | null;
   readonly right: ReviewRight;
 }
 
@@ -39,15 +39,16 @@ export async function readReview(sql: postgres.Sql, viewer: Viewer, versionId: s
       a.id, a.digest, a.required, a.status, a.status <> 'pending' or a.expires_at <= now() as over,
       a.created_at as "askedAt", a.expires_at as "expiresAt",
       coalesce(v.author_id = ${viewer.personId}, false) as "isAuthor",
-      exists (select from agents.approval_votes m where m.approval_id = a.id and m.person_id = ${viewer.personId}) as voted,
+      mine.id is not null as voted,
       (select p.counts_from from agents.people p where p.id = ${viewer.personId} and p.counts_from > now()) as "countsFrom",
-      (
+      case when mine.id is not null or a.status <> 'pending' then (
         select coalesce(jsonb_agg(jsonb_build_object('by', p.name, 'decision', y.decision, 'reason', y.reason, 'at', y.at)
           order by y.at), '[]')
         from agents.approval_votes y join agents.people p on p.id = y.person_id where y.approval_id = a.id
-      ) as votes
+      ) end as votes
     from agents.approvals a
     join agents.tool_versions v on v.id = a.subject_id
+    left join agents.approval_votes mine on mine.approval_id = a.id and mine.person_id = ${viewer.personId}
     where a.subject_kind = 'tool_version' and a.subject_id = ${versionId}
     order by a.revision desc
     limit 1`,

@@ -291,7 +291,7 @@ describe("a tool whose first version was quarantined for what was found in it", 
 });
 
 describe("a review", () => {
-  it("is listed with how grave the change is, who asked, and how many have said yes", async () => {
+  it("is listed with how grave the change is, who asked, and, to those who have voted, how many have said yes", async () => {
     const contract = contractOf({ name: "epsilon", policy: { exec: "deny" } });
     await pinTool(database.admin, contract);
     const versionId = await register({ ...contract, policy: { exec: "allow" } });
@@ -301,12 +301,17 @@ describe("a review", () => {
       inForce: 1,
       severity: "critical",
       required: 2,
-      votes: 0,
+      votes: null,
       voted: false,
       isAuthor: false,
     });
     const review = await readReview(web, viewer(rita, "reviewer"), versionId);
-    expect(review).toMatchObject({ status: "pending", over: false, right: { approve: true, reject: true }, votes: [] });
+    expect(review).toMatchObject({
+      status: "pending",
+      over: false,
+      right: { approve: true, reject: true },
+      votes: null,
+    });
     expect(await readReview(web, viewer(author, "reviewer"), versionId)).toMatchObject({
       right: { approve: false, reject: true },
     });
@@ -322,9 +327,15 @@ describe("a review", () => {
       ok: true,
       value: { status: "pending", votes: 1, required: 2 },
     });
-    expect(await readReview(web, viewer(ravi, "reviewer"), versionId)).toMatchObject({
+    expect(await readReview(web, viewer(rita, "reviewer"), versionId)).toMatchObject({
       votes: [{ decision: "approve", reason: "Looked at it." }],
+    });
+    expect(await readReview(web, viewer(ravi, "reviewer"), versionId), "a second look stays one's own").toMatchObject({
+      votes: null,
       right: { approve: true },
+    });
+    expect((await listReviews(web, ravi.id)).items.find(({ tool }) => tool === "epsilon")).toMatchObject({
+      votes: null,
     });
     expect((await listReviews(web, rita.id)).items.find(({ tool }) => tool === "epsilon")).toMatchObject({
       votes: 1,
