@@ -55,7 +55,7 @@ export function AgentTable({ agents }: { agents: readonly AgentItem[] }) {
                 <Link
                   href={`/agents/${agent.name}?tab=approvals`}
                   prefetch={false}
-                  className="relative z-10 font-semibold text-accent hover:underline"
+                  className="relative z-10 font-semibold text-accent underline"
                 >
                   {agent.pending}
                 </Link>

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
 import { duration } from "#components/ui/time-words.ts";
@@ -58,9 +59,11 @@ export function ReplayCall({ agentId, idempotencyKey, replay }: ReplayCallProps)
               ]}
             />
             <UntrustedBlock>
-              <pre className="max-h-72 overflow-auto whitespace-pre-wrap px-3 py-2 font-mono text-xs [overflow-wrap:anywhere]">
-                <VisibleText text={JSON.stringify(recorded.output ?? recorded.reason, null, 2)} />
-              </pre>
+              <ScrollRegion label="Recorded output" className="max-h-72 overflow-auto">
+                <pre className="whitespace-pre-wrap px-3 py-2 font-mono text-xs [overflow-wrap:anywhere]">
+                  <VisibleText text={JSON.stringify(recorded.output ?? recorded.reason, null, 2)} />
+                </pre>
+              </ScrollRegion>
             </UntrustedBlock>
           </div>
         </Dialog>

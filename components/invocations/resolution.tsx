@@ -38,11 +38,7 @@ export function Resolution({ resolution, lost, titleId }: ResolutionProps) {
           </>
         )}
         .{" "}
-        <Link
-          href={`/audit/${resolution.lane}-${resolution.seq}`}
-          prefetch={false}
-          className="text-accent hover:underline"
-        >
+        <Link href={`/audit/${resolution.lane}-${resolution.seq}`} prefetch={false} className="text-accent underline">
           On record
         </Link>
       </p>

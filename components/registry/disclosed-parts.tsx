@@ -1,4 +1,5 @@
 import { classes } from "#components/ui/classes.ts";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
@@ -46,9 +47,12 @@ export function DisclosedParts({ contract, whole }: { contract: ToolContract; wh
                 </summary>
                 <div className="px-3 pb-3">
                   <UntrustedBlock>
-                    <div className={classes("px-3 py-2", !whole && "max-h-96 overflow-auto")}>
+                    <ScrollRegion
+                      label={resource.id}
+                      className={classes("px-3 py-2", !whole && "max-h-96 overflow-auto")}
+                    >
                       <VisibleText text={resource.text} />
-                    </div>
+                    </ScrollRegion>
                   </UntrustedBlock>
                 </div>
               </details>

@@ -31,11 +31,7 @@ export function DriftCards({ tool, drifts, serve }: DriftCardsProps) {
             First seen <Ago at={drift.firstSeenAt} />, last <Ago at={drift.lastSeenAt} />,{" "}
             {drift.times === 1 ? "once" : `${drift.times.toLocaleString("en-GB")} times`}; found{" "}
             {drift.invocationId ? (
-              <Link
-                href={`/invocations/${drift.invocationId}`}
-                prefetch={false}
-                className="text-accent hover:underline"
-              >
+              <Link href={`/invocations/${drift.invocationId}`} prefetch={false} className="text-accent underline">
                 {foundWords(drift.foundBy)}
               </Link>
             ) : (
@@ -80,7 +76,7 @@ function Title({ tool, drift }: { tool: ToolDetail; drift: ToolDrift }) {
             href={`/registry/${tool.name}?tab=changes&version=${drift.to}&against=${drift.from}`}
             prefetch={false}
             scroll={false}
-            className="text-accent hover:underline"
+            className="text-accent underline"
           >
             v{drift.from} → v{drift.to}
           </Link>

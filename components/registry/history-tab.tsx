@@ -67,7 +67,7 @@ export function HistoryTab({ tool, drifts, hrefOf }: HistoryTabProps) {
                   <Link
                     href={`/registry/${tool.name}?tab=changes&version=${version.number}&against=${version.number - 1}`}
                     prefetch={false}
-                    className="relative z-10 text-accent hover:underline"
+                    className="relative z-10 text-accent underline"
                   >
                     with v{version.number - 1}
                   </Link>

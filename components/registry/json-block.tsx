@@ -1,4 +1,5 @@
 import { classes } from "#components/ui/classes.ts";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 
@@ -9,9 +10,9 @@ import { VisibleText } from "#components/untrusted/visible-text.tsx";
 export function Json({ value, whole = false }: { value: unknown; whole?: boolean }) {
   return (
     <UntrustedBlock>
-      <div className={classes("px-3 py-2", !whole && "max-h-96 overflow-auto")}>
+      <ScrollRegion label="JSON" className={classes("px-3 py-2", !whole && "max-h-96 overflow-auto")}>
         <VisibleText text={JSON.stringify(value, null, 2)} />
-      </div>
+      </ScrollRegion>
     </UntrustedBlock>
   );
 }

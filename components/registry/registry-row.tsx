@@ -61,7 +61,7 @@ function Source({ tool }: { tool: ToolDetail }) {
       {tool.server && (
         <>
           {" · "}
-          <Link href={`/servers/${tool.server.name}`} prefetch={false} className="text-accent hover:underline">
+          <Link href={`/servers/${tool.server.name}`} prefetch={false} className="text-accent underline">
             {tool.server.name}
           </Link>
         </>

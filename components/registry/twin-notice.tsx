@@ -28,7 +28,7 @@ export function TwinNotice({ twins }: { twins: readonly Twin[] }) {
               <Link
                 href={`/registry/${twin.tool}?version=${twin.number}`}
                 prefetch={false}
-                className="font-mono text-sm text-accent hover:underline"
+                className="font-mono text-sm text-accent underline"
               >
                 {twin.tool} v{twin.number}
               </Link>

@@ -1,6 +1,7 @@
 import { FindingList } from "#components/findings/finding-list.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
@@ -27,7 +28,7 @@ export function InstructionsTab({ listing }: { listing: StoredListing | undefine
       )}
       <Section title="Instructions" note={`${instructions.length.toLocaleString("en-GB")} characters`}>
         <UntrustedBlock>
-          <div className="max-h-[60vh] overflow-auto px-3 py-2">
+          <ScrollRegion label="Instructions" className="max-h-[60vh] overflow-auto px-3 py-2">
             <VisibleText
               text={instructions}
               spans={instructionsFindings.map(({ start, end, rule, severity }) => ({
@@ -36,7 +37,7 @@ export function InstructionsTab({ listing }: { listing: StoredListing | undefine
                 title: `${severity}: ${rule}`,
               }))}
             />
-          </div>
+          </ScrollRegion>
         </UntrustedBlock>
       </Section>
     </>

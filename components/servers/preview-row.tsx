@@ -67,7 +67,7 @@ export function PreviewRow({ tool, href, definition, network, choice }: PreviewR
           )}
           <PreviewStatus tool={tool} />
           {tool.status !== "removed" && (
-            <Link href={href} scroll={false} prefetch={false} className="ml-auto text-sm text-accent hover:underline">
+            <Link href={href} scroll={false} prefetch={false} className="ml-auto text-sm text-accent underline">
               {definition ? "Close its definition" : "Its definition"}
             </Link>
           )}

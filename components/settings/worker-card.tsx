@@ -1,6 +1,7 @@
 import { Callout } from "#components/ui/callout.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { type KeyValue, KeyValues } from "#components/ui/key-values.tsx";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import type { WorkerItem } from "#lib/operations/list-workers.ts";
@@ -69,9 +70,12 @@ function Sandboxing({ document, notes }: { document?: unknown; notes: readonly s
     <>
       <details>
         <summary className="cursor-pointer text-ink-2">the document in force</summary>
-        <pre className="mt-1 max-h-80 overflow-auto rounded-md border bg-sunk px-3 py-2 font-mono text-xs">
-          {JSON.stringify(document, null, 2)}
-        </pre>
+        <ScrollRegion
+          label="The document in force"
+          className="mt-1 max-h-80 overflow-auto rounded-md border bg-sunk px-3 py-2"
+        >
+          <pre className="font-mono text-xs">{JSON.stringify(document, null, 2)}</pre>
+        </ScrollRegion>
       </details>
       {notes.length > 0 && (
         <ul className="mt-1 list-disc pl-4 text-ink-2">

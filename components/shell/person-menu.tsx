@@ -38,10 +38,12 @@ export function PersonMenu({
       trigger={
         <button
           type="button"
-          aria-label={`${viewer.name}, ${viewer.role}`}
           className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent max-md:size-9"
         >
           {initials(viewer.name)}
+          <span className="sr-only">
+            : {viewer.name}, {viewer.role}
+          </span>
         </button>
       }
     >

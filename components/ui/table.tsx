@@ -1,15 +1,16 @@
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
+import { ScrollRegion } from "./scroll-region.tsx";
 
 /** Dense rows of 36 px. The whole row is the link of its first cell, so it can be opened beside and reached by Tab. */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="overflow-x-auto rounded-md border bg-panel">
+    <ScrollRegion label={label} className="overflow-x-auto rounded-md border bg-panel">
       <table className="w-full border-collapse text-left" aria-label={label}>
         {children}
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { RiskMark } from "#components/ui/risk-mark.tsx";
+import { ScrollRegion } from "#components/ui/scroll-region.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { Excluded } from "#lib/approvals/bulk/judge-bulk.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
@@ -29,9 +30,11 @@ export function BulkRows({ included, excluded }: { included: readonly InboxItem[
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="max-h-56 divide-y overflow-auto rounded-md border">
-      {children}
-    </ul>
+    <ScrollRegion label={label} className="max-h-56 overflow-auto rounded-md border">
+      <ul aria-label={label} className="divide-y">
+        {children}
+      </ul>
+    </ScrollRegion>
   );
 }
 

@@ -91,7 +91,11 @@ function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) 
   const asked = decision.asking?.detail ?? detail;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="min-h-0 flex-1 overflow-auto px-5 pt-4 pb-6 max-md:px-4 max-md:pb-36">
+      <div
+        data-reading
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-auto px-5 pt-4 pb-6 outline-none max-md:px-4 max-md:pb-36"
+      >
         <Button tone="quiet" size="sm" className="-ml-2 mb-2 md:hidden" onClick={onBack}>
           <ChevronLeft size={15} aria-hidden /> All pending
         </Button>

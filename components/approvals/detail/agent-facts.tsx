@@ -17,7 +17,7 @@ export function AgentFacts({ detail: { agent, record, id } }: { detail: Approval
             key: "agent",
             value: (
               <>
-                <Link href={`/agents/${agent.name}`} className="text-accent hover:underline">
+                <Link href={`/agents/${agent.name}`} className="text-accent underline">
                   {agent.name}
                 </Link>
                 , {agent.accessLevel}, owned by {agent.owner}
@@ -84,7 +84,7 @@ export function AgentFacts({ detail: { agent, record, id } }: { detail: Approval
           {
             key: "record",
             value: (
-              <Link href={`/invocations/${id}`} prefetch={false} className="text-accent hover:underline">
+              <Link href={`/invocations/${id}`} prefetch={false} className="text-accent underline">
                 this call's own page
               </Link>
             ),

@@ -70,7 +70,7 @@ export function CopiedTexts({ copies }: { copies: CallContext["copies"] }) {
               <Link
                 href={`/invocations/${copy.source.id}?tab=output`}
                 prefetch={false}
-                className="text-accent hover:underline"
+                className="text-accent underline"
               >
                 what {copy.source.tool} gave back
               </Link>{" "}

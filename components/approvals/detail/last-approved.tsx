@@ -42,7 +42,7 @@ export function ComparedCall({ context }: { context: CallContext }) {
         <>
           <p className="mb-1.5 text-ink-2">
             Against{" "}
-            <Link href={`/invocations/${last.id}`} prefetch={false} className="text-accent hover:underline">
+            <Link href={`/invocations/${last.id}`} prefetch={false} className="text-accent underline">
               the last approved call
             </Link>{" "}
             {last.sameAgent ? "of this agent" : `of another agent, ${last.agent}`}, <Ago at={last.at} />:

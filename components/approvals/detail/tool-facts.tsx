@@ -18,7 +18,7 @@ export function ToolFacts({ detail }: { detail: ApprovalDetail }) {
           {
             key: "tool",
             value: (
-              <Link href={`${page}?version=${tool.version}`} className="font-mono text-sm text-accent hover:underline">
+              <Link href={`${page}?version=${tool.version}`} className="font-mono text-sm text-accent underline">
                 {tool.name} v{tool.version}
               </Link>
             ),
@@ -54,7 +54,7 @@ function Drift({ tool, page }: { tool: ApprovalDetail["tool"]; page: string }) {
       {tool.state !== "active" && <StateMark state={tool.state} />}{" "}
       {!tool.inForce && <b className="font-semibold text-bad">another version is in force by now. </b>}
       {tool.stateReason && <VisibleText text={tool.stateReason} />}{" "}
-      <Link href={`${page}?tab=changes`} prefetch={false} className="text-accent hover:underline">
+      <Link href={`${page}?tab=changes`} prefetch={false} className="text-accent underline">
         {tool.drifts > 0 ? "See what its server changed" : "See the tool"}
       </Link>
     </>

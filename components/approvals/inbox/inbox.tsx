@@ -85,7 +85,7 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
     s: ask("snooze"),
     c: ask("claim"),
     x: () => inSight(selected, () => known && picking.toggle(known)),
-    enter: () => (selected ? document.getElementById("decision")?.focus() : move(1)),
+    enter: () => (selected ? intoDetail() : move(1)),
     escape: () => (picking.items.length > 0 ? picking.clear() : leave()),
     "/": () => search.current?.focus(),
     "?": () => setKeyMap(true),
@@ -162,4 +162,10 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
       {keyMap && <KeyMap open onOpenChange={setKeyMap} />}
     </div>
   );
+}
+
+/** To where the arrow keys scroll what is shown: whoever has no mouse reads to its end from there. */
+function intoDetail(): void {
+  const pane = document.getElementById("decision");
+  (pane?.querySelector<HTMLElement>("[data-reading]") ?? pane)?.focus();
 }

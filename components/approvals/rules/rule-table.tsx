@@ -48,7 +48,7 @@ export function RuleTable({ rules, revoke }: RuleTableProps) {
             </Cell>
             <Cell className="align-top">
               <div className="font-medium">
-                <Link href={`/registry/${rule.tool}`} prefetch={false} className="hover:underline">
+                <Link href={`/registry/${rule.tool}`} prefetch={false} className="underline">
                   {rule.tool}
                 </Link>{" "}
                 v{rule.toolVersion} · {rule.agent ? rule.agent.name : "every agent"}
@@ -74,9 +74,7 @@ export function RuleTable({ rules, revoke }: RuleTableProps) {
               <Maker rule={rule} />
             </Cell>
             <Cell right className="align-top">
-              {revoke && rule.revokedAt === null && Date.parse(rule.expiresAt) > Date.now() && (
-                <RevokeRule rule={rule} revoke={revoke} />
-              )}
+              {revoke && rule.revokedAt === null && rule.state !== "over" && <RevokeRule rule={rule} revoke={revoke} />}
             </Cell>
           </Row>
         ))}

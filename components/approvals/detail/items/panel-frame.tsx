@@ -19,7 +19,12 @@ interface PanelFrameProps {
 export function PanelFrame({ label, subject, open, onBack, footer, children }: PanelFrameProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <section aria-label={label} className="min-h-0 flex-1 overflow-auto px-5 pt-4 pb-6 max-md:px-4 max-md:pb-28">
+      <section
+        aria-label={label}
+        data-reading
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-auto outline-none px-5 pt-4 pb-6 max-md:px-4 max-md:pb-28"
+      >
         <Button tone="quiet" size="sm" className="-ml-2 mb-2 md:hidden" onClick={onBack}>
           <ChevronLeft size={15} aria-hidden /> All pending
         </Button>

@@ -19,7 +19,7 @@ export function TeamRunBody({ item }: { item: TeamRunItem }) {
             key: "agent",
             value: (
               <>
-                <Link href={`/agents/${item.agent.name}`} className="text-accent hover:underline">
+                <Link href={`/agents/${item.agent.name}`} className="text-accent underline">
                   {item.agent.name}
                 </Link>
                 , {item.agent.accessLevel}, owned by {item.agent.owner}

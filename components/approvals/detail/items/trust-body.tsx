@@ -15,7 +15,7 @@ export function TrustBody({ item }: { item: TrustItem }) {
             key: "agent",
             value: (
               <>
-                <Link href={`/agents/${item.agent.name}`} className="text-accent hover:underline">
+                <Link href={`/agents/${item.agent.name}`} className="text-accent underline">
                   {item.agent.name}
                 </Link>
                 , declared {item.agent.accessLevel}, owned by {item.agent.owner}

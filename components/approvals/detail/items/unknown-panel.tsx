@@ -118,7 +118,7 @@ export function UnknownPanel({ item, shortcuts, onDecided, onBack, control }: Un
         <Chip>
           {call.agent.name} · {call.agent.accessLevel}
         </Chip>
-        <Link href={`/invocations/${call.id}`} prefetch={false} className="text-accent hover:underline">
+        <Link href={`/invocations/${call.id}`} prefetch={false} className="text-accent underline">
           its own page
         </Link>
       </div>

@@ -23,7 +23,7 @@ export function VersionBody({ item }: { item: VersionItem }) {
               <Link
                 href={`/registry/${item.tool}?version=${item.number}`}
                 prefetch={false}
-                className="font-mono text-sm text-accent hover:underline"
+                className="font-mono text-sm text-accent underline"
               >
                 {item.tool}: the whole review page
               </Link>
