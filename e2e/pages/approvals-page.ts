@@ -42,9 +42,10 @@ export class ApprovalsPage {
 
   /** Opens every value that is only shown in part, down to the end of the arguments. */
   async openLongValues(): Promise<void> {
-    const expand = this.detail.getByRole("button", { name: /show all|show the rest|expand/i });
+    const expand = this.detail.getByRole("button", { name: "Show all" });
     while ((await expand.count()) > 0) await expand.first().click();
-    await this.detail.getByText("Tool", { exact: true }).first().scrollIntoViewIfNeeded();
+    const reading = this.page.locator("[data-reading]");
+    await reading.evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
   }
 
   /** For what is grave: the question comes again, and takes a reason. */
