@@ -7,6 +7,10 @@
 create function agents.fn_claim_tool_invocation(p_worker uuid, p_lease_seconds int)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+-- Planned once a connection, and by the indexes: the tables may have been empty when it was.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_sort = off
 as $$
 declare
   call agents.tool_invocations;
@@ -27,7 +31,9 @@ begin
   if call.id is null then
     return null;
   end if;
-  if not airlock.has_room(call.agent_id, call.tool_id) then
+  if not airlock.has_room(call.agent_id, call.tool_id, call.agent_id = any (busy.close_agents) or call.tool_id = any (busy.close_tools),
+    busy.most_of_agent, busy.most_of_tool, busy.workers)
+  then
     return jsonb_build_object('setAside', call.id);
   end if;
   select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
@@ -46,9 +52,11 @@ begin
   then
     perform airlock.return_to_people(call, terms.definition_hash, asked.input_digest);
   else
-    update agents.approvals set consumed_at = now()
-    where subject_kind = 'invocation' and subject_id = call.id and revision = call.revision and status = 'approved';
-    return airlock.take(call, p_worker, p_lease_seconds);
+    if call.required_approvals > 0 then
+      update agents.approvals set consumed_at = now()
+      where subject_kind = 'invocation' and subject_id = call.id and revision = call.revision and status = 'approved';
+    end if;
+    return airlock.take(call, terms, asked.input, p_worker, p_lease_seconds);
   end if;
   return jsonb_build_object('setAside', call.id);
 end

@@ -9,6 +9,10 @@ create function agents.fn_invoke_tool(
 )
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+-- Planned once a connection, and by the indexes: the tables may have been empty when it was.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_sort = off
 as $$
 declare
   asking_key record;

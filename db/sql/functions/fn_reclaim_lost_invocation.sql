@@ -8,6 +8,8 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   call agents.tool_invocations;
+  terms airlock.call_terms;
+  asked agents.invocation_inputs;
   idempotent boolean;
   may_run boolean;
 begin
@@ -31,7 +33,9 @@ begin
   if call.cancel_requested_at is not null and idempotent then
     perform airlock.end_invocation(call.id, 'cancelled', 'system', 'Its worker was lost and it was to be cancelled.', null);
   elsif idempotent and may_run and call.fence < 5 then
-    return airlock.take(call, p_worker, p_lease_seconds);
+    select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
+    select n.* into strict asked from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
+    return airlock.take(call, terms, asked.input, p_worker, p_lease_seconds);
   else
     perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its worker was lost; whether it took effect is not known.', 'lease_lost');
   end if;

@@ -1,5 +1,5 @@
 -- Hands a call to a worker and tells it everything it needs to run it.
-create function airlock.take(p_call agents.tool_invocations, p_worker uuid, p_lease_seconds int)
+create function airlock.take(p_call agents.tool_invocations, p_terms airlock.call_terms, p_input text, p_worker uuid, p_lease_seconds int)
 returns jsonb language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
@@ -14,16 +14,12 @@ begin
   perform audit.append('worker:' || p_worker, 'invocation.claimed', 'invocation:' || call.id,
     jsonb_build_object('fence', call.fence, 'bindingDigest', call.binding_digest));
   select jsonb_build_object(
-    'id', call.id, 'fence', call.fence, 'tool', c.tool_name, 'definitionHash', v.definition_hash, 'contract', v.contract,
-    'input', n.input, 'idempotencyKey', coalesce(call.idempotency_key, call.id::text),
-    'agent', jsonb_build_object('id', c.agent_id, 'name', c.agent_name, 'accessLevel', c.acts_at, 'projectRoot', c.project_root,
-      'grants', c.grants),
+    'id', call.id, 'fence', call.fence, 'tool', p_terms.tool_name, 'definitionHash', v.definition_hash, 'contract', v.contract,
+    'input', p_input, 'idempotencyKey', coalesce(call.idempotency_key, call.id::text),
+    'agent', jsonb_build_object('id', p_terms.agent_id, 'name', p_terms.agent_name, 'accessLevel', p_terms.acts_at,
+      'projectRoot', p_terms.project_root, 'grants', p_terms.grants),
     'sessionId', call.session_id, 'taskId', call.task_id, 'requestId', call.request_id)
-  into strict answer
-  from airlock.call_terms c
-  join agents.tool_versions v on v.id = call.tool_version_id
-  join agents.invocation_inputs n on n.invocation_id = call.id and n.revision = call.revision
-  where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
+  into strict answer from agents.tool_versions v where v.id = call.tool_version_id;
   return answer;
 end
 $$;
