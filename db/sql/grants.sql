@@ -17,7 +17,7 @@ grant execute on function
   agents.fn_begin_enrolment, agents.fn_enrol_passkey, agents.fn_enrol_totp, agents.fn_confirm_totp, agents.fn_revoke_passkey, agents.fn_revoke_totp,
   agents.fn_invite_person, agents.fn_propose_role, agents.fn_confirm_role, agents.fn_lower_role,
   agents.fn_save_inbox_view, agents.fn_remove_inbox_view,
-  agents.fn_see_approval, agents.fn_is_hurried, agents.fn_comment, agents.fn_assign, agents.fn_snooze, agents.fn_extend_approval, agents.fn_escalate,
+  agents.fn_see_approval, agents.fn_reading, agents.fn_is_hurried, agents.fn_comment, agents.fn_assign, agents.fn_snooze, agents.fn_extend_approval, agents.fn_escalate,
   agents.fn_set_escalation_roster, agents.fn_delegate, agents.fn_end_delegation, agents.fn_drill_material, agents.fn_place_drill,
   agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_edit_tool_invocation,
   agents.fn_undo_release, agents.fn_approve_together, agents.fn_reject_together,

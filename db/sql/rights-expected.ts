@@ -176,6 +176,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_remove_inbox_view": ["web"],
   "agents.fn_save_inbox_view": ["web"],
   "agents.fn_see_approval": ["web"],
+  "agents.fn_reading": ["web"],
   "agents.fn_is_hurried": ["web"],
   "agents.fn_assign": ["web"],
   "agents.fn_comment": ["web"],

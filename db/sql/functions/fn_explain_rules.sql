@@ -1,10 +1,11 @@
 -- Why no standing rule answered for a call: the rules of its tool that could have been meant, nearest first, and where it parts from the call.
+-- A card asks by itself, so the session is not renewed.
 create function agents.fn_explain_rules(p_session text, p_invocation uuid)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  person agents.people := airlock.person_of_session(p_session);
+  person agents.people := airlock.person_of_session(p_session, false);
   call agents.tool_invocations;
   asked jsonb;
 begin

@@ -6,14 +6,12 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   seen timestamptz := (select s.at from agents.approval_sights s where s.approval_id = p_approval and s.person_id = p_person);
-  hurried boolean;
-  needed interval;
+  hurried constant boolean := p_tier in ('high', 'dual') and airlock.is_hurried(p_person);
+  needed constant interval := airlock.reading_time(p_tier, hurried);
 begin
-  if p_tier not in ('high', 'dual') or airlock.setting('reading_seconds') = 0 then
+  if needed is null then
     return seen;
   end if;
-  hurried := airlock.is_hurried(p_person);
-  needed := make_interval(secs => airlock.setting(case when hurried then 'hurried_reading_seconds' else 'reading_seconds' end)::int);
   if seen is null or seen + needed > clock_timestamp() then
     perform airlock.refuse('AL037', case when hurried
         then format('Your last approvals were quicker than reading; look at this one for %s seconds.', extract(epoch from needed)::int)

@@ -23,12 +23,12 @@ import type { Finding } from "#lib/sanitise/finding.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import { flaggedParts } from "./flagged-parts.ts";
 import { type CallContext, readContext } from "./read-context.ts";
-import { type Proof, type Reading, readReading } from "./read-reading.ts";
+import type { Reading } from "./read-reading.ts";
 import { type Runners, readRunners } from "./read-runners.ts";
 import { readVoters, type Voters } from "./read-voters.ts";
 
 /** Everything a person needs to decide one call; the digest names exactly this. */
-export interface ApprovalDetail {
+export interface HeldCall {
   readonly id: string;
   /** The question's own id, which votes, sights and proofs name. */
   readonly approvalId: string;
@@ -86,18 +86,14 @@ export interface ApprovalDetail {
     | readonly { readonly by: string; readonly decision: "approve" | "reject"; readonly at: string }[]
     | null;
   readonly right: VoteRight;
-  /** With what this person proves that they are there before they approve it; empty: nothing is asked. */
-  readonly proofs: readonly Proof[];
-  /** From when the database takes a yes of this person; null: at once. */
-  readonly readableFrom: string | null;
-  /** This person's last approvals were quicker than reading. */
-  readonly hurried: boolean;
 }
 
-interface DetailRow
-  extends Omit<ApprovalDetail, "plan" | "right" | "tool" | "agent" | "effect" | "trace" | keyof Reading> {
-  agent: ApprovalDetail["agent"] & { ownerId: string; hasProject: boolean; grants: AccessGrant };
-  tool: Omit<ApprovalDetail["tool"], "external" | "flagged"> & { id: string };
+/** The same as one person has it on their screen, with what their yes takes. */
+export interface ApprovalDetail extends HeldCall, Reading {}
+
+interface DetailRow extends Omit<HeldCall, "plan" | "right" | "tool" | "agent" | "effect" | "trace"> {
+  agent: HeldCall["agent"] & { ownerId: string; hasProject: boolean; grants: AccessGrant };
+  tool: Omit<HeldCall["tool"], "external" | "flagged"> & { id: string };
   sessionId: string | null;
   contract: ToolContract;
   transport: McpTransport | null;
@@ -110,7 +106,7 @@ interface DetailRow
 }
 
 /** The newest revision of a held call, as the digest binds it. Undefined when no such call was ever held. */
-export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string): Promise<ApprovalDetail | undefined> {
+export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string): Promise<HeldCall | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = plainRows(
     await sql<DetailRow[]>`
@@ -155,8 +151,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
   const { ownerId, hasProject, grants, ...shownAgent } = agent;
   const { id: toolId, ...shownTool } = tool;
   const asked = { id: rest.id, agentId: agent.id, agent: agent.name, toolId, sessionId, input: rest.input, contract };
-  const [reading, context, record, edited, voters, runners] = await Promise.all([
-    readReading(sql, viewer.personId, { ...rest, safetyClass: tool.safetyClass }),
+  const [context, record, edited, voters, runners] = await Promise.all([
     readContext(sql, asked),
     readAgentRecord(sql, agent.id, rest.id),
     readEdit(sql, rest.id, rest.input),
@@ -165,7 +160,6 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
   ]);
   return {
     ...rest,
-    ...reading,
     context,
     record,
     edited,

@@ -12,7 +12,8 @@ import {
 } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import type { Role } from "#lib/policy/vocabulary.ts";
-import { type ApprovalDetail, readApproval } from "./read-approval.ts";
+import type { Session } from "#lib/sessions/session.ts";
+import type { ApprovalDetail } from "./read-approval.ts";
 import { seeApproval } from "./see-approval.ts";
 
 /** What a person is told beside a call, read with the dashboard's own login from a real history. */
@@ -74,8 +75,12 @@ async function answer(id: string, output: unknown): Promise<void> {
     ${Buffer.from("raw")}, ${worker.json(output as never)}, '[]', '{}')`;
 }
 
+function sessionOf(person: TestPerson): Session {
+  return { ...viewerOf(person), token: person.session, sessionId: "", expiresAt: "" };
+}
+
 async function detailOf(id: string, person = ana): Promise<ApprovalDetail> {
-  const detail = await readApproval(web, viewerOf(person), id);
+  const detail = await seeApproval(web, sessionOf(person), id);
   return detail ?? expect.fail("a held call");
 }
 
@@ -161,7 +166,7 @@ describe("looking at a call", () => {
     const id = await ask(vault, { door: 9 });
     await database.admin`update agents.settings set value = 2 where name = 'reading_seconds'`;
     await database.admin`update agents.settings set value = 1 where name = 'step_up'`;
-    const session = { ...viewerOf(ana), token: ana.session, sessionId: "", expiresAt: "" };
+    const session = sessionOf(ana);
     const first = await seeApproval(web, session, id);
     const again = await seeApproval(web, session, id);
     const [sight] = await web<{ at: Date }[]>`
@@ -175,7 +180,7 @@ describe("looking at a call", () => {
 
   it("does not keep an idle session alive by looking again", async () => {
     const id = await ask(sender, { to: "x" });
-    const session = { ...viewerOf(ana), token: ana.session, sessionId: "", expiresAt: "" };
+    const session = sessionOf(ana);
     await seeApproval(web, session, id);
     const age = sqlAge(ana);
     await database.admin`update agents.sessions set last_seen_at = now() - interval '10 minutes' where person_id = ${ana.id}`;

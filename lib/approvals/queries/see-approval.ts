@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { isUuid } from "#lib/invocations/uuid.ts";
 import type { Session } from "#lib/sessions/session.ts";
 import { type ApprovalDetail, readApproval } from "./read-approval.ts";
+import { readReading } from "./read-reading.ts";
 
 /**
  * Reads a held call for a person who now has it on their screen, and keeps the first time of that by the database's clock: a yes
@@ -19,5 +20,6 @@ export async function seeApproval(
     join agents.approvals a on a.subject_kind = 'invocation' and a.subject_id = i.id and a.revision = i.revision
     where i.id = ${id} and a.status = 'pending' and not exists (
       select from agents.approval_sights s where s.approval_id = a.id and s.person_id = ${session.personId})`;
-  return readApproval(sql, session, id);
+  const call = await readApproval(sql, session, id);
+  return call && { ...call, ...(await readReading(sql, session.token, call.approvalId)) };
 }
