@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { operatorAction } from "#app/server/action.ts";
 import { approveInvocation as approve } from "#lib/approvals/decide-invocation.ts";
+import { LONGEST_NAME, MOST_NAMES } from "#lib/approvals/receipt-limits.ts";
 import { seenSchema } from "#lib/approvals/seen-schema.ts";
 
-const names = z.array(z.string().max(1000)).max(1000).readonly();
+const names = z.array(z.string().max(LONGEST_NAME)).max(MOST_NAMES).readonly();
 const input = seenSchema.extend({
   reason: z.string().trim().max(2000).optional(),
   receipt: z

@@ -1,4 +1,5 @@
 import type { Receipt } from "#lib/approvals/decide-invocation.ts";
+import { LONGEST_NAME, MOST_NAMES } from "#lib/approvals/receipt-limits.ts";
 
 /** Which way of showing a call it was; a new number when another part of it is hidden at first, or shown differently. */
 const RENDERER = "approval-detail/2";
@@ -15,7 +16,8 @@ interface Shown {
 /** What was on the screen when somebody said yes: kept with the vote. */
 export function writeReceipt({ names, opened, viewportWidth }: Shown): Receipt {
   let left = MOST_CHARACTERS;
-  const kept = names.filter((name) => {
+  const kept = names.slice(0, MOST_NAMES).filter((name) => {
+    if (name.length > LONGEST_NAME) return false;
     left -= JSON.stringify(name).length + 2;
     return left >= 0;
   });

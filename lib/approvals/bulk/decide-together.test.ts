@@ -72,3 +72,21 @@ it("rejects all of the same, in several bites, and gives each refusal the code o
   expect(rejected.value.filter(({ ok }) => !ok)).toMatchObject([{ id: stale.id, code: "stale_payload" }]);
   expect(await waiting(ids)).toBe(0);
 });
+
+it("tells which were rejected also when the database is lost in the middle", async () => {
+  const ids = await askAgain(30, { n: 5 });
+  const cards = await Promise.all(ids.map((id) => card(id, 0)));
+  let questions = 0;
+  const breaking = ((...asked: Parameters<Sql>) => {
+    questions += 1;
+    return questions > 1
+      ? Promise.reject(Object.assign(new Error("gone"), { code: "CONNECTION_CLOSED" }))
+      : web(...asked);
+  }) as unknown as Sql;
+  const rejected = await rejectTogether(breaking, ana.session, cards, "Enough.", null);
+  if (!rejected.ok) throw new Error(rejected.message);
+  const left = rejected.value.filter(({ ok }) => !ok);
+  expect(left).toHaveLength(5);
+  expect(left).toMatchObject(left.map(() => ({ code: "database_unavailable" })));
+  expect(await waiting(ids)).toBe(5);
+});

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { type Decided, type Decision, withUndoTime } from "#lib/approvals/decide-invocation.ts";
 import type { ErrorCode } from "#lib/errors/codes.ts";
-import { refusalFromState } from "#lib/errors/from-database.ts";
+import { refusalFromDatabase, refusalFromState } from "#lib/errors/from-database.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { MOST_REJECTED_TOGETHER } from "./limits.ts";
 import { type FoldedDecision, withDuplicates } from "./with-duplicates.ts";
@@ -48,9 +48,16 @@ export async function rejectTogether(
   const answers: TogetherAnswer[] = [];
   for (let at = 0; at < all.length; at += REJECTED_AT_ONCE) {
     const some = seen(all.slice(at, at + REJECTED_AT_ONCE));
-    const [row] = await sql<{ answers: Answer[] }[]>`
-      select agents.fn_reject_together(${token}, ${some}::text::jsonb, ${reason}, ${note}) as answers`;
-    answers.push(...(row?.answers ?? []).map(read));
+    try {
+      const [row] = await sql<{ answers: Answer[] }[]>`
+        select agents.fn_reject_together(${token}, ${some}::text::jsonb, ${reason}, ${note}) as answers`;
+      answers.push(...(row?.answers ?? []).map(read));
+    } catch (error) {
+      const refusal = refusalFromDatabase(error);
+      // What was rejected before it is rejected: the person is told of those, and which are left.
+      if (answers.length === 0 || !refusal) throw error;
+      return done([...answers, ...all.slice(at).map(({ id }) => ({ ...refusal, id }))]);
+    }
   }
   return done(answers);
 }
