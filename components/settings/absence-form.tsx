@@ -34,6 +34,7 @@ export function AbsenceForm({ deciders, begin }: { deciders: readonly Decider[];
       }
       toast.success("What is assigned to you goes to them meanwhile.");
       setTo("");
+      setFrom("");
       setUntil("");
       router.refresh();
     });

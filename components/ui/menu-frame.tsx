@@ -12,7 +12,7 @@ export function MenuFrame({ trigger, children, align = "end" }: MenuProps) {
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="appear z-50 min-w-52 rounded-md border bg-panel p-1 shadow-pop"
+          className="appear z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-md border bg-panel p-1 shadow-pop"
         >
           <Parts value={Radix}>{children}</Parts>
         </Radix.Content>

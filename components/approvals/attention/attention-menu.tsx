@@ -12,8 +12,6 @@ const SNOOZES = [
   { minutes: 60, label: "1 hour" },
   { minutes: 240, label: "4 hours" },
 ] as const;
-/** More names than this are found faster by their owners. */
-const NAMES_MOST = 8;
 
 /** Everything one can do about a question but answer it. */
 export function AttentionMenu({ subject }: { subject: Subject }) {
@@ -22,7 +20,7 @@ export function AttentionMenu({ subject }: { subject: Subject }) {
   if (!attention?.mayAttend) return null;
   const { viewerId } = attention;
   const mine = attention.assignee?.id === viewerId;
-  const others = attention.candidates.filter(({ id }) => id !== viewerId).slice(0, NAMES_MOST);
+  const others = attention.candidates.filter(({ id }) => id !== viewerId);
   return (
     <>
       <Menu

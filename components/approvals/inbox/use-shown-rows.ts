@@ -34,8 +34,8 @@ export function useShownRows(reading: Reading | null) {
     rows,
     wordOf,
     mark,
+    // The words stay: a row that was decided a moment ago may still be in the reading, and must not come back to life.
     tidy: () => {
-      setDecided({});
       if (reading) change({ kind: "tidy", reading });
     },
   };
