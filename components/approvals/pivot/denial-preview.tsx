@@ -1,6 +1,6 @@
 "use client";
 import { useQueries } from "@tanstack/react-query";
-import { postJson } from "#components/approvals/rules/post-json.ts";
+import { postJson } from "#components/live/fetch-json.ts";
 import type { SharingCall } from "#lib/approvals/pivot/find-sharing.ts";
 import type { RulePreview } from "#lib/approvals/rules/preview-rule.ts";
 

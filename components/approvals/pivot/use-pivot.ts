@@ -1,8 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { postJson } from "#components/approvals/rules/post-json.ts";
 import { usePaused } from "#components/approvals/rules/use-paused.ts";
+import { postJson } from "#components/live/fetch-json.ts";
 import type { Sharing } from "#lib/approvals/pivot/find-sharing.ts";
 import { groupSharing } from "#lib/approvals/pivot/group-sharing.ts";
 

@@ -1,13 +1,13 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { postJson } from "#components/live/fetch-json.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { RulePreview as Preview } from "#lib/approvals/rules/preview-rule.ts";
 import { previewWords } from "#lib/approvals/rules/preview-words.ts";
 import type { RuleEffect } from "#lib/approvals/rules/rule-limits.ts";
 import type { RulePattern } from "#lib/approvals/rules/rule-pattern.ts";
-import { postJson } from "./post-json.ts";
 import { usePaused } from "./use-paused.ts";
 
 interface Question {
