@@ -14,7 +14,7 @@ begin
   return (
     with waiting as materialized (
       select a.subject_id, a.revision, a.digest, a.expires_at, a.tool_id from agents.approvals a
-      where a.status = 'pending' and a.subject_kind = 'invocation' order by a.expires_at limit most
+      where a.status = 'pending' and a.subject_kind = 'invocation' and a.expires_at > now() order by a.expires_at limit most
     ), sharing as materialized (
       select w.*, row_number() over (order by w.expires_at, w.subject_id) as nth from waiting w
       join agents.invocation_inputs n on n.invocation_id = w.subject_id and n.revision = w.revision
