@@ -114,7 +114,7 @@ function Choice(part: Part & { options: readonly { readonly value: string; reado
       aria-label={label}
       value={value ?? ""}
       onChange={(event) => onChange({ [name]: event.target.value || null })}
-      className="w-auto!"
+      className="w-36!"
     >
       <option value="">{label}: any</option>
       {options.map((option) => (

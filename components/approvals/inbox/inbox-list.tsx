@@ -18,8 +18,8 @@ interface InboxListProps {
   tab: InboxTab;
   /** Then no row has to say whose it is. */
   ofOneAgent: boolean;
-  /** Whether anything else waits that this list does not have. */
-  othersWait: boolean;
+  /** Whether the list leaves out anything that its tab has. */
+  filtered: boolean;
   /** There is a page behind the last one. */
   more: boolean;
   turning: boolean;
@@ -55,7 +55,7 @@ export function InboxList(props: InboxListProps) {
       </ErrorState>
     );
   }
-  if (rows.length === 0) return <NothingHere tab={tab} othersWait={props.othersWait} />;
+  if (rows.length === 0) return <NothingHere tab={tab} filtered={props.filtered} />;
   const pickable = rows.filter((item) => isPickable(item) && wordOf(item) === null).length;
   return (
     <div className="@container/list">
@@ -131,10 +131,9 @@ const EMPTY_WORDS: Readonly<Record<InboxTab, readonly [string, string]>> = {
   history: ["Nothing was decided lately", "Decisions of the last seven days stand here."],
 };
 
-function NothingHere({ tab, othersWait }: { tab: InboxTab; othersWait: boolean }) {
-  const filtered = tab === "pending" && othersWait;
+function NothingHere({ tab, filtered }: { tab: InboxTab; filtered: boolean }) {
   const [title, words] = filtered
-    ? (["Nothing matches", "Other things wait; widen the filter to see them."] as const)
+    ? (["Nothing matches", "There may be more in this list; widen the filter to see it."] as const)
     : EMPTY_WORDS[tab];
   return (
     <EmptyState icon={<InboxIcon size={24} />} title={title}>

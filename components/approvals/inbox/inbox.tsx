@@ -8,6 +8,7 @@ import { classes } from "#components/ui/classes.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Nothing } from "#components/ui/nothing.ts";
 import { useWasTrue } from "#components/ui/use-was-true.ts";
+import { inboxQuery, NO_FILTER } from "#lib/approvals/inbox-filter.ts";
 import { INBOX_KINDS } from "#lib/approvals/inbox-item.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import { InboxHead } from "./inbox-head.tsx";
@@ -114,7 +115,7 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
               picking={picking}
               tab={filter.tab}
               ofOneAgent={agent !== null}
-              othersWait={counts.pending > 0}
+              filtered={query !== inboxQuery({ ...NO_FILTER, tab: filter.tab, agent })}
               more={reading?.more === true}
               turning={turning}
               failed={failed}

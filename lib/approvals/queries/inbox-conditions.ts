@@ -45,7 +45,7 @@ export function inboxConditions(sql: postgres.Sql, viewer: Viewer, filter: Inbox
     ...filter.words
       .split(/\s+/)
       .filter(Boolean)
-      .map((word) => mentions(sql, word, filter.tab === "history")),
+      .map((word) => mentions(sql, word)),
   ];
   return conditions.reduce((all, one) => sql`${all} and ${one}`, sql`true`);
 }
@@ -120,12 +120,15 @@ function mayVote(sql: postgres.Sql, viewer: Viewer): Fragment {
     end`;
 }
 
-/** The word occurs in a name, in what it would do, or in the arguments. Of what is long decided, only names are looked through. */
-function mentions(sql: postgres.Sql, word: string, namesOnly: boolean): Fragment {
+/** The word occurs in a name, in what it would do, or in the arguments. */
+function mentions(sql: postgres.Sql, word: string): Fragment {
   const plain = `%${escapeLike(word)}%`;
   // Arguments are kept as JSON text, where a quote or a line break is written as an escape.
   const quoted = `%${escapeLike(JSON.stringify(word).slice(1, -1))}%`;
-  const inText = sql`
+  return sql`(
+    a.tool_id in (select t.id from agents.tools_registry t where t.name ilike ${plain})
+    or a.agent_id in (select g.id from agents.agents g where g.name ilike ${plain})
+    or a.subject_id::text = ${word.toLowerCase()}
     or case a.subject_kind
       when 'invocation' then exists (
         select from agents.invocation_inputs n
@@ -134,12 +137,7 @@ function mentions(sql: postgres.Sql, word: string, namesOnly: boolean): Fragment
       when 'team_run' then exists (
         select from agents.team_runs r where r.id = a.subject_id and (r.name ilike ${plain} or r.plan ilike ${quoted}))
       else false
-    end`;
-  return sql`(
-    a.tool_id in (select t.id from agents.tools_registry t where t.name ilike ${plain})
-    or a.agent_id in (select g.id from agents.agents g where g.name ilike ${plain})
-    or a.subject_id::text = ${word.toLowerCase()}
-    ${namesOnly ? sql`` : inText})`;
+    end)`;
 }
 
 function escapeLike(text: string): string {
