@@ -9,7 +9,7 @@ import { Field, TextArea } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { Decision } from "#lib/approvals/decide-invocation.ts";
-import { composeInput } from "#lib/approvals/edit/compose-input.ts";
+import { composeInput, stateOf } from "#lib/approvals/edit/compose-input.ts";
 import type { EditVerdict as Verdict } from "#lib/approvals/edit/edit-invocation.ts";
 import type { FieldState, FormField } from "#lib/approvals/edit/form-fields.ts";
 import { EditField } from "./edit-field.tsx";
@@ -93,8 +93,8 @@ export function EditForm({ seen, effect, fields, onClose, onEdited }: EditFormPr
             key={field.name}
             id={`${id}-${at}`}
             field={field}
-            state={states[field.name] ?? field.start}
-            error={judged.errors[field.name]}
+            state={stateOf(field, states)}
+            error={Object.hasOwn(judged.errors, field.name) ? judged.errors[field.name] : undefined}
             onState={(state) => {
               setStates({ ...states, [field.name]: state });
               setJudged(NOT_JUDGED);

@@ -4,12 +4,17 @@ export type Composed =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly errors: Readonly<Record<string, string>> };
 
+/** What stands in a field. An argument may be called `constructor`, which every object has. */
+export function stateOf(field: FormField, states: Readonly<Record<string, FieldState>>): FieldState {
+  return (Object.hasOwn(states, field.name) ? states[field.name] : undefined) ?? field.start;
+}
+
 /** The form as one JSON text, or of each field that cannot be read why. */
 export function composeInput(fields: readonly FormField[], states: Readonly<Record<string, FieldState>>): Composed {
   const members: string[] = [];
   const errors: [string, string][] = [];
   for (const field of fields) {
-    const read = readField(field, states[field.name] ?? field.start);
+    const read = readField(field, stateOf(field, states));
     if ("error" in read) errors.push([field.name, read.error]);
     else if (read.json !== undefined) members.push(`${JSON.stringify(field.name)}:${read.json}`);
   }

@@ -117,3 +117,10 @@ describe("what is typed", () => {
     expect(changed({ amount: { given: "null" } })).toMatchObject({ ok: false });
   });
 });
+
+it("takes an argument by its name, also when every object has something under that name", () => {
+  const text = JSON.stringify({ constructor: "x", toString: "y" });
+  const fields = form(text, { type: "object", properties: { constructor: { type: "string" }, toString: {} } });
+  const composed = composeInput(fields, {});
+  expect(composed.ok && JSON.parse(composed.text)).toEqual({ constructor: "x", toString: "y" });
+});

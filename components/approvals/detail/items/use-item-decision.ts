@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { decidedElsewhere } from "#components/approvals/decision/decided-elsewhere.ts";
 import type { DecisionControl, OnDecided } from "#components/approvals/decision/use-decision.ts";
+import { useOneAtATime } from "#components/approvals/decision/use-one-at-a-time.ts";
 import { useSeenEnd } from "#components/approvals/decision/use-seen-end.ts";
 import { useSettled } from "#components/approvals/decision/use-settled.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
@@ -37,9 +38,7 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
   const settled = useSettled(shown);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  /** Not state: the second click of a double click comes before anything is rendered again. */
-  const sending = useRef(false);
+  const [busy, runOne] = useOneAtATime();
 
   // Its time may pass before anybody tells this page.
   const open = !item.over && Date.parse(item.expiresAt) > now && settled && !busy;
@@ -70,10 +69,7 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
     toast(refused.code === "already_decided" ? decidedElsewhere(refused, now) : refused.message);
     finish("decided");
   };
-  const send = async (reason: string, note: string) => {
-    if (asking === null || sending.current) return;
-    sending.current = true;
-    setBusy(true);
+  const send = async (asking: Asking, reason: string, note: string) => {
     const { approvalId, digest } = asking.item;
     const vote = { approvalId, digest, decision: asking.decision, reason, ...(note ? { note } : {}) };
     const first = await callAction(() => decideItem(vote));
@@ -81,14 +77,12 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
     const missing = !first.ok && first.code === "step_up_required";
     const stepUp = missing ? await askForProof({ subjectId: item.id, digest, methods: ["passkey"] }) : null;
     const outcome = stepUp ? await callAction(() => decideItem({ ...vote, stepUp })) : first;
-    sending.current = false;
-    setBusy(false);
     if (missing && !stepUp) return;
     if (outcome.ok) {
       toast.success(`${NEWS[outcome.value.status]}: ${item.effect}`);
       finish(WORDS[outcome.value.status]);
     } else takeRefusal(outcome);
-    await client.invalidateQueries();
+    void client.invalidateQueries();
   };
 
   return {
@@ -100,7 +94,9 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
     canReject,
     approve,
     reject,
-    send: (reason: string, note: string) => void send(reason, note),
+    send: (reason: string, note: string) => {
+      if (asking) void runOne(() => send(asking, reason, note));
+    },
     close: () => setAsking(null),
     refusal,
   };
