@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Sql } from "postgres";
 import { decideCall } from "#lib/gateway/decide-call.ts";
 import type { Work } from "../drive-clients.ts";
 import { askedBy, type Mix, pick } from "../scene/choose-ask.ts";
@@ -12,4 +13,15 @@ export function askWork(scene: Scene, mix: Mix): Work {
     const decided = await decideCall(sql, idempotencyKey === null ? asked : { ...asked, idempotencyKey });
     if (!decided.ok) throw new Error(`An ask was refused: ${decided.message}`);
   };
+}
+
+/** Ends what waits for people, as if nobody had come: in use a cap keeps it short (make-scene.ts lifts it), and every held ask counts it. */
+export async function expireHeld(admin: Sql): Promise<void> {
+  await admin`
+    with late as (
+      update agents.tool_invocations
+      set status = 'expired', approval_status = 'expired', expiry_kind = 'approval', completed_at = now()
+      where status = 'pending' returning id)
+    update agents.approvals a set status = 'expired', decided_at = now()
+    from late where a.subject_kind = 'invocation' and a.subject_id = late.id and a.status = 'pending'`;
 }

@@ -25,14 +25,19 @@ export async function registerWorkers(worker: Sql, count: number): Promise<strin
 export function claimWork(workers: readonly string[]): Work {
   return async (sql, client) => {
     const worker = workers[client % workers.length] ?? "";
-    const [row] = await sql<{ claim: { id: string; fence: number } | null }[]>`
-      select agents.fn_claim_tool_invocation(${worker}, ${LEASE_SECONDS}) as claim`;
-    if (!row?.claim) throw new QueueRanDry();
-    if (!(await complete(sql, worker, row.claim, ENDING))) throw new Error("A completion was refused.");
+    if (!(await complete(sql, worker, await claim(sql, worker), ENDING))) throw new Error("A completion was refused.");
   };
 }
 
-/** Puts released calls there for workers to take, up to `count`; as owner and past the gateway, because asking is not what is measured. */
+/** One that was set aside is no claim and no empty queue: a worker asks again, as in use. */
+async function claim(sql: Sql, worker: string): Promise<{ id: string; fence: number }> {
+  const [row] = await sql<{ claim: { id: string; fence: number } | { setAside: string } | null }[]>`
+    select agents.fn_claim_tool_invocation(${worker}, ${LEASE_SECONDS}) as claim`;
+  if (!row?.claim) throw new QueueRanDry();
+  return "setAside" in row.claim ? claim(sql, worker) : row.claim;
+}
+
+/** Puts released calls of all agents there for workers to take, up to `count`; as owner and past the gateway, because asking is not what is measured. */
 export async function releaseCalls(admin: Sql, count: number): Promise<void> {
   await admin.begin(async (sql) => {
     const [waiting] = await sql<{ calls: number }[]>`
@@ -46,8 +51,10 @@ export async function releaseCalls(admin: Sql, count: number): Promise<void> {
           airlock.binding_digest(v.definition_hash, airlock.sha256_hex(${INPUT}), airlock.policy_version(), 1),
           airlock.policy_version(), 'Reads a file.', now(), now(), clock_timestamp(), now() + interval '1 hour', 0
         from agents.tools_registry t join agents.tool_versions v on v.id = t.pinned_version_id
-        cross join lateral (select agent_id, id from agents.agent_keys order by id limit 1) k
-        cross join generate_series(1, ${Math.max(0, count - (waiting?.calls ?? 0))}::int)
+        cross join generate_series(1, ${Math.max(0, count - (waiting?.calls ?? 0))}::int) n
+        join (
+          select agent_id, min(id::text)::uuid as id, row_number() over (order by agent_id) - 1 as turn, count(*) over () as agents
+          from agents.agent_keys group by agent_id) k on k.turn = n % k.agents
         where t.name = 'read_file'
         returning id)
       insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, trace)

@@ -3,7 +3,7 @@ import { type Clients, openClients } from "../drive-clients.ts";
 import type { Mix } from "../scene/choose-ask.ts";
 import { openScene, type Scene } from "../scene/open-scene.ts";
 import type { BenchDatabase } from "../server/open-server.ts";
-import { askWork } from "./ask-work.ts";
+import { askWork, expireHeld } from "./ask-work.ts";
 import { claimWork, registerWorkers, releaseCalls } from "./claim-work.ts";
 
 /** An installation of Airlock that is driven through its run-time logins. */
@@ -29,8 +29,8 @@ export async function openInstallation(database: BenchDatabase): Promise<Install
   }
 }
 
-export function askArm({ scene }: Installation, clients: Clients, mix: Mix): Arm {
-  return { clients, work: askWork(scene, mix) };
+export function askArm({ database, scene }: Installation, clients: Clients, mix: Mix): Arm {
+  return { clients, work: askWork(scene, mix), prepare: () => expireHeld(database.admin) };
 }
 
 export function claimArm({ database, workers }: Installation, clients: Clients, waiting = WAITING_CALLS): Arm {
