@@ -107,3 +107,20 @@ test("a drill comes with the words and the session of the call it is made of", a
     join agents.invocation_inputs n on n.invocation_id = i.id where i.id = ${placed?.id ?? ""}`;
   expect(drill).toEqual({ session: "session-7", justification: "The report is due." });
 });
+
+/** Marks of two kinds in turns, which have to be put in order: as one run that takes the square of their number. */
+const marks = (count: number) => `a${"\u0301\u0323".repeat(count)}`;
+
+test("thousands of marks on one letter hold up neither the ask that brings them nor whoever searches", async () => {
+  const text = marks(6_000);
+  // Control: put in order as they are, they take longer than a statement of the gateway may.
+  expect(await codeOf(gateway`select normalize(${text}, nfkc)`)).toBe("57014");
+  const first = await ask({ note: text });
+  await database.admin`
+    insert into agents.standing_rules (id, effect, tool_version_id, pattern, made_from, made_by, reason, max_uses, uses, created_at, expires_at)
+    values (airlock.new_id(), 'deny', ${writer.versionId}, '{"anywhere": "forward it"}', ${first.id}, ${ana.id}, 'x', 1, 0, now(), now() + interval '1 hour')`;
+  await database.admin`update agents.tools_registry set ruled = true where name = ${writer.name}`;
+  expect((await ask({ note: text, n: 1 })).status).toBe("pending");
+  expect((await ask({ note: `${text} \uff26orward\u200b  it` })).status).toBe("denied");
+  expect(await codeOf(web`select agents.fn_find_sharing(${ana.session}, 'forward it')`)).toBeUndefined();
+});

@@ -34,4 +34,10 @@ describe("hosts that are not what they seem", () => {
     "a.b.c",
     "Füße. Über alles",
   ])("leaves plain ones alone: %s", (url) => expect(found(url)).toEqual([]));
+
+  it("of more letters than a name can have are named for that, and not read", () => {
+    const [host] = found(`https://a${"\u0301\u0323".repeat(30_000)}.example/`);
+    expect(host).toMatchObject({ seems: null, reason: "It is longer than a host can be." });
+    expect(host?.dialled).toHaveLength(255);
+  });
 });

@@ -21,6 +21,8 @@ const BARE = /(?<![\p{L}\p{N}.@/\\-])(?:[\p{L}\p{N}\p{M}-]{1,63}\.)+[\p{L}\p{N}\
 const ASCII = /^[\x00-\x7f]*$/;
 const HOSTS_MAX = 40;
 const TEXT_MAX = 64 * 1024;
+/** No name that can be dialled is longer; and to put thousands of marks in order takes minutes, in which nobody else is served. */
+const HOST_MAX = 255;
 
 /** Names that are encoded, that mix scripts or look like others, and addresses with another host written in front of the real one. */
 export function findDoubtfulHosts(items: readonly Argument[]): DoubtfulHost[] {
@@ -48,6 +50,9 @@ type Doubt = Pick<DoubtfulHost, "dialled" | "seems" | "reason">;
 function judge(authority: string): Doubt | undefined {
   const at = authority.lastIndexOf("@");
   const host = (at < 0 ? authority : authority.slice(at + 1)).replace(/:\d*$/, "");
+  if (host.length > HOST_MAX) {
+    return { dialled: host.slice(0, HOST_MAX), seems: null, reason: "It is longer than a host can be." };
+  }
   const dialled = domainToASCII(host) || host;
   if (at >= 0 && authority.slice(0, at).includes(".")) {
     return {
