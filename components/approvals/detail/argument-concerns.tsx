@@ -14,7 +14,10 @@ export function ArgumentConcerns({ context: { findings, hosts } }: { context: Ca
       <ul className="grid gap-1.5">
         {hosts.map((host) => (
           <Concern key={`${host.argument} ${host.start}`} flag="host" tone="high" argument={host.argument}>
-            {host.reason} It dials <code className="text-xs [overflow-wrap:anywhere]">{host.dialled}</code>
+            {host.reason} It dials{" "}
+            <code className="text-xs [overflow-wrap:anywhere]">
+              <VisibleText text={host.dialled} />
+            </code>
             {host.seems && (
               <>
                 {" "}
