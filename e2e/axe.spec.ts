@@ -5,7 +5,8 @@ import { AgentClient } from "./agent-client.ts";
 import { test } from "./installation.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const require = createRequire(import.meta.url);
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 interface Violation {
   readonly id: string;
