@@ -24,21 +24,32 @@ export function useShownRows(reading: Reading | null) {
   const mark = useCallback((id: string, revision: number, word: string) => {
     setDecided((words) => ({ ...words, [`${id} ${revision}`]: word }));
   }, []);
-  const wordOf = (item: InboxItem): string | null =>
-    decided[`${item.id} ${item.revision}`] ??
-    (item.expiresAt !== null && item.decided === null && Date.parse(item.expiresAt) <= now ? "expired" : null) ??
-    (shown.gone.has(item.id) ? "gone" : null);
+  const wordOf = (item: InboxItem): string | null => {
+    // The history has words of its own.
+    if (item.decided !== null) return null;
+    const ended = item.expiresAt !== null && Date.parse(item.expiresAt) <= now;
+    return decided[`${item.id} ${item.revision}`] ?? (ended ? "expired" : shown.gone.has(item.id) ? "gone" : null);
+  };
   const rows = shown.order.flatMap((id) => shown.known[id] ?? []);
   return {
     shown,
     rows,
     wordOf,
     mark,
-    // The words stay: a row that was decided a moment ago may still be in the reading, and must not come back to life.
     tidy: () => {
-      if (reading) change({ kind: "tidy", reading });
+      if (!reading) return;
+      setDecided(withoutVotes);
+      change({ kind: "tidy", reading });
     },
   };
+}
+
+/**
+ * The words that stay when the list is tidied: a row that was decided a moment ago may still be in the reading, and must not come
+ * back to life. What waits for a second person goes on waiting, and its row says so by itself.
+ */
+function withoutVotes(words: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== "voted"));
 }
 
 export type ShownRows = ReturnType<typeof useShownRows>;
