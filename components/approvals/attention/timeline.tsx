@@ -25,12 +25,13 @@ const DID: Readonly<Record<TimelineAction, string>> = {
 
 /** What people said and did about a question, and a field to say something to the others. */
 export function Timeline({ subject }: { subject: Subject }) {
-  const { attention, comment } = useAttention(subject);
+  const { attention, failed, comment } = useAttention(subject);
   return (
     <Section
       title="Timeline and comments"
       note={attention?.assignee ? `${attention.assignee.name} takes care of it` : undefined}
     >
+      {failed && <p className="text-ink-2">What was said and done about it could not be read.</p>}
       <ol className="grid gap-1.5">
         {(attention?.timeline ?? []).map((happening, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: A timeline only grows at its end.

@@ -12,7 +12,7 @@ import type { Outcome } from "#lib/errors/outcome.ts";
 export function useAttention(subject: Subject) {
   const client = useQueryClient();
   const actions = useInboxActions();
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ["approval", subject.id, "attention", subject.kind],
     queryFn: ({ signal }) =>
       fetchJson<Attention>(`/api/approvals/${subject.id}/attention?kind=${subject.kind}`, signal),
@@ -28,6 +28,7 @@ export function useAttention(subject: Subject) {
   const nameOf = (id: string | null) => data?.candidates.find((person) => person.id === id)?.name ?? "somebody";
   return {
     attention: data,
+    failed: isError && data === undefined,
     comment: (body: string) =>
       send(() => actions.comment({ ...subject, body }), "Your comment is there for the others."),
     assign: (personId: string | null) =>
