@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHmac, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ async function add(target: ChannelTarget) {
 
 async function ask(): Promise<string> {
   const [row] = await database.as("gateway", 1)<{ id: string }[]>`
-    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${JSON.stringify({ CANARY })}, ${tool.definitionHash}, '[]', ${CANARY}) ->> 'id' as id`;
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${JSON.stringify({ CANARY, n: randomUUID() })}, ${tool.definitionHash}, '[]', ${CANARY}) ->> 'id' as id`;
   await hint();
   return row?.id ?? "";
 }

@@ -1,7 +1,8 @@
 -- Reads the outbox on from where it was left and writes down who is to be told what, one delivery a channel and event; the place moves in
 -- the same transaction, so nothing is planned twice or missed. In the order of transactions and below the oldest one that is still open,
 -- as fn_events_after reads. One keeper reads at a time; another finds the place taken and goes on with delivering.
--- Many decisions of one transaction (somebody cleared a list) are one message. Returns how many events were read.
+-- Many decisions of one transaction (somebody cleared a list) are one message, and the same call asked again while it waits is none: it
+-- folds into its card. Returns how many events were read.
 create function agents.fn_plan_deliveries(p_limit int default 500)
 returns int language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -47,7 +48,10 @@ begin
       from agents.events e left join agents.tool_invocations i on i.id = e.subject
       where (e.txid, e.id) > (place.txid, place.event_id) and (e.txid, e.id) <= (ending.txid, ending.id)
     ) n
-    where n.news is not null
+    where n.news is not null and not (n.news = 'approval_required' and n.kind = 'invocation' and exists (
+      select from agents.approvals mine join agents.approvals before
+        on before.agent_id = mine.agent_id and before.digest = mine.digest and before.status = 'pending' and before.id < mine.id
+      where mine.subject_kind = 'invocation' and mine.subject_id = n.subject and mine.status = 'pending'))
     group by n.txid, n.news, n.kind, n.agent_id, n.decision, case when n.news not in ('decided', 'expired') or n.kind <> 'invocation' then n.id end
     order by min(n.id)
   loop

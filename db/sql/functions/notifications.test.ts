@@ -52,7 +52,7 @@ async function addMail(audience = "target", news = ALL, leastRank = 1): Promise<
   return row?.id ?? "";
 }
 
-async function ask({ name, definitionHash }: TestTool = writer, input: object = {}): Promise<string> {
+async function ask({ name, definitionHash }: TestTool = writer, input: object = { n: randomUUID() }): Promise<string> {
   const text = JSON.stringify(input);
   const [row] = await gateway<{ id: string }[]>`
     select agents.fn_invoke_tool(${agent.key}, ${name}, ${text}, ${definitionHash}, '[]', ${`EFFECT ${text}`}) ->> 'id' as id`;
@@ -126,6 +126,16 @@ describe("planning", () => {
       { channel: ends, news: "decided", subject: call },
       { channel: ends, news: "expired", subject: payment },
     ]);
+  });
+
+  test("tells once of the same call asked again and again, and of another one", async () => {
+    await addMail("target", ["approval_required"]);
+    const same = { n: randomUUID() };
+    const first = await ask(writer, same);
+    for (let n = 0; n < 5; n += 1) await ask(writer, same);
+    expect((await planAll()).map(({ subject }) => subject)).toEqual([first]);
+    const other = await ask();
+    expect((await planAll()).map(({ subject }) => subject)).toEqual([first, other]);
   });
 
   test("counts an expiry before execution as no news, and tells of lost calls and of reviews", async () => {
