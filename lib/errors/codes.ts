@@ -273,7 +273,7 @@ export const ERRORS = {
     status: 403,
     sqlstate: "AL039",
     sentence: "The proof did not hold.",
-    todo: "Begin again; after five wrong codes a new proof has to be asked for.",
+    todo: "Try again; after five wrong codes a new question is asked.",
   },
   rule_refused: {
     status: 403,
