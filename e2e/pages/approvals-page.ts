@@ -44,8 +44,12 @@ export class ApprovalsPage {
   async openLongValues(): Promise<void> {
     const expand = this.detail.getByRole("button", { name: "Show all" });
     while ((await expand.count()) > 0) await expand.first().click();
-    const reading = this.page.locator("[data-reading]");
-    await reading.evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
+    // Screen by screen, as a person reads: what was jumped over was not seen.
+    await this.page.locator("[data-reading]").focus();
+    await expect(async () => {
+      await this.page.keyboard.press("PageDown");
+      await expect(this.approveButton).toBeEnabled({ timeout: 300 });
+    }).toPass({ intervals: [100] });
   }
 
   /** For what is grave: the question comes again, and takes a reason. */
