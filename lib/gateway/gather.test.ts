@@ -53,7 +53,7 @@ test("items that come while two statements are under way go together when one en
   expect(await Promise.all([...first, ...later])).toEqual(["a!", "b!", "c!", "d!", "e!"]);
 });
 
-test("a statement takes 32 items and a million characters at the most, and one item whatever its size", async () => {
+test("a statement takes 32 items and 300,000 characters at the most, and one item whatever its size", async () => {
   const { statements, ask } = pausedWork();
   const many = Array.from({ length: 70 }, (_, n) => ask(`${n}`));
   await moment();

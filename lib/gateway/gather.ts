@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 
 /** What goes into one statement at the most; the database bounds it too. */
 const MOST_ITEMS = 32;
-const MOST_CHARACTERS = 1_000_000;
+const MOST_CHARACTERS = 300_000;
 
 /** Statements of a pool that are under way at once; what comes meanwhile gathers. With more of them each would only be smaller. */
 const MOST_UNDER_WAY = 2;
