@@ -10,6 +10,8 @@ set search_path = pg_catalog, pg_temp
 -- Planned once a connection, and by the indexes: the tables may have been empty when it was.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
+-- A bitmap of an index of what is under way or waits never forgets what was: it would be walked anew each time until a vacuum.
+set enable_bitmapscan = off
 set enable_sort = off
 as $$
 declare
