@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
-import { retryBusy } from "./retry-busy.ts";
+import { retryBusy } from "#lib/errors/retry-busy.ts";
 
 /** What was on the screen when the person decided; taken at render, never looked up again. */
 export interface Decision {

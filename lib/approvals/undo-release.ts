@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
-import { retryBusy } from "./retry-busy.ts";
+import { retryBusy } from "#lib/errors/retry-busy.ts";
 
 /** Takes back what people released, while no dispatcher has it. Refused as soon as one has: then it runs. */
 export async function undoRelease(

@@ -3,6 +3,7 @@ import { sendHint } from "#db/send-hint.ts";
 import { attempt } from "#lib/errors/attempt.ts";
 import { isUndone, refusalFromState } from "#lib/errors/from-database.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { retryBusy } from "#lib/errors/retry-busy.ts";
 import type { TraceLine } from "#lib/policy/decision-trace.ts";
 import type { AgentView } from "./agent-view.ts";
 import { gatherer } from "./gather.ts";
@@ -72,13 +73,16 @@ function read(answer: Answer | undefined): Outcome<AgentView> {
 }
 
 async function decideAlone(sql: Sql, ask: CheckedAsk): Promise<Outcome<AgentView>> {
-  const decided = await attempt(
-    () => sql<{ view: AgentView }[]>`
+  const decided = await attempt(() =>
+    // Asks of one agent that people decide take turns, so that a flood counts as it would one by one.
+    retryBusy(
+      () => sql<{ view: AgentView }[]>`
       select agents.fn_invoke_tool(
         ${ask.key}, ${ask.tool}, ${ask.input}, ${ask.definitionHash}, ${JSON.stringify(ask.checks)}::text::jsonb, ${ask.effect},
         ${ask.idempotencyKey ?? null}, ${ask.sessionId ?? null}, ${ask.taskId ?? null}, ${ask.requestId ?? null},
         ${ask.justification ?? null}
       ) as view`,
+    ),
   );
   if (!decided.ok) return decided;
   const view = decided.value[0]?.view;

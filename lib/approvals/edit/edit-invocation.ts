@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import type { Decision } from "#lib/approvals/decide-invocation.ts";
-import { retryBusy } from "#lib/approvals/retry-busy.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { retryBusy } from "#lib/errors/retry-busy.ts";
 import { type CheckedEdit, checkEdit, type EditProblem } from "./check-edit.ts";
 
 /** What policy says of a changed input, for the person who changed it. */

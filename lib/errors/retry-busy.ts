@@ -5,8 +5,8 @@ const MORE_TIMES = 3;
 const LONGEST_PAUSE_MS = 50;
 
 /**
- * Two people at one call in the same moment: the database tells the second one at once, and whoever was first is done within
- * milliseconds. So it is asked again, each time after another pause, and the answer says what became of the call and by whom.
+ * Two people at one call in the same moment, or many asks of one agent: the database lets nobody wait for long, and whoever was first
+ * is done within milliseconds. So it is asked again, each time after another pause.
  */
 export async function retryBusy<T>(act: () => Promise<T>, pause = pauseBriefly): Promise<T> {
   for (let more = MORE_TIMES; ; more -= 1) {
