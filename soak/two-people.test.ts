@@ -30,8 +30,8 @@ test("control: votes that are looked up before they are written let one person b
     await takeOut(
       admin,
       "agents.fn_approve_tool_invocation",
-      "'approve', p_seen_digest, p_reason, now())\n  on conflict (approval_id, person_id) do nothing;",
-      "'approve', p_seen_digest, p_reason, now());",
+      "now(), seen, p_receipt, p_step_up)\n  on conflict (approval_id, person_id) do nothing;",
+      "now(), seen, p_receipt, p_step_up);",
     );
     await takeOut(
       admin,

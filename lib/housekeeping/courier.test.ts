@@ -32,6 +32,7 @@ const DASHBOARD = "https://airlock.example.test";
 
 let database: TestDatabase;
 let web: Sql;
+let gateway: Sql;
 let boss: TestPerson;
 let agent: TestAgent;
 let tool: TestTool;
@@ -41,6 +42,7 @@ const ending: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   web = database.as("web");
+  gateway = database.as("gateway", 1);
   boss = await makePerson(database.admin, "admin");
   agent = await makeAgent(database.admin, boss.id);
   tool = await pinTool(database.admin, contractOf({ egressClass: "write", safetyClass: "write" }));
@@ -68,7 +70,7 @@ async function add(target: ChannelTarget) {
 }
 
 async function ask(): Promise<string> {
-  const [row] = await database.as("gateway", 1)<{ id: string }[]>`
+  const [row] = await gateway<{ id: string }[]>`
     select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${JSON.stringify({ CANARY, n: randomUUID() })}, ${tool.definitionHash}, '[]', ${CANARY}) ->> 'id' as id`;
   await hint();
   return row?.id ?? "";

@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from "#db/testing/test-database
 
 let database: TestDatabase;
 let web: Sql;
+let gateway: Sql;
 let admin: TestPerson;
 let owner: TestPerson;
 let ana: TestPerson;
@@ -25,6 +26,7 @@ let tool: TestTool;
 beforeAll(async () => {
   database = await createTestDatabase();
   web = database.as("web");
+  gateway = database.as("gateway", 1);
   admin = await makePerson(database.admin, "admin");
   [owner, ana, ben] = [
     await makePerson(database.admin, "operator"),
@@ -39,7 +41,7 @@ afterAll(() => database.drop());
 let asked = 0;
 async function ask(): Promise<string> {
   asked += 1;
-  const [row] = await database.as("gateway", 1)<{ id: string }[]>`
+  const [row] = await gateway<{ id: string }[]>`
     select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${`{"path":"${asked}"}`}, ${tool.definitionHash}, '[]', 'x') ->> 'id' as id`;
   return row?.id ?? "";
 }

@@ -16,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from "#db/testing/test-database
 
 let database: TestDatabase;
 let web: Sql;
+let gateway: Sql;
 let agent: TestAgent;
 let grave: TestTool;
 let small: TestTool;
@@ -23,6 +24,7 @@ let small: TestTool;
 beforeAll(async () => {
   database = await createTestDatabase();
   web = database.as("web");
+  gateway = database.as("gateway", 1);
   agent = await makeAgent(database.admin, (await makePerson(database.admin, "admin")).id);
   grave = await pinTool(database.admin, contractOf({ safetyClass: "financial", egressClass: "write" }));
   small = await pinTool(database.admin, contractOf({ safetyClass: "write", egressClass: "write" }));
@@ -31,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function ask(tool: TestTool) {
-  const [row] = await database.as("gateway", 1)<{ id: string }[]>`
+  const [row] = await gateway<{ id: string }[]>`
     select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${JSON.stringify({ path: randomUUID() })}, ${tool.definitionHash}, '[]', 'x') ->> 'id' as id`;
   const [call] = await database.admin<{ id: string; digest: string; approval: string }[]>`
     select i.id, i.binding_digest as digest, a.id as approval from agents.tool_invocations i

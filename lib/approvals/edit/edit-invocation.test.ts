@@ -19,6 +19,7 @@ import { readEditForm } from "./read-edit-form.ts";
 
 let database: TestDatabase;
 let web: Sql;
+let gateway: Sql;
 let ana: TestPerson;
 let ben: TestPerson;
 let agent: TestAgent;
@@ -27,6 +28,7 @@ let tool: TestTool;
 beforeAll(async () => {
   database = await createTestDatabase();
   web = database.as("web");
+  gateway = database.as("gateway", 1);
   ana = await makePerson(database.admin, "operator");
   ben = await makePerson(database.admin, "operator");
   agent = await makeAgent(database.admin, (await makePerson(database.admin, "operator")).id);
@@ -51,7 +53,7 @@ afterAll(() => database.drop());
 
 async function ask(): Promise<Decision> {
   const input = '{"count":3,"path":"/workspace/a.txt"}';
-  const [row] = await database.as("gateway", 1)<{ id: string }[]>`
+  const [row] = await gateway<{ id: string }[]>`
     select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${input}, ${tool.definitionHash}, '[]', 'x') ->> 'id' as id`;
   return see(row?.id ?? "");
 }

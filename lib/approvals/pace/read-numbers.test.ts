@@ -12,6 +12,7 @@ afterAll(() => database.drop());
 
 it("tells a person what they decided, how long they looked, and which drills they caught; drills are no calls", async () => {
   const web = database.as("web");
+  const gateway = database.as("gateway", 1);
   const person = await makePerson(database.admin, "operator");
   const owner = await makePerson(database.admin, "admin");
   const agent = await makeAgent(database.admin, owner.id);
@@ -29,7 +30,7 @@ it("tells a person what they decided, how long they looked, and which drills the
     else await web`select agents.fn_reject_tool_invocation(${person.session}, ${id}, 1, ${call.digest}, 'no')`;
   };
   const ask = async () => {
-    const [row] = await database.as("gateway", 1)<{ id: string }[]>`
+    const [row] = await gateway<{ id: string }[]>`
       select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${JSON.stringify({ path: randomUUID() })}, ${tool.definitionHash}, '[]', 'x') ->> 'id' as id`;
     return row?.id ?? "";
   };

@@ -23,6 +23,7 @@ import { listInbox } from "./list-inbox.ts";
 
 let database: TestDatabase;
 let web: Sql;
+let gateway: Sql;
 let operator: TestPerson;
 let owner: TestPerson;
 let viewer: Viewer;
@@ -40,7 +41,7 @@ const viewerOf = ({ id }: TestPerson, role: Role): Viewer => ({
 });
 
 async function ask(agent: TestAgent, tool: TestTool, input: unknown): Promise<string> {
-  const [asked] = await database.as("gateway", 1)<{ id: string }[]>`
+  const [asked] = await gateway<{ id: string }[]>`
     select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${JSON.stringify(input)}, ${tool.definitionHash}, '[]', 'x') ->> 'id' as id`;
   return asked?.id ?? "";
 }
@@ -72,6 +73,7 @@ let run: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   web = database.as("web");
+  gateway = database.as("gateway", 1);
   owner = await makePerson(database.admin, "operator");
   operator = await makePerson(database.admin, "operator", { roleAge: "30 days" });
   viewer = viewerOf(operator, "operator");
@@ -101,7 +103,7 @@ beforeAll(async () => {
   await admin`select airlock.end_invocation(${lost}, 'unknown', 'system', 'x', 'lease_lost')`;
   ({ id: version } = await registerVersion(admin, contractOf({ name: "write_note", description: "Another." }), null));
   await web`select agents.fn_ask_version_review(${owner.session}, ${version})`;
-  const [asked] = await database.as("gateway", 1)<{ id: string }[]>`
+  const [asked] = await gateway<{ id: string }[]>`
     select agents.fn_ask_team_run(${scribe.key}, 'Quarter', '{"goal":"close the books"}', 2) ->> 'id' as id`;
   run = asked?.id ?? "";
 });
@@ -183,7 +185,7 @@ describe("one list for everything that waits", () => {
     ]);
     expect(idsOf(items)).not.toContain(twin);
     expect(await ids({ show: "folded" })).toEqual([cheap]);
-    await database.as("gateway", 1)`select agents.fn_cancel_tool_invocation(${scout.key}, ${other})`;
+    await gateway`select agents.fn_cancel_tool_invocation(${scout.key}, ${other})`;
   });
 
   it("goes on where a page ended, without a gap or a double, also when what was last is gone", async () => {
