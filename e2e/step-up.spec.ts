@@ -112,13 +112,22 @@ test("a privileged call runs after two people have each confirmed it with a pass
   await say(olga);
   await expect(question).toBeHidden();
   expect(await scribe.wait(id, 2)).toMatchObject({ status: "pending" });
+  await new ApprovalsPage(olga).open(`/approvals?id=${id}`);
 
   const ritas = new ProofsPage(rita);
   await ritas.open();
   await ritas.addFirstPasskey("Rita's laptop", passwordOf("rita"));
+  const ritasCard = new ApprovalsPage(rita);
+  await ritasCard.open(`/approvals?id=${id}`);
+  await expect(ritasCard.detail).toContainText("You may vote");
+  await expect(ritasCard.detail, "whose vote is the second is not told of the first").not.toContainText(
+    /Petrenko\s*approved/,
+  );
   await prepare(rita, id);
   await say(rita);
   expect(await scribe.wait(id)).toMatchObject({ status: "completed", output: expect.stringContaining("done") });
+  // Nobody reloads: the page of the one who voted first says what became of it.
+  await expect(olga.getByText(/is now (running|completed)/).first()).toBeVisible();
 
   await ritas.open();
   await expect(ritas.passkeys).not.toContainText("not yet");
