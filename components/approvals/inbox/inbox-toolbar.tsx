@@ -73,6 +73,9 @@ export function InboxToolbar(props: InboxToolbarProps) {
       >
         Rules
       </Link>
+      <Link href="/approvals/numbers" prefetch={false} className={buttonClasses("quiet", "md", "max-md:h-11")}>
+        Numbers
+      </Link>
     </div>
   );
 }
