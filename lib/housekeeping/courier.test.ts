@@ -14,6 +14,7 @@ import {
   type TestPerson,
   type TestTool,
 } from "#db/testing/fixtures.ts";
+import { asOneWatchdog } from "#db/testing/one-watchdog.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { done } from "#lib/errors/outcome.ts";
 import { addChannel, type ChannelTarget } from "#lib/notifications/channels/add-channel.ts";
@@ -220,7 +221,10 @@ test("two couriers bring everything, and nothing twice", async () => {
   expect(told.sort()).toEqual(calls.sort());
 });
 
-test("a housekeeper killed in the middle of a delivery leaves it to the next, under the same id", async () => {
+test("a housekeeper killed in the middle of a delivery leaves it to the next, under the same id", () =>
+  asOneWatchdog(killInTheMiddle));
+
+async function killInTheMiddle() {
   const hook = await startHook((response, number) => {
     if (number > 1) response.writeHead(200).end();
   });
@@ -236,7 +240,7 @@ test("a housekeeper killed in the middle of a delivery leaves it to the next, un
   await eventually(async () => expect(await deliveries()).toMatchObject([{ state: "sent", attempts: 2 }]));
   const [first, second] = hook.received.map(({ headers }) => headers["airlock-delivery"]);
   expect(first).toBe(second);
-});
+}
 
 /** The process itself, as `up` starts it. */
 function startHousekeeper(): ChildProcess {

@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openConnection } from "#db/open-connection.ts";
 import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
+import { asOneWatchdog } from "#db/testing/one-watchdog.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { startKeeper } from "./keeper.ts";
 import { startWatchdog } from "./watchdog.ts";
@@ -69,7 +70,10 @@ async function intrude(url: string): Promise<Sql> {
 /** Longer than the ten seconds after which a transaction is stale. */
 const STALE_MS = 11_000;
 
-test("stolen logins that hold the lane of switches and an agent's rows are ended, and people can stop everything again", async () => {
+test("stolen logins that hold the lane of switches and an agent's rows are ended, and people can stop everything again", () =>
+  asOneWatchdog(endIntruders));
+
+async function endIntruders() {
   const owner = await makePerson(database.admin, "admin");
   const operator = await makePerson(database.admin, "operator");
   const agent = await makeAgent(database.admin, owner.id);
@@ -107,7 +111,7 @@ test("stolen logins that hold the lane of switches and an agent's rows are ended
   await reader`commit`;
   await young`commit`;
   await Promise.all([thief, asker, reader, young].map((sql) => sql.end({ timeout: 1 })));
-});
+}
 
 test("a watchdog that found nothing writes nothing", async () => {
   const count = async () => (await database.admin`select count(*)::int as n from audit.events`)[0]?.n;
