@@ -68,6 +68,7 @@ test("while the stream is cut, calls are asked and expire; back on line the list
 test("an agent sends 500 different calls: as many cards as it may have, and a meter shows the rest", async ({
   page,
 }) => {
+  await setNumber("agent_open_cards", 10);
   const scout = new AgentClient("scout");
   const stamp = Date.now();
   const answers = [];
