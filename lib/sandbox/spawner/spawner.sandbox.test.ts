@@ -84,8 +84,9 @@ test("a hundred calls leave no descriptor behind in the spawner", async () => {
   };
   await some(24);
   const before = count();
-  // A whole number of pipe batches, so that the stock is as full as before.
   for (let round = 0; round < 3; round += 1) await some(24);
-  expect(count()).toBeLessThanOrEqual(before + 2);
+  // The stock of pipes may be a batch fuller than before; one that each of these calls left behind would be more.
+  const batch = 48;
+  expect(count()).toBeLessThanOrEqual(before + batch + 2);
   await ground.close();
 }, 30_000);
