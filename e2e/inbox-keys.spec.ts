@@ -6,7 +6,7 @@ import { ApprovalsPage } from "./pages/approvals-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 
 /** How many are cleared at each width; a longer run sets a hundred. */
-const ITEMS = Number(process.env.AIRLOCK_E2E_ITEMS ?? 7);
+const ITEMS = Number(process.env.AIRLOCK_E2E_ITEMS ?? 5);
 
 /** Mixed: some to approve, every third to reject, every fifth too long to be approved unopened. */
 async function fill(stamp: string): Promise<string[]> {
