@@ -85,8 +85,8 @@ test("a hundred calls leave no descriptor behind in the spawner", async () => {
   await some(24);
   const before = count();
   for (let round = 0; round < 3; round += 1) await some(24);
-  // The stock of pipes may be a batch fuller than before; one that each of these calls left behind would be more.
-  const batch = 48;
-  expect(count()).toBeLessThanOrEqual(before + batch + 2);
+  // The stock of pipes may be a batch fuller than it was: call by call it comes down to there again, and a leak never does.
+  for (let more = 0; more < 40 && count() > before + 2; more += 1) await some(1);
+  expect(count()).toBeLessThanOrEqual(before + 2);
   await ground.close();
 }, 30_000);
