@@ -129,7 +129,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_body_hash: ["x"],
     p_attempt: [first.id],
     p_bundle: [null],
-    p_busy: ["{}", `{${channel?.id ?? ""}}`],
+    p_under_way: ["{}", `{${channel?.id ?? ""}}`],
     p_bypass_approval: ["false"],
     p_category: ["all"],
     p_channel: [channel?.id ?? ""],

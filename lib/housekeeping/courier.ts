@@ -10,10 +10,9 @@ import { notSent } from "#lib/notifications/senders/attempt-result.ts";
 const takenSchema = z.looseObject({ id: z.uuid(), channel: z.uuid(), target: z.string(), attempt: z.number().int() });
 type Taken = z.infer<typeof takenSchema>;
 
-/** Events read at once, and deliveries under way at once: in all, and of one channel. */
+/** Events read at once, and deliveries under way at once; the database sees to it that one channel has few of them. */
 const PAGE = 500;
 const HANDS = 16;
-const HANDS_A_CHANNEL = 4;
 
 /** Without a hint: when a pause after a failure may be over. */
 const LOOK_EVERY_MS = 3_000;
@@ -65,7 +64,7 @@ export function startCourier({ databaseUrl, settings, leaseSeconds, log }: Couri
     while ((await plan(sql)) === PAGE && !stopping.signal.aborted);
     const free = HANDS - underWay.size;
     if (free === 0 || stopping.signal.aborted) return;
-    for (const delivery of await takeDue(sql, free, leaseSeconds, busyChannels([...underWay.values()]))) {
+    for (const delivery of await takeDue(sql, free, leaseSeconds, [...underWay.values()])) {
       const bringing = bringOne(delivery)
         .catch((error: unknown) => log(`A delivery was not recorded: ${messageOf(error)}`))
         .finally(() => {
@@ -117,14 +116,10 @@ async function plan(sql: Sql): Promise<number> {
   return row?.read ?? 0;
 }
 
-async function takeDue(sql: Sql, limit: number, leaseSeconds: number, busy: readonly string[]): Promise<Taken[]> {
+async function takeDue(sql: Sql, limit: number, leaseSeconds: number, underWay: readonly string[]): Promise<Taken[]> {
   const [row] = await sql<{ due: unknown }[]>`
-    select agents.fn_due_deliveries(${limit}, ${leaseSeconds}, ${[...busy]}::uuid[]) as due`;
+    select agents.fn_due_deliveries(${limit}, ${leaseSeconds}, ${[...underWay]}::uuid[]) as due`;
   return z.array(takenSchema).parse(row?.due ?? []);
-}
-
-function busyChannels(channels: readonly string[]): readonly string[] {
-  return [...new Set(channels)].filter((id) => channels.filter((each) => each === id).length >= HANDS_A_CHANNEL);
 }
 
 /** Resolves after a pause when something changed or a hand is free, and at the latest when it is time to look again. */

@@ -49,9 +49,8 @@ async function askAlone(agent: TestAgent, tool: TestTool, input: string): Promis
   return row.view;
 }
 
-/** Several in a list, as the gateway sends them. */
-async function askTogether(agent: TestAgent, tool: TestTool, inputs: readonly string[]): Promise<View[]> {
-  const asks = inputs.map((input) => ({
+const asksOf = (agent: TestAgent, tool: TestTool, inputs: readonly string[]) =>
+  inputs.map((input) => ({
     key: agent.key,
     tool: tool.name,
     input,
@@ -59,9 +58,11 @@ async function askTogether(agent: TestAgent, tool: TestTool, inputs: readonly st
     checks: [],
     effect: "x",
   }));
-  const rows = await untilFree(
-    () => gateway<{ view: View }[]>`select view from agents.fn_invoke_tools(${gateway.json(asks)})`,
-  );
+
+/** Several in a list, as the gateway sends them. */
+async function askTogether(agent: TestAgent, tool: TestTool, inputs: readonly string[]): Promise<View[]> {
+  const asks = gateway.json(asksOf(agent, tool, inputs));
+  const rows = await untilFree(() => gateway<{ view: View }[]>`select view from agents.fn_invoke_tools(${asks})`);
   return rows.map(({ view }) => view);
 }
 
@@ -91,15 +92,25 @@ it("500 different calls at once, alone and in lists, become as many cards as one
   expect(meter?.refused, "the meter counts the rest").toBe(490);
 });
 
-it("without the turns that asks of one agent take, a flood gets past the cap: the control", async () => {
+it("without the turns that asks of one agent take, two floods whose transactions overlap get past the cap: the control", async () => {
+  const overlap = async (agent: TestAgent) => {
+    const ask = (sql: Sql) =>
+      sql`select view from agents.fn_invoke_tools(${sql.json(asksOf(agent, writer, distinct(CAP)))})`;
+    await gateway.begin(async (first) => {
+      await ask(first as unknown as Sql);
+      await ask(gateway);
+    });
+  };
   const agent = await makeAgent(database.admin, ownerId);
+  await expect(overlap(agent), "the second waits for its turn").rejects.toMatchObject({ code: "55P03" });
+
   const [source] = await database.admin<{ text: string }[]>`
     select pg_get_functiondef('airlock.cards_left(uuid)'::regprocedure) as text`;
   const text = source?.text ?? "";
   await database.admin.unsafe(text.replace(/perform pg_advisory_xact_lock\([^;]*;/, ""));
   try {
-    await Promise.all(chunks(distinct(400), 16).map((inputs) => askTogether(agent, writer, inputs)));
-    expect(await openCards(agent)).toBeGreaterThan(CAP);
+    await overlap(agent);
+    expect(await openCards(agent)).toBe(2 * CAP);
   } finally {
     await database.admin.unsafe(text);
   }

@@ -1,14 +1,14 @@
 -- Hands out what is due, under a lease: a keeper that dies lets go of it when the lease ends, and it is sent again under the same id. A few a
--- channel at a time, and none of those that the keeper has its hands full with, so that a slow target holds up nobody else's news. A call
+-- channel at a time, less those that the keeper has under way (p_under_way names the channel of each), so that a slow target holds up nobody else's news. A call
 -- for people that could not be delivered at once and has been answered meanwhile is not repeated.
-create function agents.fn_due_deliveries(p_limit int, p_lease_seconds int, p_busy uuid[] default '{}')
+create function agents.fn_due_deliveries(p_limit int, p_lease_seconds int, p_under_way uuid[] default '{}')
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   due uuid[];
 begin
-  if coalesce(p_limit, 0) not between 1 and 100 or coalesce(p_lease_seconds, 0) not between 5 and 600 or p_busy is null or cardinality(p_busy) > 100 then
+  if coalesce(p_limit, 0) not between 1 and 100 or coalesce(p_lease_seconds, 0) not between 5 and 600 or p_under_way is null or cardinality(p_under_way) > 100 then
     perform airlock.refuse('AL026', 'A keeper takes 1 to 100 deliveries, for 5 to 600 seconds.');
   end if;
   update agents.notification_deliveries d
@@ -20,13 +20,18 @@ begin
         where a.subject_kind = w.subject_kind and a.subject_id = w.subject_id and a.status = 'pending' and a.expires_at > now())
     order by w.next_at for update skip locked limit 1000);
   select array_agg(w.id) into due from (
-    select l.id from agents.notification_channels c
-    cross join lateral (
-      select d.id, d.next_at from agents.notification_deliveries d
-      where d.channel_id = c.id and d.state = 'waiting' and d.next_at <= now() and (c.enabled or d.news = 'test')
-      order by d.next_at for update skip locked limit 4
+    select l.id from (
+      select l.id, l.next_at, row_number() over (partition by c.id order by l.next_at, l.id) as place,
+        cardinality(array_positions(p_under_way, c.id)) as held
+      from agents.notification_channels c
+      cross join lateral (
+        select d.id, d.next_at from agents.notification_deliveries d
+        where d.channel_id = c.id and d.state = 'waiting' and d.next_at <= now() and (c.enabled or d.news = 'test')
+        order by d.next_at for update skip locked limit 4
+      ) l
+      where c.retired_at is null
     ) l
-    where c.retired_at is null and not c.id = any (p_busy)
+    where l.held + l.place <= 4
     order by l.next_at limit p_limit
   ) w;
   update agents.notification_deliveries set attempts = attempts + 1, next_at = now() + make_interval(secs => p_lease_seconds)
