@@ -33,7 +33,9 @@ afterAll(async () => {
  */
 async function knock(door: Door, values: readonly (string | null)[]): Promise<string> {
   // This one ends sessions of other tests too.
-  return door.name === "fn_end_stale_transactions" ? asOneWatchdog(() => knockNow(door, values)) : knockNow(door, values);
+  return door.name === "fn_end_stale_transactions"
+    ? asOneWatchdog(() => knockNow(door, values))
+    : knockNow(door, values);
 }
 
 async function knockNow({ name, parameters, login }: Door, values: readonly (string | null)[]): Promise<string> {
