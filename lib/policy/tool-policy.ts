@@ -9,7 +9,7 @@ import { RISKS } from "./vocabulary.ts";
  * make "did not say" and "said so" hash alike.
  */
 
-const glob = z
+export const globSchema = z
   .string()
   .min(1)
   .max(1024)
@@ -20,7 +20,7 @@ const glob = z
     message: "A path pattern contains no '..' segment and no NUL.",
   });
 
-const hostPattern = z
+export const hostPatternSchema = z
   .string()
   .max(260)
   .regex(/^(\*\.)?[A-Za-z0-9._-]+:\d{1,5}$|^[0-9.]+\/\d{1,2}:\d{1,5}$|^\[[0-9A-Fa-f:.]+\](\/\d{1,3})?:\d{1,5}$/, {
@@ -34,7 +34,7 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 
 const OUTPUT_BYTES_MAX = 8_388_608;
 
-const limitsSchema = z.strictObject({
+export const limitsSchema = z.strictObject({
   wallSeconds: z.number().positive().max(3600).optional(),
   cpuSeconds: z.number().int().positive().max(3600).optional(),
   memoryMb: z.number().int().positive().max(65_536).optional(),
@@ -48,9 +48,9 @@ const limitsSchema = z.strictObject({
 
 export const toolPolicySchema = z.strictObject({
   risk: z.enum(RISKS).optional(),
-  filesystem: z.strictObject({ read: z.array(glob).optional(), write: z.array(glob).optional() }).optional(),
+  filesystem: z.strictObject({ read: z.array(globSchema).optional(), write: z.array(globSchema).optional() }).optional(),
   network: z
-    .strictObject({ mode: z.enum(["none", "allowlist", "open"]), hosts: z.array(hostPattern).optional() })
+    .strictObject({ mode: z.enum(["none", "allowlist", "open"]), hosts: z.array(hostPatternSchema).optional() })
     .optional(),
   environment: z.strictObject({ allow: z.array(environmentName) }).optional(),
   exec: z.enum(["allow", "deny"]).optional(),

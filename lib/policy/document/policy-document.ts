@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { accessGrantSchema } from "#lib/policy/access-level.ts";
+import { actionPatternSchema } from "#lib/policy/action-pattern.ts";
+import { globSchema, hostPatternSchema, limitsSchema } from "#lib/policy/tool-policy.ts";
+import { BACKENDS } from "#lib/policy/vocabulary.ts";
+
+/**
+ * The policy of an installation, as one document: what each class asks for, what each access level reaches, the named
+ * profiles, and which agents have which. Operators write it as YAML with these keys. Every edit is a new version that another
+ * person puts in force; the database then takes it apart into the rows it decides by (airlock.put_in_force).
+ *
+ * Whatever is written here can only be as loose as the invariants: those are bounds of this schema, and constraints of the tables.
+ */
+
+const quorum = z.number().int().min(0).max(2);
+const atLeast = (people: 0 | 1 | 2) => quorum.min(people);
+const name = z.string().regex(/^[a-z][a-z0-9_]{0,47}$/, "A name is lower-case letters, digits and underscores.");
+const toolName = z.string().min(1).max(128);
+const reason = z.string().min(1).max(400);
+
+/** Who may vote on a held call of the class. An admin never does. */
+const voters = z.array(z.enum(["operator", "reviewer"])).min(1);
+
+/** What a safety class sets: how many people at the least, who they are, how a lost call is tried again, what the log keeps. */
+function safetyClass(people: 0 | 1 | 2) {
+  return z.strictObject({
+    people: atLeast(people),
+    voters,
+    /** Runs in all, where running it again has one effect; anything else runs once whatever stands here. */
+    attempts: z.number().int().min(1).max(10),
+    /** Waited before the second run; doubled for each after it. */
+    backoff_seconds: z.number().int().min(0).max(600),
+    /** `digest`: that it was asked, and hashes. `rules`: which rules held or denied it, too. */
+    audit: z.enum(["digest", "rules"]),
+  });
+}
+
+export const classesSchema = z.strictObject({
+  safety: z.strictObject({
+    read: safetyClass(0),
+    write: safetyClass(1),
+    /** On a list of hosts it asks for `people`, on the open network for `open_people`. */
+    network: safetyClass(0).extend({ open_people: atLeast(1) }),
+    financial: safetyClass(1),
+    privileged: safetyClass(2),
+  }),
+  egress: z.strictObject({ none: atLeast(0), read_only: atLeast(0), write: atLeast(1) }),
+});
+export type PolicyClasses = z.infer<typeof classesSchema>;
+
+/** Exactly one of them: a tool by its name, or an action type, a family of them or a category. */
+const subject = { tool: toolName.optional(), action: actionPatternSchema.optional() };
+const hasOneSubject = (rule: { tool?: string | undefined; action?: string | undefined }) =>
+  (rule.tool === undefined) !== (rule.action === undefined);
+
+/** One override. Each part of it only narrows: people are added, reach is met, limits are the smaller. */
+export const policyRuleSchema = z
+  .strictObject({
+    ...subject,
+    reason,
+    people: z.number().int().min(1).max(2).optional(),
+    deny: z.literal(true).optional(),
+    hosts: z.array(hostPatternSchema).max(100).optional(),
+    read: z.array(globSchema).max(100).optional(),
+    write: z.array(globSchema).max(100).optional(),
+    limits: limitsSchema.omit({ hard: true }).optional(),
+    backends: z.array(z.enum(BACKENDS)).min(1).optional(),
+    max_invocations: z.number().int().min(0).max(1_000_000).optional(),
+    only_after: z.array(toolName).min(1).max(20).optional(),
+    /** What `max_invocations` and `only_after` count in. */
+    per: z.enum(["session", "task"]).optional(),
+    /** When the rule ends; without it, never. */
+    until: z.iso.datetime({ offset: true }).optional(),
+  })
+  .refine(hasOneSubject, { message: "A rule is for a tool or for an action, and says which." })
+  .refine(({ people, deny }) => people === undefined || deny === undefined, {
+    message: "A rule that denies asks for nobody.",
+  });
+export type PolicyRule = z.infer<typeof policyRuleSchema>;
+
+/** What an agent may spend: calls or cost in a window that ends now. Without a subject: all of its calls together. */
+export const budgetSchema = z
+  .strictObject({
+    ...subject,
+    calls: z.number().int().min(1).max(1_000_000).optional(),
+    cost: z.number().positive().max(1e9).optional(),
+    per: z.enum(["minute", "hour", "day"]),
+  })
+  .refine(({ tool, action }) => tool === undefined || action === undefined, {
+    message: "A budget is for a tool, for an action, or for everything.",
+  })
+  .refine(({ calls, cost }) => calls !== undefined || cost !== undefined, {
+    message: "A budget is of calls, of cost, or of both.",
+  });
+export type Budget = z.infer<typeof budgetSchema>;
+
+const profileSchema = z.strictObject({
+  description: z.string().max(400).default(""),
+  rules: z.array(policyRuleSchema).max(200).default([]),
+  /** Where this list stands, whatever is not on it takes one person. It frees nothing that anything else holds. */
+  auto_approve: z.array(actionPatternSchema).optional(),
+  human_approval: z.array(actionPatternSchema).default([]),
+  /** How long people have for such a call, where that is shorter than its tier's time. */
+  approval_minutes: z.record(actionPatternSchema, z.number().int().min(5).max(1440)).default({}),
+  budgets: z.array(budgetSchema).max(50).default([]),
+});
+export type PolicyProfile = z.infer<typeof profileSchema>;
+
+/** Like a level's grant, each field optional: what is there is met with what the level gives. */
+const narrowingSchema = z.strictObject({
+  file_system: accessGrantSchema.shape.file_system.unwrap().optional(),
+  network: accessGrantSchema.shape.network.unwrap().optional(),
+  git: accessGrantSchema.shape.git.unwrap().optional(),
+  terminal: accessGrantSchema.shape.terminal.unwrap().optional(),
+  code_execution: accessGrantSchema.shape.code_execution.unwrap().optional(),
+  deployment: z.literal(false).optional(),
+  requires_approval: z.array(actionPatternSchema).optional(),
+});
+export type Narrowing = z.infer<typeof narrowingSchema>;
+
+const agentEntrySchema = z.strictObject({
+  profiles: z.array(name).max(8).default([]),
+  /** For an agent whose access level is `custom`: which of the levels it has. */
+  custom_level: name.optional(),
+  narrow: narrowingSchema.optional(),
+  /** Tools it may use although its level has none of their category. What the level reaches still bounds them. */
+  allow: z.array(toolName).max(200).default([]),
+  deny: z.array(toolName).max(200).default([]),
+  /** False: the path and host gate reports and refuses nothing. The sandbox is as tight as ever. */
+  enforce_tool_policies: z.boolean().default(true),
+});
+export type AgentPolicy = z.infer<typeof agentEntrySchema>;
+
+/** A service that is asked before a call of these tools is decided; without `tools`, before every call. */
+const checkSchema = z.strictObject({
+  name,
+  url: z.url({ protocol: /^https?$/ }).max(400),
+  tools: z.array(toolName).min(1).max(200).optional(),
+  timeout_ms: z.number().int().min(100).max(10_000).default(2_000),
+});
+export type OutsideCheck = z.infer<typeof checkSchema>;
+
+const BUILT_IN_LEVELS = ["sandboxed", "restricted", "standard", "elevated"] as const;
+
+export const policyDocumentSchema = z.strictObject({
+  policy: z.literal(1),
+  classes: classesSchema,
+  tool_access: z.strictObject({
+    levels: z
+      .record(name, accessGrantSchema)
+      .refine((levels) => BUILT_IN_LEVELS.every((level) => Object.hasOwn(levels, level)), {
+        message: "The levels sandboxed, restricted, standard and elevated are always there.",
+      }),
+  }),
+  profiles: z.record(name, profileSchema),
+  agents: z.record(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/), agentEntrySchema),
+  checks: z.array(checkSchema).max(10),
+});
+export type PolicyDocument = z.infer<typeof policyDocumentSchema>;
