@@ -6,8 +6,8 @@ import { validateInput } from "#lib/registry/validate.ts";
 import type { AccessGrant } from "./access-level.ts";
 import { strictest } from "./decide.ts";
 import type { TraceLine } from "./decision-trace.ts";
-import type { AgentRoots } from "./effective-access.ts";
-import { gateArguments } from "./gate.ts";
+import type { AgentRoots } from "./gate/effective-access.ts";
+import { gateArguments } from "./gate/gate.ts";
 import { judgeLevel } from "./judge-level.ts";
 import type { AccessLevel, ToolVersionState } from "./vocabulary.ts";
 

@@ -1,5 +1,5 @@
-import { findArguments } from "#lib/policy/find-arguments.ts";
-import { bareHost } from "#lib/policy/host-pattern.ts";
+import { findArguments } from "#lib/policy/gate/find-arguments.ts";
+import { bareHost } from "#lib/policy/gate/host-pattern.ts";
 import type { GateDeclaration } from "#lib/registry/contract.ts";
 import { type Leaf, leavesOf } from "./leaves-of.ts";
 

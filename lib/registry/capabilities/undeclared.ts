@@ -1,6 +1,6 @@
 import { posix } from "node:path";
+import { bareHost, matchesHost } from "#lib/policy/gate/host-pattern.ts";
 import { matchesGlob } from "#lib/policy/glob.ts";
-import { bareHost, matchesHost } from "#lib/policy/host-pattern.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { Use } from "./use.ts";
 

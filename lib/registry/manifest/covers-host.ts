@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { canonicalHost, matchesHost } from "#lib/policy/host-pattern.ts";
+import { canonicalHost, matchesHost } from "#lib/policy/gate/host-pattern.ts";
 
 /**
  * Whether one host pattern provably reaches everything that another does, read as `matchesHost` reads them. Yes is a

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { matchesHost } from "#lib/policy/gate/host-pattern.ts";
 import { matchesGlob } from "#lib/policy/glob.ts";
-import { matchesHost } from "#lib/policy/host-pattern.ts";
 import { coversHost, isNumeric } from "./covers-host.ts";
 import { coversPath } from "./covers-path.ts";
 

@@ -1,4 +1,4 @@
-import { matchesHost } from "#lib/policy/host-pattern.ts";
+import { matchesHost } from "#lib/policy/gate/host-pattern.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { isGlobal, parseAddress, parseNetwork } from "#lib/sandbox/egress/address.ts";
 import { parseAllowlist } from "#lib/sandbox/egress/allowlist.ts";

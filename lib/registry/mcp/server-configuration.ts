@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
-import { bareHost, matchesHost } from "#lib/policy/host-pattern.ts";
+import { bareHost, matchesHost } from "#lib/policy/gate/host-pattern.ts";
 import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import { EGRESS_CLASSES, SAFETY_CLASSES } from "#lib/policy/vocabulary.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";

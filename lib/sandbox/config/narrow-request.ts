@@ -1,5 +1,5 @@
 import type { AccessGrant } from "#lib/policy/access-level.ts";
-import { matchesHost } from "#lib/policy/host-pattern.ts";
+import { matchesHost } from "#lib/policy/gate/host-pattern.ts";
 import type { LimitName, ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";

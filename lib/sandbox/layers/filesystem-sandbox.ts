@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from "node:path";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { followLinks } from "#lib/policy/gate/follow-links.ts";
 import { isWithin } from "#lib/sandbox/mount-pattern.ts";
 import { findPaths, readingsOf } from "./find-paths.ts";
-import { followLinks } from "./follow-links.ts";
 import {
   failed,
   type PreparedCall,

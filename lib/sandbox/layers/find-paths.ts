@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { percentDecodings } from "#lib/policy/read-path.ts";
+import { percentDecodings } from "#lib/policy/gate/read-path.ts";
 
 const PATH_NAMES = new Set(
   "path paths pathname file files filename filenames filepath dir dirs dirname directory directories folder folders cwd workdir root src source dest destination target output input".split(

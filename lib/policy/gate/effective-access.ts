@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
-import type { AccessGrant } from "./access-level.ts";
-import { matchesGlob } from "./glob.ts";
+import type { AccessGrant } from "#lib/policy/access-level.ts";
+import { matchesGlob } from "#lib/policy/glob.ts";
+import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { type HostTarget, matchesHost } from "./host-pattern.ts";
 import { PROJECT, WORKSPACE } from "./read-path.ts";
-import type { ToolPolicy } from "./tool-policy.ts";
 
 /**
  * What a tool may touch for this agent: the meet of what its policy declares and what the access level gives, in the

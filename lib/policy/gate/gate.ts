@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from "#lib/errors/outcome.ts";
+import type { AccessGrant } from "#lib/policy/access-level.ts";
+import type { TraceLine } from "#lib/policy/decision-trace.ts";
+import { headOf, plainText } from "#lib/policy/plain-text.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
-import type { AccessGrant } from "./access-level.ts";
-import type { TraceLine } from "./decision-trace.ts";
 import { type AgentRoots, allowsHost, allowsPath, type EffectiveAccess, effectiveAccess } from "./effective-access.ts";
 import { type FoundArgument, findArguments } from "./find-arguments.ts";
 import { bareHost, canonicalHost, type HostTarget } from "./host-pattern.ts";
-import { headOf, plainText } from "./plain-text.ts";
 import { readPath } from "./read-path.ts";
 
 /**

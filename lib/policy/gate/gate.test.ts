@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ACCESS_GRANTS, type AccessGrant } from "#lib/policy/access-level.ts";
+import { traceLineSchema } from "#lib/policy/decision-trace.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
-import { ACCESS_GRANTS, type AccessGrant } from "./access-level.ts";
-import { traceLineSchema } from "./decision-trace.ts";
 import { gateArguments } from "./gate.ts";
 import { readPath, resolveLexically } from "./read-path.ts";
 
