@@ -8,8 +8,8 @@ import { pagesOf } from "./navigation.ts";
 /** Where a page stands, read from its address: a place, a part of it, and the name or id of the one thing that is looked at. */
 export function Breadcrumbs() {
   const pathname = usePathname();
-  const thing = pathname.split("/")[2];
   const pages = pagesOf(pathname);
+  const thing = pathname.slice(pages.at(-1)?.href.length).split("/").find(Boolean);
   const last = thing ? undefined : pages.at(-1);
   if (pages.length === 0) return null;
   return (

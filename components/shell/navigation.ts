@@ -1,4 +1,19 @@
-import { Activity, Bot, Home, Inbox, type LucideIcon, Plug, ScrollText, Settings, Wrench } from "lucide-react";
+import {
+  Activity,
+  Bot,
+  FlaskConical,
+  GitCompareArrows,
+  Home,
+  Inbox,
+  type LucideIcon,
+  Plug,
+  Scale,
+  ScrollText,
+  Settings,
+  SlidersHorizontal,
+  SquareStack,
+  Wrench,
+} from "lucide-react";
 
 interface Page {
   readonly href: string;
@@ -23,6 +38,18 @@ export const PLACES: readonly Place[] = [
     icon: Wrench,
     inBar: true,
     parts: [{ href: "/servers", label: "MCP servers", icon: Plug }],
+  },
+  {
+    href: "/policies",
+    label: "Policies",
+    icon: Scale,
+    inBar: false,
+    parts: [
+      { href: "/policies/levels", label: "Access levels", icon: SquareStack },
+      { href: "/policies/profiles", label: "Profiles", icon: SlidersHorizontal },
+      { href: "/policies/versions", label: "Policy versions", icon: GitCompareArrows },
+      { href: "/policies/rehearsal", label: "Rehearsal", icon: FlaskConical },
+    ],
   },
   { href: "/invocations", label: "Invocations", icon: Activity, inBar: true },
   { href: "/audit", label: "Audit", icon: ScrollText, inBar: false },

@@ -1,0 +1,71 @@
+import type { AccessGrant } from "#lib/policy/access-level.ts";
+import { plainValue } from "../policy-words.ts";
+
+/** How far a value reaches, for a mark beside its word: the tightest, something between, everything. */
+export type Reach = "least" | "some" | "most";
+
+export interface LevelCell {
+  readonly word: string;
+  readonly reach: Reach;
+}
+
+export interface LevelRow {
+  readonly label: string;
+  readonly note: string;
+  readonly cell: (grant: AccessGrant) => LevelCell;
+}
+
+const oneOf =
+  (order: readonly string[], words: Readonly<Record<string, string>> = {}) =>
+  (value: string): LevelCell => ({
+    word: words[value] ?? plainValue(value),
+    reach: value === order[0] ? "least" : value === order.at(-1) ? "most" : "some",
+  });
+
+const files = oneOf(["workspace_only", "project_directory", "full"]);
+const network = oneOf(["none", "allowlist_only", "open"], { allowlist_only: "listed hosts" });
+const git = oneOf(["local_only", "read_and_branch", "full"]);
+const terminal = oneOf(["none", "restricted_commands", "full"]);
+
+/** What a level is made of, in the order in which a reader asks. */
+export const LEVEL_ROWS: readonly LevelRow[] = [
+  { label: "Files", note: "what may be read and written", cell: ({ file_system }) => files(file_system) },
+  { label: "Network", note: "where a call may connect", cell: (grant) => network(grant.network) },
+  { label: "Git", note: "branches, pushes", cell: (grant) => git(grant.git) },
+  { label: "Terminal", note: "which commands", cell: (grant) => terminal(grant.terminal) },
+  {
+    label: "Code runs",
+    note: "always isolated",
+    cell: ({ code_execution }) => ({ word: code_execution, reach: "least" }),
+  },
+  {
+    label: "Deployment",
+    note: "without it, a person for each",
+    cell: ({ deployment, network: reach }) =>
+      deployment
+        ? { word: "by the classes", reach: "most" }
+        : reach === "none"
+          ? { word: "no", reach: "least" }
+          : { word: "with a person", reach: "some" },
+  },
+  {
+    label: "Held for people",
+    note: "beside what classes hold",
+    cell: ({ requires_approval }) =>
+      requires_approval.length === 0
+        ? { word: "nothing more", reach: "most" }
+        : { word: requires_approval.join(", "), reach: "some" },
+  },
+];
+
+const ORDER = ["sandboxed", "restricted", "standard", "elevated"];
+
+/** The four that are always there, from tight to wide, then an installation's own by name. */
+export function levelNames(levels: Readonly<Record<string, AccessGrant>>): string[] {
+  const own = Object.keys(levels).filter((name) => !ORDER.includes(name));
+  return [...ORDER, ...own.sort()].filter((name) => Object.hasOwn(levels, name));
+}
+
+export function isOwnLevel(name: string): boolean {
+  return !ORDER.includes(name);
+}
