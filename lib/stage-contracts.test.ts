@@ -7,7 +7,7 @@ import { type AuditEntry, auditEntrySchema } from "#lib/audit/entry.ts";
 import { ERRORS } from "#lib/errors/codes.ts";
 import { denialDataSchema, eventSchema } from "#lib/gateway/event.ts";
 import { accessGrantSchema } from "#lib/policy/access-level.ts";
-import { strictest } from "#lib/policy/decide.ts";
+import { strictest } from "#lib/policy/decision/strictest.ts";
 import { decisionTraceSchema } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
 import { toolPolicySchema } from "#lib/policy/tool-policy.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 import { accessGrantSchema, accessLevelSchema } from "#lib/policy/access-level.ts";
-import { judgeLevel } from "#lib/policy/judge-level.ts";
+import { judgeLevel } from "#lib/policy/decision/judge-level.ts";
 import { toolContractSchema } from "#lib/registry/contract.ts";
 
 const offeredToolSchema = z.object({

@@ -27,10 +27,14 @@ export const actionPatternSchema = z
   .overwrite(canonicalActionPattern)
   .refine((word) => KNOWN.has(word), { message: "Not an action type, a family of them, or a category." });
 
+/** What a call's action answers to: its type, the family of that, the tool's category; each once, as a family may be called like a category. */
+export function wordsFor(call: { actionType: ActionType; category: Category }): string[] {
+  return [...new Set([call.actionType, familyOf(call.actionType), call.category])];
+}
+
 /** Compares whole words, never beginnings: `db` is not `dbx:read`. */
 export function coversAction(pattern: string, call: { actionType: ActionType; category: Category }): boolean {
-  const word = canonicalActionPattern(pattern);
-  return word === call.actionType || word === familyOf(call.actionType) || word === call.category;
+  return wordsFor(call).includes(canonicalActionPattern(pattern));
 }
 
 function familyOf(actionType: ActionType): string {

@@ -4,11 +4,11 @@ import type { ToolContract } from "#lib/registry/contract.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
 import { validateInput } from "#lib/registry/validate.ts";
 import type { AccessGrant } from "./access-level.ts";
-import { strictest } from "./decide.ts";
+import { judgeLevel } from "./decision/judge-level.ts";
+import { strictest } from "./decision/strictest.ts";
 import type { TraceLine } from "./decision-trace.ts";
 import type { AgentRoots } from "./gate/effective-access.ts";
 import { gateArguments } from "./gate/gate.ts";
-import { judgeLevel } from "./judge-level.ts";
 import type { AccessLevel, ToolVersionState } from "./vocabulary.ts";
 
 /**

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { type PlanPreview, previewPlan } from "#lib/approvals/preview-plan.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { checkCall } from "#lib/policy/check.ts";
-import { strictest } from "#lib/policy/decide.ts";
+import { strictest } from "#lib/policy/decision/strictest.ts";
 import type { DecisionTrace, TraceLine } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
 import { type ToolContract, toolContractSchema } from "./contract.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { judgeClasses } from "#lib/policy/judge-classes.ts";
+import { judgeClasses } from "#lib/policy/decision/judge-classes.ts";
+import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 import { hashDefinition } from "#lib/registry/hash.ts";
 import { SHIPPED_TOOLS } from "./index.ts";
 import { type Registration, type ShippedToolSettings, shippedTools } from "./register.ts";
@@ -59,7 +60,9 @@ describe("the shipped tools", () => {
 
   test("those that change something wait for a person by their classes, those that only look do not", async () => {
     const waiting = (await shippedTools()).flatMap(({ contract }) =>
-      judgeClasses(contract, false).some(({ concluded }) => concluded === "hold") ? [contract.name] : [],
+      judgeClasses(POLICY_AS_SHIPPED.classes, contract, false).some(({ concluded }) => concluded === "hold")
+        ? [contract.name]
+        : [],
     );
     expect(waiting).toEqual([
       ...["write_file", "edit_file", "delete_file", "git_branch", "git_commit"],

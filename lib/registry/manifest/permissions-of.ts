@@ -1,4 +1,5 @@
-import { judgeClasses } from "#lib/policy/judge-classes.ts";
+import { judgeClasses } from "#lib/policy/decision/judge-classes.ts";
+import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { ToolContract, ToolRequirements } from "#lib/registry/contract.ts";
 import { type Permissions, UNSPECIFIED } from "./manifest.ts";
@@ -15,7 +16,10 @@ export function permissionsOf(contract: ToolContract, requiresApproval = needsPe
     egressClass,
     category,
     actionType,
-    approvals: Math.max(...judgeClasses(contract, requiresApproval).map(({ people }) => people ?? 0)),
+    // By the classes as shipped: a manifest says what the tools ask for, and an installation's policy is no part of it.
+    approvals: Math.max(
+      ...judgeClasses(POLICY_AS_SHIPPED.classes, contract, requiresApproval).map(({ people }) => people ?? 0),
+    ),
     idempotency,
     idempotent,
     policy: policyOf(contract.policy),

@@ -1,8 +1,8 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
-import { strictest } from "#lib/policy/decide.ts";
+import { judgeLevel } from "#lib/policy/decision/judge-level.ts";
+import { strictest } from "#lib/policy/decision/strictest.ts";
 import type { TraceLine, Verdict } from "#lib/policy/decision-trace.ts";
-import { judgeLevel } from "#lib/policy/judge-level.ts";
 import type { AccessLevel } from "#lib/policy/vocabulary.ts";
 import { judgeRunnable, type Rehearsal, rehearseCalls } from "#lib/registry/rehearse-calls.ts";
 import { leastIdOf } from "./count-calls.ts";

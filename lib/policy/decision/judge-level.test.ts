@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ACCESS_GRANTS } from "./access-level.ts";
-import { DEFAULT_ACTION } from "./action-types.ts";
-import { strictest } from "./decide.ts";
+import { ACCESS_GRANTS } from "../access-level.ts";
+import { DEFAULT_ACTION } from "../action-types.ts";
+import { CATEGORIES, type Category } from "../vocabulary.ts";
 import { judgeLevel, levelPermits } from "./judge-level.ts";
-import { CATEGORIES, type Category } from "./vocabulary.ts";
+import { strictest } from "./strictest.ts";
 
 const LEVELS = ["sandboxed", "restricted", "standard", "elevated"] as const;
 

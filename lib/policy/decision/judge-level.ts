@@ -1,8 +1,8 @@
-import type { AccessGrant } from "./access-level.ts";
-import { coversAction } from "./action-pattern.ts";
-import type { ActionType } from "./action-types.ts";
-import type { TraceLine } from "./decision-trace.ts";
-import type { AccessLevel, Category } from "./vocabulary.ts";
+import type { AccessGrant } from "../access-level.ts";
+import { canonicalActionPattern, wordsFor } from "../action-pattern.ts";
+import type { ActionType } from "../action-types.ts";
+import type { TraceLine } from "../decision-trace.ts";
+import { type AccessLevel, CATEGORIES, type Category } from "../vocabulary.ts";
 
 /**
  * What an access level lets an agent ask for at all, read from its grant so that custom levels need no table of their own:
@@ -21,8 +21,11 @@ export interface LevelRequest {
   readonly grant: AccessGrant;
   readonly category: Category;
   readonly actionType: ActionType;
+  /** The agent's entry allows this tool by name. That lifts the refusal of its category, and no approval, git or reach. */
+  readonly allowed?: boolean;
 }
 
+const KNOWN: ReadonlySet<string> = new Set(CATEGORIES);
 const NEEDS_NETWORK: ReadonlySet<Category> = new Set([
   "web",
   "database",
@@ -41,23 +44,25 @@ export function levelPermits(request: LevelRequest): boolean {
   return judgeLevel(request).every(({ concluded }) => concluded !== "deny");
 }
 
-function judgeCategory({ level, grant, category }: LevelRequest): TraceLine {
-  const saw = `${level}: ${category}`;
-  const base = { rule: "level.category", stage: "check", saw } as const;
-  if (NEEDS_NETWORK.has(category) && grant.network === "none") {
-    return {
-      ...base,
-      concluded: "deny",
-      sentence: `Agents at level ${level} have no tools that reach outside (${category}).`,
-    };
-  }
-  if (category === "terminal" && grant.terminal === "none") {
-    return { ...base, concluded: "deny", sentence: `Agents at level ${level} have no terminal.` };
-  }
+function judgeCategory(request: LevelRequest): TraceLine {
+  const { level, grant, category } = request;
+  const base = { rule: "level.category", stage: "check", saw: `${level}: ${category}` } as const;
+  const refusal = request.allowed ? undefined : whyWithout(request);
+  if (refusal) return { ...base, concluded: "deny", sentence: refusal };
   if (category === "deployment" && !grant.deployment) {
     return { ...base, concluded: "hold", people: 1, sentence: `Agents at level ${level} deploy only with a person.` };
   }
   return { ...base, concluded: "pass", sentence: `Agents at level ${level} may use ${category} tools.` };
+}
+
+function whyWithout({ level, grant, category }: LevelRequest): string | undefined {
+  if (!KNOWN.has(category)) return `There is no category ${category}.`;
+  if (NEEDS_NETWORK.has(category) && grant.network === "none") {
+    return `Agents at level ${level} have no tools that reach outside (${category}).`;
+  }
+  return category === "terminal" && grant.terminal === "none"
+    ? `Agents at level ${level} have no terminal.`
+    : undefined;
 }
 
 function judgeGit({ level, grant, actionType }: LevelRequest): TraceLine[] {
@@ -67,14 +72,12 @@ function judgeGit({ level, grant, actionType }: LevelRequest): TraceLine[] {
 }
 
 function listedApprovals({ level, grant, category, actionType }: LevelRequest): TraceLine[] {
-  return grant.requires_approval
-    .filter((pattern) => coversAction(pattern, { actionType, category }))
-    .map((pattern) => ({
-      rule: "level.requires_approval",
-      stage: "check",
-      concluded: "hold",
-      people: 1,
-      saw: `${level}: ${pattern}`,
-      sentence: `Agents at level ${level} need a person for ${pattern}.`,
-    }));
+  const patterns = new Set(grant.requires_approval.map(canonicalActionPattern));
+  const listed = wordsFor({ actionType, category })
+    .filter((word) => patterns.has(word))
+    .join(", ");
+  if (listed === "") return [];
+  const sentence = `Agents at level ${level} need a person for ${listed}.`;
+  const saw = `${level}: ${listed}`;
+  return [{ rule: "level.requires_approval", stage: "check", concluded: "hold", people: 1, saw, sentence }];
 }

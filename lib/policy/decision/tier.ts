@@ -1,5 +1,5 @@
-import type { TraceLine } from "./decision-trace.ts";
-import { type Risk, type SafetyClass, TIERS, type Tier } from "./vocabulary.ts";
+import type { TraceLine } from "../decision-trace.ts";
+import { type Risk, type SafetyClass, TIERS, type Tier } from "../vocabulary.ts";
 
 /** What makes a call more delicate than its tool: a finding of medium or above, drift, a target not seen before. */
 export interface Signals {

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { decisionTraceSchema, type TraceLine } from "../decision-trace.ts";
+import { EGRESS_CLASSES, SAFETY_CLASSES } from "../vocabulary.ts";
+import { callWith, FREE_CALL, NOW, policyWithProfile } from "./call.fixture.ts";
+import { type CallHistory, NO_HISTORY } from "./call-history.ts";
+import { type DecisionRequest, decide } from "./decide.ts";
+
+function verdictWith(change: Partial<DecisionRequest>, contract: Partial<DecisionRequest["contract"]> = {}) {
+  const trace = decide(callWith(change, contract));
+  decisionTraceSchema.parse(trace);
+  return trace.verdict;
+}
+const run = { kind: "run" };
+const hold = (people: number) => ({ kind: "hold", people });
+const deny = (code: string) => ({ kind: "deny", code });
+
+describe("the classes as shipped", () => {
+  test("a read is free", () => {
+    expect(verdictWith({})).toEqual(run);
+  });
+  test("a write takes one person, money one, privileges two", () => {
+    expect(verdictWith({}, { safetyClass: "write" })).toEqual(hold(1));
+    expect(verdictWith({}, { safetyClass: "financial" })).toEqual(hold(1));
+    expect(verdictWith({}, { safetyClass: "privileged" })).toEqual(hold(2));
+  });
+  test("egress class write takes a person whatever else is declared", () => {
+    for (const safetyClass of SAFETY_CLASSES) {
+      expect(verdictWith({}, { safetyClass, egressClass: "write" })).not.toEqual(run);
+    }
+  });
+  test("a network tool is free on its list, held when open, refused when it does not say", () => {
+    const network = { safetyClass: "network", egressClass: "read_only" } as const;
+    const listed = { network: { mode: "allowlist" as const, hosts: ["a:1"] } };
+    expect(verdictWith({}, { ...network, policy: listed })).toEqual(run);
+    expect(verdictWith({}, { ...network, policy: { network: { mode: "open" } } })).toEqual(hold(1));
+    expect(verdictWith({}, { ...network, policy: {} })).toEqual(deny("access_refused"));
+  });
+  test("the registry's flag holds", () => {
+    expect(verdictWith({ requiresApproval: true })).toEqual(hold(1));
+  });
+  test("every combination has a verdict", () => {
+    for (const safetyClass of SAFETY_CLASSES) {
+      for (const egressClass of EGRESS_CLASSES) expect(verdictWith({}, { safetyClass, egressClass })).toBeDefined();
+    }
+  });
+});
+
+describe("what else has a say", () => {
+  test.each(["review", "rejected", "quarantined", "retired"] as const)(
+    "a version in state %s does not run",
+    (versionState) => {
+      expect(verdictWith({ versionState })).toEqual(deny("tool_not_runnable"));
+    },
+  );
+  test.each(["drifted", "quarantined", "retired"] as const)("a tool in state %s does not run", (toolState) => {
+    expect(verdictWith({ toolState })).toEqual(deny("tool_not_runnable"));
+  });
+  test("a frozen agent asks in vain, and that is the reason given whatever else denies", () => {
+    const agent = { ...FREE_CALL.agent, frozen: true };
+    expect(verdictWith({ agent, versionState: "quarantined" })).toEqual(deny("agent_frozen"));
+  });
+  test("what the check stage found counts, once", () => {
+    const denied: TraceLine = {
+      rule: "gate.path",
+      stage: "check",
+      concluded: "deny",
+      saw: "/path",
+      sentence: "Outside.",
+    };
+    expect(verdictWith({ checks: [denied] })).toEqual(deny("path_refused"));
+    const first = decide(FREE_CALL);
+    expect(decide({ ...FREE_CALL, checks: first.lines }).lines).toEqual(first.lines);
+  });
+  test("the trace says by which policy", () => {
+    expect(decide({ ...FREE_CALL, policyVersion: 7 })).toMatchObject({ version: 1, policyVersion: 7, tier: "low" });
+  });
+});
+
+describe("profiles", () => {
+  const withRules = (...rules: Record<string, unknown>[]) =>
+    policyWithProfile({ rules: rules.map((rule) => ({ reason: "Because.", ...rule })) });
+
+  test("hold and deny, by tool, action type, family and category", () => {
+    expect(verdictWith({ policy: withRules({ tool: "read_file", people: 2 }) })).toEqual(hold(2));
+    expect(verdictWith({ policy: withRules({ action: "fs:read", people: 1 }) })).toEqual(hold(1));
+    expect(verdictWith({ policy: withRules({ action: "fs", people: 1 }) })).toEqual(hold(1));
+    expect(verdictWith({ policy: withRules({ action: "file_system", deny: true }) })).toEqual(deny("access_refused"));
+    expect(verdictWith({ policy: withRules({ tool: "other", deny: true }, { action: "db", deny: true }) })).toEqual(
+      run,
+    );
+  });
+
+  test("have nothing to say to an agent that does not have them", () => {
+    const policy = withRules({ tool: "read_file", deny: true });
+    expect(verdictWith({ policy, agent: { ...FREE_CALL.agent, name: "other" } })).toEqual(run);
+  });
+
+  test("two rules that differ only in people count as the larger", () => {
+    const rule = { tool: "read_file" };
+    expect(verdictWith({ policy: withRules({ ...rule, people: 2 }, { ...rule, people: 1 }) })).toEqual(hold(2));
+  });
+
+  test("a rule says nothing from its end on", () => {
+    const policy = withRules({ tool: "read_file", deny: true, until: "2030-06-01T12:00:00Z" });
+    expect(verdictWith({ policy, now: NOW - 1 })).toEqual(deny("access_refused"));
+    expect(verdictWith({ policy, now: NOW })).toEqual(run);
+    expect(verdictWith({ policy, now: NOW + 1 })).toEqual(run);
+  });
+
+  test("say which rule spoke, and why; a reason too long for a line is never cut inside of a character", () => {
+    const reason = `${"r".repeat(399)}\u{1f600} and more`.slice(0, 400);
+    const { lines } = decide(callWith({ policy: withRules({ tool: "read_file", deny: true, reason }) }));
+    expect(lines.find(({ rule }) => rule === "profile.tool")).toEqual({
+      ...{ rule: "profile.tool", stage: "decide", concluded: "deny" },
+      ...{ saw: "careful: read_file", sentence: reason },
+    });
+  });
+
+  test("a profile that the document lacks denies everything", () => {
+    const policy = policyWithProfile({}, { profiles: ["careful", "gone"] });
+    expect(verdictWith({ policy })).toEqual(deny("access_refused"));
+  });
+
+  test("what is on the list for people takes one", () => {
+    expect(verdictWith({ policy: policyWithProfile({ human_approval: ["fs"] }) })).toEqual(hold(1));
+    expect(verdictWith({ policy: policyWithProfile({ human_approval: ["db", "git"] }) })).toEqual(run);
+  });
+
+  test("where a list of what is free stands, anything else takes a person, and the list frees nothing", () => {
+    expect(verdictWith({ policy: policyWithProfile({ auto_approve: [] }) })).toEqual(hold(1));
+    expect(verdictWith({ policy: policyWithProfile({ auto_approve: ["web"] }) })).toEqual(hold(1));
+    const free = policyWithProfile({ auto_approve: ["fs"] });
+    expect(verdictWith({ policy: free })).toEqual(run);
+    expect(verdictWith({ policy: free }, { safetyClass: "privileged" })).toEqual(hold(2));
+  });
+});
+
+describe("what is counted", () => {
+  const made = (count: number, counted: "session" | "task"): CallHistory => ({
+    ...NO_HISTORY,
+    made: (tool, per) => (tool === "read_file" && per === counted ? count : 0),
+  });
+  const completed = (name: string, counted: "session" | "task"): CallHistory => ({
+    ...NO_HISTORY,
+    completed: (tool, per) => tool === name && per === counted,
+  });
+
+  test("a contract's constraints deny with a reason that a model can act on", () => {
+    expect(verdictWith({}, { constraints: { forbidden: true } })).toEqual(deny("constraint_refused"));
+    const twice = { constraints: { maxInvocations: 2 } };
+    expect(verdictWith({ history: made(1, "session") }, twice)).toEqual(run);
+    expect(verdictWith({ history: made(2, "session") }, twice)).toEqual(deny("constraint_refused"));
+    expect(verdictWith({ history: made(2, "task") }, twice)).toEqual(run);
+    const after = { constraints: { onlyAfter: ["fetch"] } };
+    expect(verdictWith({}, after)).toEqual(deny("constraint_refused"));
+    expect(verdictWith({ history: completed("fetch", "session") }, after)).toEqual(run);
+    expect(verdictWith({ history: completed("fetch", "task") }, after)).toEqual(deny("constraint_refused"));
+  });
+
+  test("a profile's rule counts in a session, or in a task where it says so", () => {
+    const twice = (per?: string) =>
+      policyWithProfile({ rules: [{ action: "fs", reason: "Enough.", max_invocations: 2, ...(per && { per }) }] });
+    expect(verdictWith({ policy: twice(), history: made(2, "session") })).toEqual(deny("constraint_refused"));
+    expect(verdictWith({ policy: twice(), history: made(1, "session") })).toEqual(run);
+    expect(verdictWith({ policy: twice("task"), history: made(2, "session") })).toEqual(run);
+    expect(verdictWith({ policy: twice("task"), history: made(2, "task") })).toEqual(deny("constraint_refused"));
+    const after = policyWithProfile({ rules: [{ tool: "read_file", reason: "First.", only_after: ["a", "b"] }] });
+    expect(verdictWith({ policy: after, history: completed("a", "session") })).toEqual(deny("constraint_refused"));
+  });
+});
