@@ -2,6 +2,12 @@ import { z } from "zod";
 import { actionPatternSchema } from "./action-pattern.ts";
 import { ACCESS_LEVELS, type AccessLevel } from "./vocabulary.ts";
 
+/** A program's name as it stands in a system directory: never a path, which could lead to a program of the tool's own. */
+const commandNameSchema = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9_[][A-Za-z0-9_.+[-]*$/, "A command is the name of a program, without a path.");
+
 /**
  * What an agent of a level may reach, whatever its tools declare. The keys are those that operators write in a
  * `tool_access` document; a field that a custom level leaves out means the most restrictive value, never an open one.
@@ -15,8 +21,33 @@ export const accessGrantSchema = z.strictObject({
   terminal: z.enum(["none", "restricted_commands", "full"]).default("none"),
   deployment: z.boolean().default(false),
   requires_approval: z.array(actionPatternSchema).default([]),
+  /** The programs that `restricted_commands` means, by name; left out, those of `RESTRICTED_COMMANDS`. A list binds at `full` too. */
+  commands: z.array(commandNameSchema).max(200).optional(),
 });
 export type AccessGrant = z.infer<typeof accessGrantSchema>;
+
+/** What a level with `restricted_commands` means by it unless it says otherwise: looking at files, and arranging them. No shell, no interpreter. */
+export const RESTRICTED_COMMANDS: readonly string[] = [
+  ...["basename", "cat", "cmp", "comm", "cp", "cut", "date", "diff", "dirname", "du", "echo", "expr", "false", "find"],
+  ...[
+    "fold",
+    "grep",
+    "head",
+    "join",
+    "ln",
+    "ls",
+    "mkdir",
+    "mv",
+    "nl",
+    "od",
+    "paste",
+    "printf",
+    "pwd",
+    "realpath",
+    "rm",
+  ],
+  ...["rmdir", "sed", "seq", "sha256sum", "sort", "stat", "tail", "tee", "test", "touch", "tr", "true", "uniq", "wc"],
+];
 
 export const accessLevelSchema = z.enum(ACCESS_LEVELS);
 
@@ -63,3 +94,59 @@ export const ACCESS_GRANTS: Record<Exclude<AccessLevel, "custom">, AccessGrant> 
     requires_approval: [],
   },
 };
+
+const ORDERS = {
+  file_system: accessGrantSchema.shape.file_system.unwrap().options,
+  code_execution: accessGrantSchema.shape.code_execution.unwrap().options,
+  network: accessGrantSchema.shape.network.unwrap().options,
+  git: accessGrantSchema.shape.git.unwrap().options,
+  terminal: accessGrantSchema.shape.terminal.unwrap().options,
+} as const;
+
+type Scale = keyof typeof ORDERS;
+
+/** A grant, or some fields of one: what it leaves out, it leaves as it is. */
+type SomeGrants = { readonly [Field in keyof AccessGrant]?: AccessGrant[Field] | undefined };
+
+/** What both give, field by field. Whatever one of them wants a person for, a person is asked for. */
+export function meetGrants(a: AccessGrant, b: SomeGrants): AccessGrant {
+  const lower = <Field extends Scale>(field: Field): AccessGrant[Field] => {
+    const order: readonly string[] = ORDERS[field];
+    const other = b[field];
+    return other !== undefined && order.indexOf(other) < order.indexOf(a[field]) ? other : a[field];
+  };
+  const { commands: _, ...rest } = a;
+  const commands = meetCommands(a, b);
+  return {
+    ...rest,
+    file_system: lower("file_system"),
+    code_execution: lower("code_execution"),
+    network: lower("network"),
+    git: lower("git"),
+    terminal: lower("terminal"),
+    deployment: a.deployment && (b.deployment ?? true),
+    requires_approval: [...new Set([...a.requires_approval, ...(b.requires_approval ?? [])])],
+    ...(commands === undefined ? {} : { commands }),
+  };
+}
+
+/** The programs that a grant lets a command tool start; null: whatever the system has. */
+export function commandsOf({
+  terminal,
+  commands,
+}: Pick<AccessGrant, "terminal" | "commands">): readonly string[] | null {
+  if (terminal === "none") return [];
+  return commands ?? (terminal === "full" ? null : RESTRICTED_COMMANDS);
+}
+
+function meetCommands(a: AccessGrant, b: SomeGrants): string[] | undefined {
+  if (a.commands === undefined && b.commands === undefined) return undefined;
+  // A side without an opinion on the terminal still has one on programs where it lists them.
+  const ours = commandsOf({ ...a, terminal: a.terminal === "none" ? "restricted_commands" : a.terminal });
+  const theirs = commandsOf({
+    terminal: b.terminal === "restricted_commands" ? b.terminal : "full",
+    commands: b.commands,
+  });
+  if (ours === null || theirs === null) return [...(ours ?? theirs ?? [])];
+  return ours.filter((command) => theirs.includes(command));
+}

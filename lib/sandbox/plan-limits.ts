@@ -1,18 +1,9 @@
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
 import { LIMIT_NAMES, type LimitName, type ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { has } from "./cgroups.ts";
 import type { Machine } from "./machine.ts";
 import type { PlannedLimit } from "./plan.ts";
-
-/** What a policy that says nothing gets: enough for a small tool, too little to hurt its neighbours. */
-export const DEFAULT_LIMITS: Readonly<Record<LimitName, number>> = {
-  wallSeconds: 30,
-  cpuSeconds: 20,
-  memoryMb: 512,
-  processes: 64,
-  outputBytes: 1_048_576,
-  fileMb: 64,
-};
 
 export type Enforcement = Pick<PlannedLimit, "enforcedBy" | "how">;
 

@@ -12,8 +12,8 @@ import { ServerTable } from "#components/servers/server-table.tsx";
 import { buttonClasses } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
+import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
 import { listServers } from "#lib/registry/servers/queries/list-servers.ts";
-import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Session } from "#lib/sessions/session.ts";
 

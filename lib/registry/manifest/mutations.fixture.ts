@@ -1,6 +1,6 @@
+import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
 import { LIMIT_NAMES } from "#lib/policy/tool-policy.ts";
 import { EGRESS_CLASSES, RISKS } from "#lib/policy/vocabulary.ts";
-import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
 import type { ManifestTool } from "./manifest.ts";
 import { asSet, sortPaths } from "./permissions-of.ts";
 import type { RuleCode } from "./rule-table.ts";

@@ -1,6 +1,6 @@
+import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
 import { LIMIT_NAMES, type LimitName } from "#lib/policy/tool-policy.ts";
 import { RISKS } from "#lib/policy/vocabulary.ts";
-import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
 import { type Permissions, UNSPECIFIED } from "./manifest.ts";
 import { fieldRule, type Place, type Rule } from "./rule.ts";
 

@@ -1,7 +1,7 @@
 import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
+import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
 import { meetNetwork } from "#lib/sandbox/build-plan.ts";
 import { type EgressFetch, EgressRefused, openEgressFetch } from "#lib/sandbox/egress/egress-fetch.ts";
-import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
 import type { Connection, ConnectionReport, ServerDoors, ServerVisit } from "./connection.ts";
 import { httpTransport } from "./http-transport.ts";
 import type { McpTransport } from "./server-configuration.ts";

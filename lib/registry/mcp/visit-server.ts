@@ -1,6 +1,6 @@
 import { Client, ProtocolError } from "@modelcontextprotocol/client";
 import { type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
-import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
+import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
 import { connectHttp } from "./connect-http.ts";
 import { connectStdio } from "./connect-stdio.ts";
 import type { Connection, ConnectionReport, ServerDoors, ServerVisit } from "./connection.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
 import { readServerConfiguration } from "#lib/registry/mcp/server-configuration.ts";
-import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
 import { fieldProblems } from "./field-problems.ts";
 import { formToServer } from "./form-to-server.ts";
 import { emptyForm, type ServerForm } from "./server-form.ts";

@@ -1,9 +1,9 @@
 import type { AccessGrant } from "#lib/policy/access-level.ts";
+import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
 import { matchesHost } from "#lib/policy/gate/host-pattern.ts";
 import type { LimitName, ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
-import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
 import { configuredBackend, megabytesOf, processorsOf, type Sandboxing } from "./sandboxing.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 import { ACCESS_GRANTS, type AccessGrant } from "#lib/policy/access-level.ts";
-import { DEFAULT_LIMITS } from "#lib/sandbox/plan-limits.ts";
+import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
 import type { Roots } from "#lib/sandbox/plan-mounts.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
