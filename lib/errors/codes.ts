@@ -214,6 +214,14 @@ export const ERRORS = {
     todo: "Have an admin keep what 'details' names, then register it again.",
   },
 
+  // writing a policy
+  policy_invalid: {
+    status: 422,
+    sqlstate: "AL043",
+    sentence: "The policy cannot be put in force as it is written; nothing of it was taken.",
+    todo: "Correct the lines that 'details' names and propose it again.",
+  },
+
   // the life of a call
   wrong_state: {
     status: 409,

@@ -28,7 +28,16 @@ export const POLICY_AS_SHIPPED: PolicyDocument = {
       human_approval: ["deploy", "comms:external", "db:admin", "org", "budget:exceed", "fs:delete", "code:delete"],
     }),
     autonomy_supervised: preset("Reading, testing and drafting run; all else takes a person.", {
-      auto_approve: ["code:read", "test:run", "vcs:read", "db:query", "memory:read", "fs:read", "web:fetch", "metrics:read"],
+      auto_approve: [
+        "code:read",
+        "test:run",
+        "vcs:read",
+        "db:query",
+        "memory:read",
+        "fs:read",
+        "web:fetch",
+        "metrics:read",
+      ],
     }),
     autonomy_locked: preset("Every call takes a person.", { auto_approve: [] }),
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accessGrantSchema } from "#lib/policy/access-level.ts";
-import { actionPatternSchema } from "#lib/policy/action-pattern.ts";
+import { canonicalActionPattern } from "#lib/policy/action-pattern.ts";
 import { globSchema, hostPatternSchema, limitsSchema } from "#lib/policy/tool-policy.ts";
 import { BACKENDS } from "#lib/policy/vocabulary.ts";
 
@@ -17,6 +17,15 @@ const atLeast = (people: 0 | 1 | 2) => quorum.min(people);
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,47}$/, "A name is lower-case letters, digits and underscores.");
 const toolName = z.string().min(1).max(128);
 const reason = z.string().min(1).max(400);
+
+/**
+ * An action type, a family of them or a category, in our words for it. Here by its shape alone: which types are registered is known
+ * to the database. `checkPolicy` refuses those that nobody registered, before a document is proposed.
+ */
+const actionWord = z
+  .string()
+  .overwrite(canonicalActionPattern)
+  .regex(/^[a-z][a-z0-9_]{0,31}(:[a-z][a-z0-9_]{0,31})?$/, "An action is written category:action, family or category.");
 
 /** Who may vote on a held call of the class. An admin never does. */
 const voters = z.array(z.enum(["operator", "reviewer"])).min(1);
@@ -49,7 +58,7 @@ export const classesSchema = z.strictObject({
 export type PolicyClasses = z.infer<typeof classesSchema>;
 
 /** Exactly one of them: a tool by its name, or an action type, a family of them or a category. */
-const subject = { tool: toolName.optional(), action: actionPatternSchema.optional() };
+const subject = { tool: toolName.optional(), action: actionWord.optional() };
 const hasOneSubject = (rule: { tool?: string | undefined; action?: string | undefined }) =>
   (rule.tool === undefined) !== (rule.action === undefined);
 
@@ -98,10 +107,10 @@ const profileSchema = z.strictObject({
   description: z.string().max(400).default(""),
   rules: z.array(policyRuleSchema).max(200).default([]),
   /** Where this list stands, whatever is not on it takes one person. It frees nothing that anything else holds. */
-  auto_approve: z.array(actionPatternSchema).optional(),
-  human_approval: z.array(actionPatternSchema).default([]),
+  auto_approve: z.array(actionWord).optional(),
+  human_approval: z.array(actionWord).default([]),
   /** How long people have for such a call, where that is shorter than its tier's time. */
-  approval_minutes: z.record(actionPatternSchema, z.number().int().min(5).max(1440)).default({}),
+  approval_minutes: z.record(actionWord, z.number().int().min(5).max(1440)).default({}),
   budgets: z.array(budgetSchema).max(50).default([]),
 });
 export type PolicyProfile = z.infer<typeof profileSchema>;
@@ -114,7 +123,8 @@ const narrowingSchema = z.strictObject({
   terminal: accessGrantSchema.shape.terminal.unwrap().optional(),
   code_execution: accessGrantSchema.shape.code_execution.unwrap().optional(),
   deployment: z.literal(false).optional(),
-  requires_approval: z.array(actionPatternSchema).optional(),
+  requires_approval: z.array(actionWord).optional(),
+  commands: accessGrantSchema.shape.commands,
 });
 export type Narrowing = z.infer<typeof narrowingSchema>;
 
@@ -140,14 +150,15 @@ const checkSchema = z.strictObject({
 });
 export type OutsideCheck = z.infer<typeof checkSchema>;
 
-const BUILT_IN_LEVELS = ["sandboxed", "restricted", "standard", "elevated"] as const;
+/** From the least to the most. Trust moves an agent along them, so each gives no more than the next. */
+export const BUILT_IN_LEVELS = ["sandboxed", "restricted", "standard", "elevated"] as const;
 
 export const policyDocumentSchema = z.strictObject({
   policy: z.literal(1),
   classes: classesSchema,
   tool_access: z.strictObject({
     levels: z
-      .record(name, accessGrantSchema)
+      .record(name, accessGrantSchema.extend({ requires_approval: z.array(actionWord).default([]) }))
       .refine((levels) => BUILT_IN_LEVELS.every((level) => Object.hasOwn(levels, level)), {
         message: "The levels sandboxed, restricted, standard and elevated are always there.",
       }),

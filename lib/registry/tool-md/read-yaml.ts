@@ -9,13 +9,23 @@ import { escapePointer } from "../canonical-json.ts";
  */
 export interface YamlProblem {
   readonly line: number;
+  readonly column: number;
   readonly message: string;
 }
+
+/** The first problem, and those after it that do not follow from it. */
+export interface YamlRefusal extends YamlProblem {
+  readonly more: readonly YamlProblem[];
+}
+
+export type YamlPlace = Pick<YamlProblem, "line" | "column">;
 
 export interface ReadYaml {
   readonly value: unknown;
   /** 1-based line of a JSON Pointer, or of the nearest thing above it that is there. */
   readonly lineOf: (pointer: string) => number;
+  /** The same with the column, also 1-based. */
+  readonly placeOf: (pointer: string) => YamlPlace;
 }
 
 export interface YamlLimits {
@@ -23,6 +33,9 @@ export interface YamlLimits {
   readonly maxMembers: number;
   readonly refusedKeys: ReadonlySet<string>;
 }
+
+/** More would not be read by anybody, and a hostile text could have a million. */
+const PROBLEMS_MAX = 20;
 
 class Refused extends Error {
   readonly offset: number;
@@ -33,10 +46,15 @@ class Refused extends Error {
 }
 
 /** `firstLine`: the line of the file that the text begins on. */
-export function readYaml(text: string, firstLine: number, limits: YamlLimits): ReadYaml | YamlProblem {
+export function readYaml(text: string, firstLine: number, limits: YamlLimits): ReadYaml | YamlRefusal {
   const counter = new LineCounter();
-  const lineAt = (offset: number): number => counter.linePos(offset).line + firstLine - 1;
-  const lines = new Map<string, number>();
+  const placeAt = (offset: number): YamlPlace => {
+    const { line, col } = counter.linePos(offset);
+    return { line: line + firstLine - 1, column: col };
+  };
+  const start: YamlPlace = { line: firstLine, column: 1 };
+  const places = new Map<string, YamlPlace>();
+  const problems: YamlProblem[] = [];
   let members = 0;
   try {
     const document = parseDocument(text, {
@@ -51,23 +69,37 @@ export function readYaml(text: string, firstLine: number, limits: YamlLimits): R
       prettyErrors: false,
       logLevel: "silent",
     });
-    const [error] = [...document.errors, ...document.warnings];
-    if (error) return { line: lineAt(error.pos[0]), message: oneLine(error.message) };
-    const value = document.contents === null ? {} : read(document.contents, "", 0);
-    return { value, lineOf: (pointer) => nearest(lines, pointer) ?? firstLine };
+    for (const { pos, message } of [...document.errors, ...document.warnings]) note(oneLine(message), pos[0]);
+    const isYaml = problems.length === 0;
+    const value = isYaml && document.contents !== null ? read(document.contents, "", 0) : {};
+    const placeOf = (pointer: string): YamlPlace => nearest(places, pointer) ?? start;
+    return refusal() ?? { value, placeOf, lineOf: (pointer) => placeOf(pointer).line };
   } catch (error) {
-    if (error instanceof Refused) return { line: lineAt(error.offset), message: error.message };
-    if (error instanceof RangeError) return { line: firstLine, message: `Nested deeper than ${limits.maxDepth}.` };
+    if (error instanceof Refused) note(error.message, error.offset);
+    else if (error instanceof RangeError)
+      problems.push({ ...start, message: `Nested deeper than ${limits.maxDepth}.` });
+    const refused = refusal();
+    if (refused) return refused;
     throw error;
+  }
+
+  /** Something is wrong here, and what follows can still be read. */
+  function note(message: string, offset: number): undefined {
+    if (problems.length < PROBLEMS_MAX) problems.push({ ...placeAt(offset), message });
+  }
+
+  function refusal(): YamlRefusal | undefined {
+    const [first, ...more] = problems;
+    return first && { ...first, more };
   }
 
   function read(node: Node, pointer: string, depth: number): unknown {
     const at = node.range?.[0] ?? 0;
     if (depth > limits.maxDepth) throw new Refused(`Nested deeper than ${limits.maxDepth}.`, at);
-    if (!lines.has(pointer)) lines.set(pointer, lineAt(at));
-    if (isAlias(node)) throw new Refused("An alias (*name) cannot be used here; write the value out.", at);
-    if ("anchor" in node && node.anchor) throw new Refused("An anchor (&name) cannot be used here.", at);
-    if (node.tag) throw new Refused("A tag (!name) cannot be used here.", at);
+    if (!places.has(pointer)) places.set(pointer, placeAt(at));
+    if (isAlias(node)) return note("An alias (*name) cannot be used here; write the value out.", at);
+    if ("anchor" in node && node.anchor) return note("An anchor (&name) cannot be used here.", at);
+    if (node.tag) return note("A tag (!name) cannot be used here.", at);
     if (isScalar(node)) return readScalar(node, at);
     if (isSeq(node)) return node.items.map((item, index) => readItem(item as Node, `${pointer}/${index}`, depth));
     if (isMap(node)) return readMap(node.items as { key: Node; value: Node | null }[], pointer, depth);
@@ -85,15 +117,23 @@ export function readYaml(text: string, firstLine: number, limits: YamlLimits): R
       const at = key.range?.[0] ?? 0;
       countMember(key);
       const name: unknown = isScalar(key) && !key.anchor && !key.tag ? (key.source ?? key.value) : undefined;
-      if (typeof name !== "string") throw new Refused("A key is a plain word.", at);
-      if (name === "<<") throw new Refused("A merge key (<<) cannot be used here.", at);
-      if (limits.refusedKeys.has(name)) throw new Refused(`A key cannot be ${name}.`, at);
-      if (Object.hasOwn(object, name)) throw new Refused(`The key ${headOf(name, 60)} is given twice.`, at);
+      const problem = keyProblem(name, object);
+      if (problem !== undefined || typeof name !== "string") {
+        note(problem ?? "A key is a plain word.", at);
+        continue;
+      }
       const below = `${pointer}/${escapePointer(name)}`;
-      lines.set(below, lineAt(at));
+      places.set(below, placeAt(at));
       object[name] = value === null ? null : read(value, below, depth + 1);
     }
     return object;
+  }
+
+  function keyProblem(name: unknown, object: Record<string, unknown>): string | undefined {
+    if (typeof name !== "string") return "A key is a plain word.";
+    if (name === "<<") return "A merge key (<<) cannot be used here.";
+    if (limits.refusedKeys.has(name)) return `A key cannot be ${name}.`;
+    return Object.hasOwn(object, name) ? `The key ${headOf(name, 60)} is given twice.` : undefined;
   }
 
   function countMember(node: Node): void {
@@ -124,10 +164,10 @@ function readScalar({ value }: Scalar, at: number): unknown {
   throw new Refused("This is not a value.", at);
 }
 
-function nearest(lines: ReadonlyMap<string, number>, pointer: string): number | undefined {
+function nearest(places: ReadonlyMap<string, YamlPlace>, pointer: string): YamlPlace | undefined {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) {
-    const line = lines.get(at);
-    if (line !== undefined || at === "") return line;
+    const place = places.get(at);
+    if (place !== undefined || at === "") return place;
   }
 }
 

@@ -23,7 +23,7 @@ const TEXT_MAX = 65_536;
 export function loadSandboxing(text: string): Outcome<Sandboxing> {
   if (text.length > TEXT_MAX) return refused([{ line: 1, message: `Longer than ${TEXT_MAX} characters.` }]);
   const yaml = readYaml(text, 1, LIMITS);
-  if ("message" in yaml) return refused([yaml]);
+  if ("message" in yaml) return refused([{ line: yaml.line, message: yaml.message }]);
   const inside = insideOf(yaml);
   if ("message" in inside) return refused([inside]);
   const words = canonicalWords(inside.document);

@@ -1,0 +1,33 @@
+import { escapePointer } from "#lib/registry/canonical-json.ts";
+import { checkContradictions } from "./check-contradictions.ts";
+import { checkCycles } from "./check-cycles.ts";
+import { checkLevels } from "./check-levels.ts";
+import { checkReferences, noteUnknownTools } from "./check-references.ts";
+import { checkSchema } from "./check-schema.ts";
+import { checkWords } from "./check-words.ts";
+import type { KnownNames, PolicyPath, PolicyProblem } from "./policy-problem.ts";
+
+export interface CheckedPolicy {
+  /** Empty: it may be proposed. */
+  readonly errors: readonly PolicyProblem[];
+  /** What its author wants to know all the same. */
+  readonly notes: readonly PolicyProblem[];
+}
+
+/** Everything that is wrong with a document, whoever made it and however wrong it is. */
+export function checkPolicy(document: unknown, known: KnownNames): CheckedPolicy {
+  const meaning = [
+    ...checkWords(document, known.actionTypes),
+    ...checkContradictions(document),
+    ...checkReferences(document, known.agents),
+    ...checkCycles(document),
+    ...checkLevels(document),
+  ];
+  const said = new Set(meaning.map(({ at }) => pointerOf(at)));
+  const shape = checkSchema(document).filter(({ at }) => !said.has(pointerOf(at)));
+  return { errors: [...shape, ...meaning], notes: known.tools ? noteUnknownTools(document, known.tools) : [] };
+}
+
+export function pointerOf(at: PolicyPath): string {
+  return at.map((segment) => `/${escapePointer(String(segment))}`).join("");
+}
