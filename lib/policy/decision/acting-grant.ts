@@ -16,10 +16,8 @@ export interface ActingGrant {
   readonly grant: AccessGrant;
 }
 
-const RISING = ["sandboxed", "restricted", "standard", "elevated"] as const;
-type Rung = (typeof RISING)[number];
+const LADDER: readonly AccessLevel[] = ["sandboxed", "restricted", "standard", "elevated"];
 
-/** A level that the document does not have gives the least. */
 const LEAST = accessGrantSchema.parse({});
 
 /**
@@ -28,28 +26,33 @@ const LEAST = accessGrantSchema.parse({});
  * level of trust field by field.
  */
 export function actingGrant(policy: CompiledPolicy, agent: DecidedAgent, category: Category): ActingGrant {
-  const { level, grants } = grantsOf(policy, agent, category);
-  const narrow = policyOfAgent(policy, agent.name).narrow;
-  const grant = grants.reduce((met, next) => meetGrants(met, next));
-  return { level, grant: narrow ? meetGrants(grant, narrow) : grant };
+  const { customLevel, narrow } = policyOfAgent(policy, agent.name);
+  const [least] = trustIn(agent, category);
+  const level = least && rankOf(least.level) < rankOf(agent.declared) ? least.level : agent.declared;
+  const given = grantOf(policy, level === "custom" ? (customLevel ?? level) : level);
+  const trusted = level === "custom" && least ? meetGrants(given, grantOf(policy, least.level)) : given;
+  return { level, grant: narrow ? meetGrants(trusted, narrow) : trusted };
 }
 
-function grantsOf(policy: CompiledPolicy, agent: DecidedAgent, category: Category) {
-  const trusted = [agent.trust.all, agent.trust[category]].filter((level) => level !== undefined).map(rungOf);
-  const grantOf = (level: string): AccessGrant => policy.levels.get(level) ?? LEAST;
-  if (agent.declared !== "custom") {
-    const level = lowest([rungOf(agent.declared), ...trusted]);
-    return { level, grants: [grantOf(level)] } as const;
-  }
-  const own = grantOf(policyOfAgent(policy, agent.name).customLevel ?? "custom");
-  return { level: "custom", grants: [own, ...(trusted.length > 0 ? [grantOf(lowest(trusted))] : [])] } as const;
+/** What the agent is trusted with among tools of a category, the least first. Nobody is trusted with `custom`: that is no trust at all. */
+export function trustIn(
+  { trust }: DecidedAgent,
+  category: Category,
+): { readonly scope: "all" | Category; readonly level: Exclude<AccessLevel, "custom"> }[] {
+  return (["all", category] as const)
+    .flatMap((scope) => {
+      const level = trust[scope];
+      return level === undefined ? [] : [{ scope, level: level === "custom" ? "sandboxed" : level }];
+    })
+    .sort((left, right) => rankOf(left.level) - rankOf(right.level));
 }
 
-/** Nobody is trusted with `custom`; whoever says so is taken to mean the least. */
-function rungOf(level: AccessLevel): Rung {
-  return level === "custom" ? "sandboxed" : level;
+/** A level that the document does not have gives the least. */
+export function grantOf(policy: CompiledPolicy, level: string): AccessGrant {
+  return policy.levels.get(level) ?? LEAST;
 }
 
-function lowest(levels: readonly Rung[]): Rung {
-  return RISING.find((rung) => levels.includes(rung)) ?? "sandboxed";
+/** A custom level has no place on the ladder: no trust takes its place. */
+function rankOf(level: AccessLevel): number {
+  return level === "custom" ? -1 : LADDER.indexOf(level);
 }

@@ -21,7 +21,10 @@ export function judgeRules(rules: readonly CompiledRule[], tool: string, history
 }
 
 /** The profiles' lists: what takes a person, and what does not where everything else does. */
-export function judgeLists({ profiles, unknownProfiles }: CompiledAgent, call: CalledBy): TraceLine[] {
+export function judgeLists(
+  { profiles, unknownProfiles }: Pick<CompiledAgent, "profiles" | "unknownProfiles">,
+  call: CalledBy,
+): TraceLine[] {
   return [
     ...unknownProfiles.map((name) =>
       denying("profile.unknown", { saw: name, sentence: `The policy has no profile ${name}.` }),
