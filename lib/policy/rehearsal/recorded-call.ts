@@ -16,6 +16,8 @@ export interface RecordedCall {
   readonly cost: number | null;
   /** What was decided when it was asked. */
   readonly recorded: Stance;
+  /** Denied by a kill switch, a cap, a standing rule or an outside check, which are no part of a policy. */
+  readonly deniedForTheMoment: boolean;
 }
 
 /** The version of a tool that a call was asked of, with what decides. */
