@@ -16,13 +16,24 @@ export interface ActionContext {
   readonly session: Session;
 }
 
+interface ActionOptions {
+  /** False: it only answers, so the pages that are open stay as they are. */
+  readonly changes: boolean;
+}
+const CHANGES: ActionOptions = { changes: true };
+
 type Act<I, T> = (context: ActionContext, input: I) => Promise<Outcome<T>>;
 
 /**
  * The one way to make a server action. Session → permission → parse → run → map error → revalidate, in this order: an
  * action cannot be written without a permission, and what it runs has no connection but the one that is handed to it.
  */
-export function operatorAction<S extends z.ZodType, T>(permission: Permission, schema: S, act: Act<z.output<S>, T>) {
+export function operatorAction<S extends z.ZodType, T>(
+  permission: Permission,
+  schema: S,
+  act: Act<z.output<S>, T>,
+  { changes }: ActionOptions = CHANGES,
+) {
   return async (input: z.input<S>): Promise<Outcome<T>> => {
     if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return refuse("bad_origin");
     return refuseOnFailure(permission, async () => {
@@ -31,7 +42,8 @@ export function operatorAction<S extends z.ZodType, T>(permission: Permission, s
       if (!may(session.value.role, permission)) {
         return refuse("not_permitted", `This takes the role ${rolesThatMay(permission).join(" or ")}.`);
       }
-      return parseAndRun(schema, input, (parsed) => act({ sql: database(), session: session.value }, parsed));
+      const run = (parsed: z.output<S>) => act({ sql: database(), session: session.value }, parsed);
+      return parseAndRun(schema, input, run, changes);
     });
   };
 }
@@ -44,7 +56,7 @@ export function anonymousAction<S extends z.ZodType, T>(
 ) {
   return async (input: z.input<S>): Promise<Outcome<T>> => {
     if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return refuse("bad_origin");
-    return refuseOnFailure(name, () => parseAndRun(schema, input, (parsed) => act(database(), parsed)));
+    return refuseOnFailure(name, () => parseAndRun(schema, input, (parsed) => act(database(), parsed), true));
   };
 }
 
@@ -52,11 +64,12 @@ async function parseAndRun<S extends z.ZodType, T>(
   schema: S,
   input: z.input<S>,
   run: (parsed: z.output<S>) => Promise<Outcome<T>>,
+  changes: boolean,
 ): Promise<Outcome<T>> {
   const parsed = schema.safeParse(input);
   if (!parsed.success) return refuse("malformed_request", parsed.error.issues[0]?.message);
   const outcome = await run(parsed.data);
-  revalidatePath("/", "layout");
+  if (changes) revalidatePath("/", "layout");
   return outcome;
 }
 

@@ -33,6 +33,7 @@ const PERMISSIONS = {
   "registry.set-serving": ["reviewer"],
   "author-keys.manage-own": ["operator", "admin"],
   "author-keys.revoke": ["viewer", "operator", "reviewer", "admin"],
+  "policy.write": ["admin"],
   "action-types.register": ["admin"],
   "servers.connect": ["admin"],
   "servers.import": ["operator", "admin"],

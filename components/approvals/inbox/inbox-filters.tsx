@@ -20,6 +20,7 @@ const KINDS = [
   ["call", "calls"],
   ["unknown", "unknown outcomes"],
   ["tool_version", "tool versions"],
+  ["policy_version", "policy versions"],
   ["trust_change", "trust changes"],
   ["team_run", "team runs"],
 ] as const;

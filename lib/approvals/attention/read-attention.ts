@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { VOTERS } from "#lib/approvals/items/item-right.ts";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
@@ -75,12 +76,17 @@ export async function readAttention(sql: postgres.Sql, viewer: Viewer, { kind, i
       left join agents.people t on e.action = 'approval.assigned' and t.id::text = e.body::jsonb ->> 'to'
       where e.subject = ${subject} and e.action = any (${[...TOLD, ...VOTES]})
       union all
-      select a.created_at, null, 'asked', null from agents.approvals a
+      select a.created_at, (
+        select p.name from agents.policy_versions v join agents.people p on p.id = v.author_id
+        where ${kind} = 'policy_version' and v.id = ${id}
+      ), 'asked', null from agents.approvals a
       where a.subject_kind = ${kind} and a.subject_id = ${id} and a.revision = 1
       order by at desc limit ${TIMELINE_MOST}`,
     sql<{ id: string; name: string }[]>`
       select p.id, p.name from agents.people p
-      where p.disabled_at is null and p.role = any (${kind === "trust_change" ? ["reviewer", "admin"] : kind === "tool_version" ? ["reviewer"] : ["operator", "reviewer"]})
+      where p.disabled_at is null and p.role = any (${[...(kind === "invocation" ? VOTERS.team_run : VOTERS[kind])]})
+        and p.id is distinct from (
+          select v.author_id from agents.policy_versions v where ${kind} = 'policy_version' and v.id = ${id})
         and p.id is distinct from (
           select g.owner_id from agents.agents g
           where g.id = coalesce(

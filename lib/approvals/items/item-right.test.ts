@@ -8,6 +8,7 @@ const standing = { stake: null, voted: false, countsFrom: null, halted: null };
 describe("who may answer a question that is not a call", () => {
   it.each([
     ["tool_version", ["reviewer"]],
+    ["policy_version", ["reviewer"]],
     ["trust_change", ["reviewer", "admin"]],
     ["team_run", ["operator", "reviewer"]],
   ] as const)("%s: %s", (kind, roles) => {

@@ -12,6 +12,7 @@ export interface ItemRight {
 /** As airlock.voters_of has it. */
 export const VOTERS: Record<ReviewKind, readonly Role[]> = {
   tool_version: ["reviewer"],
+  policy_version: ["reviewer"],
   trust_change: ["reviewer", "admin"],
   team_run: ["operator", "reviewer"],
 };

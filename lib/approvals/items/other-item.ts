@@ -1,6 +1,7 @@
 import type { Voters } from "#lib/approvals/queries/read-voters.ts";
 import type { InvocationDetail } from "#lib/invocations/read-invocation.ts";
 import type { LostRun } from "#lib/invocations/read-lost-run.ts";
+import type { PolicyChange } from "#lib/policy/document/policy-change.ts";
 import type { AccessLevel, SafetyClass, ToolState } from "#lib/policy/vocabulary.ts";
 import type { Change, DriftSeverity } from "#lib/registry/drift/change.ts";
 import type { PartDiff } from "#lib/registry/drift/diff-types.ts";
@@ -8,7 +9,7 @@ import type { Finding } from "#lib/sanitise/finding.ts";
 import type { ItemRight } from "./item-right.ts";
 
 /** What waits for a person and is not a call that waits. */
-export const OTHER_KINDS = ["tool_version", "trust_change", "team_run", "unknown"] as const;
+export const OTHER_KINDS = ["tool_version", "policy_version", "trust_change", "team_run", "unknown"] as const;
 export type OtherKind = (typeof OTHER_KINDS)[number];
 /** Those that people vote on. */
 export type ReviewKind = Exclude<OtherKind, "unknown">;
@@ -63,6 +64,20 @@ export interface VersionItem extends Question {
   readonly flagged: Readonly<Record<string, unknown>>;
 }
 
+export interface PolicyItem extends Question {
+  readonly kind: "policy_version";
+  readonly version: number;
+  readonly author: string;
+  readonly reason: string;
+  /** The version that it was written from. */
+  readonly base: number | null;
+  /** What its changes are told against: the version in force, or the one that it took the place of. */
+  readonly against: number;
+  /** As the database judged it when it was proposed; then two people put it in force. */
+  readonly widens: boolean;
+  readonly changes: readonly PolicyChange[];
+}
+
 interface AskingAgent {
   readonly id: string;
   readonly name: string;
@@ -103,5 +118,5 @@ export interface UnknownItem {
   readonly obstacle: string | null;
 }
 
-export type ReviewedItem = VersionItem | TrustItem | TeamRunItem;
+export type ReviewedItem = VersionItem | PolicyItem | TrustItem | TeamRunItem;
 export type OtherItem = ReviewedItem | UnknownItem;

@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { isUuid } from "#lib/invocations/uuid.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { OtherItem, OtherKind } from "./other-item.ts";
+import { readPolicyItem } from "./read-policy-item.ts";
 import { readTeamRunItem } from "./read-team-run-item.ts";
 import { readTrustItem } from "./read-trust-item.ts";
 import { readUnknownItem } from "./read-unknown-item.ts";
@@ -9,6 +10,7 @@ import { readVersionItem } from "./read-version-item.ts";
 
 const READERS: Record<OtherKind, (sql: postgres.Sql, viewer: Viewer, id: string) => Promise<OtherItem | undefined>> = {
   tool_version: readVersionItem,
+  policy_version: readPolicyItem,
   trust_change: readTrustItem,
   team_run: readTeamRunItem,
   unknown: readUnknownItem,

@@ -11,6 +11,7 @@ export const SUBJECT_OF: Readonly<Record<InboxKind, string>> = {
   call: "invocation",
   unknown: "invocation",
   tool_version: "tool_version",
+  policy_version: "policy_version",
   trust_change: "trust_change",
   team_run: "team_run",
 };
@@ -19,7 +20,7 @@ export const SUBJECT_OF: Readonly<Record<InboxKind, string>> = {
 const ANSWERED_BY: Readonly<Record<Role, readonly string[]>> = {
   viewer: [],
   operator: ["invocation", "team_run"],
-  reviewer: ["invocation", "tool_version", "trust_change", "team_run"],
+  reviewer: ["invocation", "tool_version", "policy_version", "trust_change", "team_run"],
   admin: ["trust_change"],
 };
 
@@ -116,6 +117,8 @@ function mayVote(sql: postgres.Sql, viewer: Viewer): Fragment {
       when 'tool_version' then not exists (
         select from agents.tool_versions v left join agents.mcp_servers s on s.id = v.server_id
         where v.id = a.subject_id and (v.author_id = ${personId} or s.created_by = ${personId}))
+      when 'policy_version' then not exists (
+        select from agents.policy_versions o where o.id = a.subject_id and o.author_id = ${personId})
       else true
     end`;
 }
@@ -136,6 +139,8 @@ function mentions(sql: postgres.Sql, word: string): Fragment {
       or exists (select from agents.tool_invocations i where i.id = a.subject_id and i.effect ilike ${plain})
       when 'team_run' then exists (
         select from agents.team_runs r where r.id = a.subject_id and (r.name ilike ${plain} or r.plan ilike ${quoted}))
+      when 'policy_version' then exists (
+        select from agents.policy_versions o where o.id = a.subject_id and o.reason ilike ${plain})
       else false
     end)`;
 }

@@ -20,6 +20,7 @@ interface InboxRow extends Omit<InboxItem, "effect" | "decided" | "tier"> {
   readonly input: string | null;
   readonly pinned: number | null;
   readonly team: string | null;
+  readonly policy: { readonly version: number; readonly author: string; readonly widens: boolean } | null;
   readonly trust: { readonly from: AccessLevel | null; readonly to: AccessLevel; readonly category: string } | null;
   readonly outcome: InboxOutcome | null;
   readonly decidedAt: string | null;
@@ -41,6 +42,7 @@ export async function readInboxRows(
       a.subject_id as id, a.id as "approvalId", a.revision, a.digest, a.rank, t.name as tool, v.number as "toolVersion",
       v.contract ->> 'effect' as "effectTemplate", n.input, p.number as pinned, r.name as team,
       case when c.id is not null then jsonb_build_object('from', c.from_level, 'to', c.to_level, 'category', c.category) end as trust,
+      case when o.id is not null then jsonb_build_object('version', o.version, 'author', writer.name, 'widens', o.widens) end as policy,
       g.id as "agentId", g.name as agent, g.access_level as "accessLevel", a.created_at as "askedAt", a.expires_at as "expiresAt",
       a.required, mine.id is not null as voted,
       case when mine.id is not null or a.decided_at is not null then
@@ -65,6 +67,8 @@ export async function readInboxRows(
     left join agents.tool_versions p on a.subject_kind = 'tool_version' and p.id = t.pinned_version_id
     left join agents.trust_changes c on a.subject_kind = 'trust_change' and c.id = a.subject_id
     left join agents.team_runs r on a.subject_kind = 'team_run' and r.id = a.subject_id
+    left join agents.policy_versions o on a.subject_kind = 'policy_version' and o.id = a.subject_id
+    left join agents.people writer on writer.id = o.author_id
     left join agents.agents g on g.id = coalesce(a.agent_id, i.agent_id)
     left join agents.approval_votes mine on mine.approval_id = a.id and mine.person_id = ${viewer.personId}
     left join agents.approval_assignments s on s.subject_kind = a.subject_kind and s.subject_id = a.subject_id
@@ -77,7 +81,8 @@ export async function readInboxRows(
 }
 
 function toItem(row: InboxRow): { item: InboxItem; place: InboxPlace } {
-  const { rank, placeAt, effectTemplate, input, pinned, team, trust, outcome, decidedAt, decidedBy, ...shown } = row;
+  const { rank, placeAt, effectTemplate, input, pinned, team, policy, trust, outcome, decidedAt, decidedBy, ...shown } =
+    row;
   return {
     item: {
       ...shown,
@@ -92,7 +97,18 @@ function toItem(row: InboxRow): { item: InboxItem; place: InboxPlace } {
 const NAME_MAX = 120;
 
 /** Made here from what waits: a stored sentence is the word of whoever asked. */
-function effectOf({ kind, tool, toolVersion, effectTemplate, input, pinned, agent, trust, team }: InboxRow): string {
+function effectOf({
+  kind,
+  tool,
+  toolVersion,
+  effectTemplate,
+  input,
+  pinned,
+  agent,
+  trust,
+  team,
+  policy,
+}: InboxRow): string {
   const sentences: Record<InboxKind, () => string> = {
     call: () =>
       describeStoredEffect(
@@ -104,6 +120,8 @@ function effectOf({ kind, tool, toolVersion, effectTemplate, input, pinned, agen
       pinned === null
         ? `Put the new tool ${tool} in force, version ${toolVersion}`
         : `Put version ${toolVersion} of ${tool} in force, in place of ${pinned}`,
+    policy_version: () =>
+      `Put policy v${policy?.version} of ${policy?.author} in force${policy?.widens ? ": it allows more" : ""}`,
     trust_change: () =>
       `Trust ${agent} ${trust?.category === "all" ? "" : `in ${trust?.category} `}as ${trust?.to}${trust?.from ? `, now ${trust.from}` : ""}`,
     team_run: () => `Start the team run “${plainText(team ?? "", NAME_MAX).replace(/[“”]/g, '"')}”`,

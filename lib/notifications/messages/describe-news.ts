@@ -26,6 +26,8 @@ function describeSubject(kind: Told["subjectKind"], { tool, agent, count = 1 }: 
   switch (kind) {
     case "tool_version":
       return `A version of the tool ${tool ?? "?"}`;
+    case "policy_version":
+      return "A version of the policy";
     case "trust_change":
       return `A change of trust${agent ? ` in ${agent}` : ""}`;
     case "team_run":

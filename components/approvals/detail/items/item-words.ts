@@ -21,6 +21,14 @@ export const ITEM_WORDS: Record<ReviewedItem["kind"], ItemWords> = {
     no: "It never runs, and what was in force stays. One no is final.",
     reasonHint: "Kept with the version, for everybody who looks at it later.",
   },
+  policy_version: {
+    thing: "policy version",
+    approve: "Put it in force",
+    reject: "Reject the version",
+    yes: "The next call is decided by it. Calls that wait keep the answer that they were held with.",
+    no: "It never decides anything, and what is in force stays. One no is final.",
+    reasonHint: "Kept with the version, for everybody who looks at it later.",
+  },
   trust_change: {
     thing: "trust change",
     approve: "Raise the trust",

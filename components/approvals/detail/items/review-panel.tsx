@@ -12,6 +12,7 @@ import { ItemDialog } from "./item-dialog.tsx";
 import { ItemVotes } from "./item-votes.tsx";
 import { ITEM_WORDS, STATUS_WORDS } from "./item-words.ts";
 import { PanelFrame } from "./panel-frame.tsx";
+import { PolicyBody } from "./policy-body.tsx";
 import { TeamRunBody } from "./team-run-body.tsx";
 import { TrustBody } from "./trust-body.tsx";
 import { useItemDecision } from "./use-item-decision.ts";
@@ -93,6 +94,7 @@ export function ReviewPanel({ item, shortcuts, onDecided, onBack, control }: Rev
       </Callout>
       <div className="mt-5">
         {item.kind === "tool_version" && <VersionBody item={item} />}
+        {item.kind === "policy_version" && <PolicyBody item={item} />}
         {item.kind === "trust_change" && <TrustBody item={item} />}
         {item.kind === "team_run" && <TeamRunBody item={item} />}
         <div ref={decision.end} className="h-px" />

@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
+import { EditLink } from "#components/policies/edit-link.tsx";
 import { agentsWith } from "#components/policies/profiles/agents-with.ts";
 import { isPreset } from "#components/policies/profiles/is-preset.ts";
 import { ProfileBody } from "#components/policies/profiles/profile-body.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
-import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
+import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 
 interface ProfilePageProps {
   params: Promise<{ name: string }>;
@@ -18,9 +20,9 @@ export async function generateMetadata({ params }: ProfilePageProps): Promise<Me
 }
 
 export default async function ProfilePage({ params }: ProfilePageProps) {
-  await requireSession();
+  const session = await requireSession();
   const { name } = await params;
-  const document = POLICY_AS_SHIPPED;
+  const { document } = await readPolicyInForce(database());
   const profile = Object.hasOwn(document.profiles, name) ? document.profiles[name] : undefined;
   if (!profile) notFound();
   return (
@@ -39,6 +41,7 @@ export default async function ProfilePage({ params }: ProfilePageProps) {
             )}
           </>
         }
+        action={<EditLink role={session.role} at={`profiles.${name}`} />}
       />
       <ProfileBody profile={profile} agents={agentsWith(document, name)} now={Date.now()} />
     </Page>

@@ -1,0 +1,74 @@
+"use client";
+import { useId, useState, useTransition } from "react";
+import { callAction } from "#components/live/call-action.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Field, TextArea } from "#components/ui/field.tsx";
+import { Section } from "#components/ui/section.tsx";
+import type { ProposedPolicy } from "#lib/policy/versions/propose-policy.ts";
+import { ChangeList } from "../changes/change-list.tsx";
+import { counted } from "../policy-words.ts";
+import type { Draft } from "./draft-store.ts";
+import type { ProposeAction, ShownVerdict } from "./editor-actions.ts";
+
+interface PreviewStepProps {
+  draft: Draft;
+  verdict: ShownVerdict;
+  propose: ProposeAction;
+  onProposed: (proposed: ProposedPolicy) => void;
+  onBack: () => void;
+}
+
+/** What the draft would change, who has to agree, and why it is wanted. */
+export function PreviewStep({ draft, verdict, propose, onProposed, onBack }: PreviewStepProps) {
+  const [reason, setReason] = useState("");
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, start] = useTransition();
+  const id = useId();
+  const send = () =>
+    start(async () => {
+      const outcome = await callAction(() => propose({ ...draft, reason: reason.trim() }));
+      if (outcome.ok) onProposed(outcome.value);
+      else setRefusal(outcome.message);
+    });
+  const unchanged = verdict.changes.length === 0;
+  return (
+    <>
+      <Callout
+        tone={unchanged ? "plain" : verdict.widens ? "dual" : "ok"}
+        title={
+          <b className="font-semibold">
+            {unchanged
+              ? "It changes nothing."
+              : verdict.widens
+                ? "It allows more: two reviewers have to agree."
+                : "It allows nothing more: one reviewer has to agree."}
+          </b>
+        }
+      >
+        {unchanged
+          ? `The document says what v${verdict.inForce} says already.`
+          : "Whoever writes a version never puts it in force. Until then everything is decided as it is now."}
+      </Callout>
+      <Section title="Changes" note={`${counted(verdict.changes.length, "change")} against v${verdict.inForce}`}>
+        <ChangeList changes={verdict.changes} empty="Nothing differs from what is in force." />
+      </Section>
+      <div className="mt-5 grid max-w-2xl gap-3">
+        <Field
+          label="Reason"
+          htmlFor={id}
+          hint="Reviewers read it before they decide, and it is kept with the version."
+          error={refusal}
+        >
+          <TextArea id={id} value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        <span className="flex flex-wrap gap-2">
+          <Button tone="primary" disabled={reason.trim() === "" || unchanged} busy={busy} onClick={send}>
+            Propose
+          </Button>
+          <Button onClick={onBack}>Back to the text</Button>
+        </span>
+      </div>
+    </>
+  );
+}
