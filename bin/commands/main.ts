@@ -11,6 +11,10 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   "sandbox run": async () => (await import("./sandbox-run.ts")).sandboxRun,
   "audit verify": async () => (await import("./audit-verify.ts")).auditVerify,
   "audit export": async () => (await import("./audit-export.ts")).auditExport,
+  "policy rehearse": async () => (await import("./policy-rehearse.ts")).policyRehearse,
+  "policy check": async () => (await import("./policy-check.ts")).policyCheck,
+  "policy diff": async () => (await import("./policy-diff.ts")).policyDiff,
+  "policy export": async () => (await import("./policy-export.ts")).policyExport,
 };
 
 const EXIT_USAGE = 2;
@@ -45,7 +49,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 async function listCommands(before: string): Promise<string> {
   const lines = await Promise.all(
-    Object.entries(COMMANDS).map(async ([name, load]) => `  ${name.padEnd(14)} ${(await load()).summary}`),
+    Object.entries(COMMANDS).map(async ([name, load]) => `  ${name.padEnd(15)} ${(await load()).summary}`),
   );
   return `${before}airlock <command>\n\n${lines.join("\n")}\n\nairlock <command> --help says more.\n`;
 }

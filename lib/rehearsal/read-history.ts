@@ -13,7 +13,8 @@ export interface ReadableHistory extends RecordedHistory {
   readonly total: number;
 }
 
-const CALLS_A_PAGE = 2_000;
+/** Few enough that a page is judged in some tens of milliseconds: others wait for the same process meanwhile. */
+const CALLS_A_PAGE = 1_000;
 const TALLIES_A_PAGE = 2_000;
 
 /** Calls in the order of their ids, which is the order of their asking. Both ends are part of it. */
@@ -58,17 +59,13 @@ function columns(sql: Sql) {
     coalesce(i.status = 'denied' and i.error_code = any(${OF_THE_MOMENT}), false) as "deniedForTheMoment"`;
 }
 
-async function* readCalls(sql: Sql, { first, last }: Stretch): AsyncGenerator<RecordedCall[]> {
-  let page: RecordedCall[] = await sql<RecordedCall[]>`
-    select ${columns(sql)} from agents.tool_invocations i
-    where i.id >= ${first} and i.id <= ${last} and not i.is_drill order by i.id limit ${CALLS_A_PAGE}`;
-  while (page.length > 0) {
-    yield page;
-    const after = page.at(-1)?.id ?? last;
-    page = await sql<RecordedCall[]>`
+function readCalls(sql: Sql, { first, last }: Stretch): AsyncGenerator<RecordedCall[]> {
+  return readPages(
+    (after) => sql<RecordedCall[]>`
       select ${columns(sql)} from agents.tool_invocations i
-      where i.id > ${after} and i.id <= ${last} and not i.is_drill order by i.id limit ${CALLS_A_PAGE}`;
-  }
+      where ${after === undefined ? sql`i.id >= ${first}` : sql`i.id > ${after}`} and i.id <= ${last} and not i.is_drill
+      order by i.id limit ${CALLS_A_PAGE}`,
+  );
 }
 
 /** What budgets still remember when the first call is asked: a day, the longest of their windows. */
@@ -79,12 +76,22 @@ async function* readSpentBefore(
   { budgetedAgents }: CountedSubjects,
 ): AsyncGenerator<RecordedCall[]> {
   if (budgetedAgents.size === 0) return;
-  const pages = sql<RecordedCall[]>`
-    select ${columns(sql)} from agents.tool_invocations i
-    where i.agent_id in (select id from agents.agents where name = any(${[...budgetedAgents]}))
-      and i.id < ${first} and i.asked_at > ${start}::timestamptz - interval '1 day' and not i.is_drill
-    order by i.id`.cursor(CALLS_A_PAGE);
-  for await (const page of pages) yield page;
+  const names = [...budgetedAgents];
+  yield* readPages(
+    (after) => sql<RecordedCall[]>`
+      select ${columns(sql)} from agents.tool_invocations i
+      where i.agent_id in (select id from agents.agents where name = any(${names}))
+        and i.asked_at > ${start}::timestamptz - interval '1 day' and i.asked_at <= ${start} and i.id < ${first}
+        ${after === undefined ? sql`` : sql`and i.id > ${after}`} and not i.is_drill
+      order by i.id limit ${CALLS_A_PAGE}`,
+  );
+}
+
+/** Each page is a statement of its own: between two of them the connection is free for what a page makes us ask. */
+async function* readPages(
+  read: (after: string | undefined) => Promise<RecordedCall[]>,
+): AsyncGenerator<RecordedCall[]> {
+  for (let page = await read(undefined); page.length > 0; page = await read(page.at(-1)?.id)) yield page;
 }
 
 async function* readTallies(sql: Sql, { first }: Stretch, { tools }: CountedSubjects): AsyncGenerator<Tally[]> {

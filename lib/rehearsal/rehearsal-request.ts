@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { policyTextSchema } from "#lib/policy/drafts/draft-schema.ts";
+
+/** How many of the last calls may be asked for at once, and how many are if nobody says. */
+export const CALLS_MAX = 1_000_000;
+export const CALLS_DEFAULT = 10_000;
+
+/** What to rehearse: a text that somebody wrote, or a version that was proposed or decided once. */
+export const rehearsalSubjectSchema = z.union([
+  z.strictObject({ text: policyTextSchema }),
+  z.strictObject({ version: z.number().int().min(1).max(2_147_483_647) }),
+]);
+export type RehearsalSubject = z.infer<typeof rehearsalSubjectSchema>;
+
+export const rehearsalRequestSchema = z.strictObject({
+  subject: rehearsalSubjectSchema,
+  last: z.number().int().min(1).max(CALLS_MAX),
+});
