@@ -7,9 +7,16 @@ type Waits = ReadonlyMap<string, readonly string[]>;
 /** Tools that wait for each other never run. Looked for within each profile, and in what the profiles of an agent say together. */
 export function checkCycles(document: unknown): PolicyProblem[] {
   const profiles = new Map(
-    pickValues(document, "profiles", "*").map(({ at, value }) => [String(at.at(-1)), { at, waits: waitsIn(value) }]),
+    pickValues(document, "profiles", "*").map(({ at, value }) => [
+      String(at.at(-1)),
+      { at, value, waits: waitsIn(value) },
+    ]),
   );
-  const own = [...profiles.values()].flatMap(({ at, waits }) => problem([...at, "rules"], findCycle(waits)));
+  const own = [...profiles.values()].flatMap(({ at, value, waits }) => {
+    const cycle = findCycle(waits);
+    const first = pickTexts(value, "rules", "*", "tool").find(({ text }) => text === cycle?.[0]);
+    return problem([...at, ...(first?.at.slice(0, -1) ?? []), "only_after"], cycle);
+  });
   if (own.length > 0) return own;
   // Many agents have the same profiles; each choice of them is looked at once.
   const cycles = new Map<string, string[] | undefined>();
@@ -21,6 +28,7 @@ export function checkCycles(document: unknown): PolicyProblem[] {
   });
 }
 
+/** At a rule of the cycle, or at the choice of profiles that makes it. */
 function problem(at: PolicyPath, cycle: readonly string[] | undefined, where = ""): PolicyProblem[] {
   if (cycle === undefined) return [];
   const [first = "", ...others] = cycle;

@@ -16,16 +16,18 @@ export interface CheckedPolicy {
 
 /** Everything that is wrong with a document, whoever made it and however wrong it is. */
 export function checkPolicy(document: unknown, known: KnownNames): CheckedPolicy {
-  const meaning = [
-    ...checkWords(document, known.actionTypes),
+  const words = checkWords(document, known.actionTypes);
+  // A word that nobody knows often has a shape that no word has: said once, with what was meant.
+  const said = new Set(words.map(({ at }) => pointerOf(at)));
+  const errors = [
+    ...checkSchema(document).filter(({ at }) => !said.has(pointerOf(at))),
+    ...words,
     ...checkContradictions(document),
     ...checkReferences(document, known.agents),
     ...checkCycles(document),
     ...checkLevels(document),
   ];
-  const said = new Set(meaning.map(({ at }) => pointerOf(at)));
-  const shape = checkSchema(document).filter(({ at }) => !said.has(pointerOf(at)));
-  return { errors: [...shape, ...meaning], notes: known.tools ? noteUnknownTools(document, known.tools) : [] };
+  return { errors, notes: known.tools ? noteUnknownTools(document, known.tools) : [] };
 }
 
 export function pointerOf(at: PolicyPath): string {

@@ -22,16 +22,16 @@ function explain(issue: Issue, document: unknown): PolicyProblem[] {
 
 function sentenceFor(issue: Issue, at: PolicyPath, document: unknown): string {
   const field = nameOf(at);
+  const [found] = pickValues(document, ...at.map(String));
+  if (found === undefined && issue.code !== "custom" && issue.code !== "invalid_key") {
+    return `${field} is missing. Write it; a section that is there is written whole.`;
+  }
   if (isVoter(at)) return "Voters are operator and reviewer. An admin, who writes the policy, never votes under it.";
   switch (issue.code) {
-    case "invalid_type": {
-      const [found] = pickValues(document, ...at.map(String));
-      const value = found?.value;
-      if (value === undefined) return `${field} is missing. Write it; a section that is there is written whole.`;
-      return `${field} takes ${articled(issue.expected)}, and this is ${kindOf(value)}.`;
-    }
+    case "invalid_type":
+      return `${field} takes ${articled(issue.expected)}, and this is ${kindOf(found?.value)}.`;
     case "invalid_value":
-      return `${field} is ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}.${hintFor(issue.values, at, document)}`;
+      return `${field} is ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}.${hintFor(issue.values, found?.value)}`;
     case "too_small":
       return floorFor(at) ?? `${field} is ${sized(issue.origin)}at least ${issue.minimum}.`;
     case "too_big":
@@ -70,10 +70,8 @@ function unknownKey(key: string, known: readonly string[]): string {
   return `There is no ${JSON.stringify(key.slice(0, 80))} here. ${hint}`;
 }
 
-function hintFor(values: readonly unknown[], at: PolicyPath, document: unknown): string {
-  const [found] = pickValues(document, ...at.map(String));
-  if (typeof found?.value !== "string") return "";
-  const near = nearestName(found.value, values.map(String));
+function hintFor(values: readonly unknown[], written: unknown): string {
+  const near = typeof written === "string" ? nearestName(written, values.map(String)) : undefined;
   return near === undefined ? "" : ` Did you mean ${near}?`;
 }
 

@@ -15,7 +15,7 @@ export function pickValues(document: unknown, ...pattern: readonly string[]): Pi
   for (const segment of pattern) {
     found = found.flatMap(({ at, value }) =>
       entriesOf(value)
-        .filter(([key]) => segment === "*" || key === segment)
+        .filter(([key]) => segment === "*" || String(key) === segment)
         .map(([key, below]) => ({ at: [...at, key], value: below })),
     );
   }
