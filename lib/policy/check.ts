@@ -5,10 +5,13 @@ import { parseStrict } from "#lib/registry/parse-strict.ts";
 import { validateInput } from "#lib/registry/validate.ts";
 import type { AccessGrant } from "./access-level.ts";
 import { judgeLevel } from "./decision/judge-level.ts";
+import type { Permission } from "./decision/judge-permission.ts";
 import { strictest } from "./decision/strictest.ts";
 import type { TraceLine } from "./decision-trace.ts";
 import type { AgentRoots } from "./gate/effective-access.ts";
+import type { LinkReader } from "./gate/follow-links.ts";
 import { gateArguments } from "./gate/gate.ts";
+import { narrowPolicy, type Reach } from "./narrow-policy.ts";
 import type { AccessLevel, ToolVersionState } from "./vocabulary.ts";
 
 /**
@@ -23,6 +26,14 @@ export interface CheckRequest {
   readonly accessLevel: AccessLevel;
   readonly grant: AccessGrant;
   readonly roots: AgentRoots;
+  /** What the agent's entry says about this tool by its name; without it the level has the say. */
+  readonly permission?: Permission;
+  /** How far the profiles' rules for this tool let it reach: met with its own policy. */
+  readonly narrowings?: readonly Reach[];
+  /** False: what the path and host gate would refuse is reported, and refused by the sandbox alone. */
+  readonly enforce?: boolean;
+  /** Given where the agent's files are: links on the way of a path argument are looked at as well. */
+  readonly readLink?: LinkReader;
 }
 
 interface CheckedCall {
@@ -48,8 +59,8 @@ export function checkCall(request: CheckRequest): CheckOutcome {
   const findings: Finding[] = [
     judgeVersion(request),
     judgeInput(request, input),
-    { lines: judgeLevel({ ...request.contract, level: request.accessLevel, grant: request.grant }) },
-    gateArguments({ ...request, input }),
+    { lines: judgeAccess(request) },
+    gateArguments({ ...request, contract: narrowed(request), input }),
   ];
   const lines = findings.flatMap((finding) => finding.lines);
   if (strictest(lines).kind !== "deny") return { ok: true, value: { canonicalInput, input, lines } };
@@ -61,6 +72,14 @@ export function checkCall(request: CheckRequest): CheckOutcome {
 interface Finding {
   readonly lines: TraceLine[];
   readonly refusal?: Refusal;
+}
+
+function judgeAccess({ contract, accessLevel, grant, permission }: CheckRequest): TraceLine[] {
+  return judgeLevel({ ...contract, level: accessLevel, grant, allowed: permission === "allowed" });
+}
+
+function narrowed({ contract, narrowings = [], grant }: CheckRequest): ToolContract {
+  return { ...contract, policy: narrowPolicy(contract.policy, narrowings, grant) };
 }
 
 /** Written and read again: getters, prototypes and `toJSON` of whatever came in have no second say. */

@@ -21,12 +21,15 @@ const pointer = z.string().regex(/^(\/([^~/]|~[01])*)+$/, "A JSON Pointer starts
 
 /**
  * Arguments that the layer-1 gate checks before anything runs. It also looks at every argument that is named or shaped
- * like a path or a URL; `text` exempts those that are only ever content, so that a reviewer sees the exemption.
+ * like a path or a URL; `text` exempts those that are only ever content, so that a reviewer sees the exemption. The input
+ * schema may say the same beside an argument: `"x-airlock": "path" | "url" | "host" | "text"`, or a `format`.
  */
 const gateSchema = z.strictObject({
   paths: z.array(z.strictObject({ at: pointer, access: z.enum(["read", "write"]) })).optional(),
   urls: z.array(z.strictObject({ at: pointer })).optional(),
   text: z.array(z.strictObject({ at: pointer })).optional(),
+  /** `strict`: every text with a slash or a backslash is a path. Otherwise it has to look like one. */
+  pathDetection: z.literal("strict").optional(),
 });
 export type GateDeclaration = z.infer<typeof gateSchema>;
 

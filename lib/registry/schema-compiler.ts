@@ -71,6 +71,10 @@ const ANNOTATIONS = [
   "binary",
   "password",
   "base64",
+  // Judged by the gate (lib/policy/gate), against what tool and agent may touch.
+  "path",
+  "file-path",
+  "uri-reference",
 ];
 
 const OPTIONS: Options = {
@@ -89,6 +93,8 @@ const OPTIONS: Options = {
     email: EMAIL,
     ...Object.fromEntries(ANNOTATIONS.map((name) => [name, true as const])),
   },
+  // For the gate as well: a misspelt word there would be an argument that nobody looks at.
+  keywords: [{ keyword: "x-airlock", metaSchema: { enum: ["path", "url", "host", "text"] } }],
   code: { regExp: linearPattern },
   logger: false,
 };

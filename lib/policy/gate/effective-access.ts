@@ -53,13 +53,13 @@ function insidePattern(pattern: string, roots: AgentRoots): string[] {
 }
 
 /** Everything before the first wildcard: where the sandbox would mount it. */
-function literalDirectory(pattern: string): string {
+export function literalDirectory(pattern: string): string {
   const segments = pattern.split("/");
   const wild = segments.findIndex((segment) => /[*?]/.test(segment));
   return (wild === -1 ? segments : segments.slice(0, wild)).join("/") || "/";
 }
 
-function contains(directory: string, path: string): boolean {
+export function contains(directory: string, path: string): boolean {
   return directory === "/" || path === directory || path.startsWith(`${directory}/`);
 }
 

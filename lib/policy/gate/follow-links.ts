@@ -1,40 +1,44 @@
 import { lstatSync, readlinkSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 
 const LINKS_MAX = 40;
 
+/** The target of a link; null for what is no link or not there; undefined where nobody can say. Never opens a file. */
+export type LinkReader = (path: string) => string | null | undefined;
+
 /**
- * Where a path really leads, every link followed, also one whose target does not exist: a file written through it would
- * come to be there. Null where that cannot be told (a loop, a directory that we may not look into).
+ * Where an absolute path really leads, as the kernel walks it: `..` is the parent of where a link led, not of where it
+ * lies. A link is followed also when its target does not exist: a file written through it would come to be there. Null
+ * where that cannot be told (a loop, a directory that we may not look into).
  */
-export function followLinks(path: string): string | null {
-  let rest = resolve(path).split("/").slice(1);
-  let at = "/";
+export function followLinks(path: string, readLink: LinkReader = linkOnDisk): string | null {
+  const rest = path.split("/").reverse();
+  const at: string[] = [];
   let links = 0;
-  while (rest.length > 0) {
-    const [part = "", ...following] = rest;
-    const next = at === "/" ? `/${part}` : `${at}/${part}`;
-    const target = readLink(next);
+  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
+    if (part === "" || part === ".") continue;
+    if (part === "..") {
+      at.pop();
+      continue;
+    }
+    const target = readLink(`/${[...at, part].join("/")}`);
     if (target === undefined) return null;
     if (target === null) {
-      at = next;
-      rest = following;
+      at.push(part);
       continue;
     }
     links += 1;
     if (links > LINKS_MAX) return null;
-    rest = [...resolve(dirname(next), target).split("/").slice(1), ...following].filter((it) => it !== "");
-    at = "/";
+    if (target.startsWith("/")) at.length = 0;
+    rest.push(...target.split("/").reverse());
   }
-  return at;
+  return `/${at.join("/")}`;
 }
 
-/** Its target; null for what is no link or not there; undefined where nobody can say. */
-function readLink(path: string): string | null | undefined {
+export const linkOnDisk: LinkReader = (path) => {
   try {
     return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === "ENOENT" || code === "ENOTDIR" ? null : undefined;
   }
-}
+};

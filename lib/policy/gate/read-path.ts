@@ -1,43 +1,93 @@
+import { foldedForms, hasParent } from "./fold-text.ts";
+
 /**
  * The places that a path argument could mean. We do not know how a tool will read the text it is given (as it stands,
  * with Windows separators, percent-decoded, as a file: URL), so every reading has to be allowed. Lexical only: links are
- * the kernel's business, and the sandbox mounts nothing that is not granted.
+ * looked at where the files are (resolve-links.ts), and the sandbox mounts nothing that is not granted.
  */
 export const WORKSPACE = "/workspace";
 export const PROJECT = "/project";
 const MAX_LENGTH = 4096;
 const DECODE_ROUNDS = 3;
 
-export type PathReading = { readonly paths: readonly string[] } | { readonly impossible: string };
+export interface Reading {
+  /** Absolute, as it would be walked: `..` is still in there. */
+  readonly walked: string;
+  /** Absolute, without `.`, `..` and doubled slashes. */
+  readonly path: string;
+  /** Relative, or with `..` in it: where it leads is not where it seems to lie. */
+  readonly climbs: boolean;
+}
 
-export function readPath(text: string): PathReading {
+export type PathReading = { readonly readings: readonly Reading[] } | { readonly impossible: string };
+
+/** A relative path starts at `from`. */
+export function readPath(text: string, from: string = WORKSPACE): PathReading {
   if (text.includes("\0")) return { impossible: "holds a NUL" };
   if (text.length > MAX_LENGTH) return { impossible: `is longer than ${MAX_LENGTH} characters` };
-  const trimmed = text.trim();
-  if (/^file:/i.test(trimmed)) return readFileUrl(trimmed);
-  const forms = new Set([text, trimmed]);
-  for (const decoded of percentDecodings(trimmed)) forms.add(decoded);
-  for (const form of [...forms]) forms.add(form.replaceAll("\\", "/"));
+  const address = [text, ...percentDecodings(text)].map(fileAddressIn).find((found) => found !== undefined);
+  if (address !== undefined) return readFileAddress(address, from);
+  const forms = formsOf(text);
   for (const form of forms) {
-    if (form.includes("\0")) return { impossible: "holds an encoded NUL" };
-    if (/^[A-Za-z]:\//.test(form)) return { impossible: "names a Windows drive" };
-    if (/^~\w*(\/|$)/.test(form)) return { impossible: "names a home directory" };
+    const reason = whyImpossible(form);
+    if (reason !== undefined) return { impossible: reason };
   }
-  return { paths: [...new Set([...forms].map(resolveLexically))] };
+  const readings = [...forms].map((form) => {
+    const walked = form.startsWith("/") ? form : `${from}/${form}`;
+    return { walked, path: resolveLexically(walked), climbs: !form.startsWith("/") || hasParent(form) };
+  });
+  return { readings };
 }
 
-function readFileUrl(text: string): PathReading {
-  if (!URL.canParse(text)) return { impossible: "is not a file address" };
-  const { host, pathname } = new URL(text);
-  if (host !== "") return { impossible: "names a file on another host" };
-  return readPath(pathname);
+/** The text as it stands, trimmed, decoded, with the other separators, and what careless tools make of each. */
+export function formsOf(text: string): ReadonlySet<string> {
+  const trimmed = text.trim();
+  const forms = new Set([text, trimmed, ...percentDecodings(trimmed)]);
+  for (const form of [...forms]) {
+    for (const folded of foldedForms(form)) for (const one of [folded, ...percentDecodings(folded)]) forms.add(one);
+  }
+  for (const form of [...forms]) forms.add(form.replaceAll("\\", "/"));
+  return forms;
 }
+
+const HOME =
+  /^~(?:[a-z_][\w-]*\$?|[+-]|\d+)?$|^~[^/$]*\/|^\$\{?(?:HOME|XDG_\w+)\b|^%(?:USERPROFILE|HOMEPATH|\w*APPDATA)%/i;
+
+function whyImpossible(form: string): string | undefined {
+  if (form.includes("\0")) return "holds an encoded NUL";
+  if (/^[A-Za-z]:/.test(form)) return "names a Windows drive";
+  if (/^\\\\/.test(form)) return "names a share or a device of Windows";
+  if (HOME.test(form)) return "names a home directory";
+  return undefined;
+}
+
+/** The file: address that a text is. Parsers of URLs drop tabs and line ends, and some take `url:` or `jar:` in front. */
+export function fileAddressIn(text: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are dropped
+  const bare = text.replace(/[\t\n\r]/g, "").replace(/^[\u0000-\u0020]+/, "");
+  return /^(?:[a-z][a-z0-9+.-]*:)*?(file:.*)$/is.exec(bare)?.[1]?.trim();
+}
+
+function readFileAddress(address: string, from: string): PathReading {
+  if (!URL.canParse(address)) return { impossible: "is not a file address" };
+  const { host, pathname } = new URL(address);
+  if (host !== "") return { impossible: "names a file on another host" };
+  return readPath(pathname, from);
+}
+
+/** Overlong UTF-8 and `%u`: no decoder of today reads them so, and decoders of yesterday are still about. */
+const OVERLONG =
+  /%(?:c0%ae|e0%80%ae|f0%80%80%ae)|%(?:c0%af|e0%80%af|f0%80%80%af)|%(?:c1%9c|e0%81%9c)|%u([0-9a-f]{4})/gi;
 
 /** The text percent-decoded once, twice, …: some tools decode what was decoded already. */
 export function percentDecodings(text: string): string[] {
   const found: string[] = [];
   let current = text;
   for (let round = 0; round < DECODE_ROUNDS && current.includes("%"); round += 1) {
+    current = current.replace(OVERLONG, (code, unit?: string) => {
+      if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
+      return /ae$/i.test(code) ? "." : /af$/i.test(code) ? "/" : "\\";
+    });
     try {
       current = decodeURIComponent(current);
     } catch {
@@ -49,11 +99,10 @@ export function percentDecodings(text: string): string[] {
   return found;
 }
 
-/** An absolute path without `.`, `..` and doubled slashes; a relative one starts at the workspace. */
+/** An absolute path without `.`, `..` and doubled slashes. */
 export function resolveLexically(path: string): string {
-  const absolute = path.startsWith("/") ? path : `${WORKSPACE}/${path}`;
   const segments: string[] = [];
-  for (const segment of absolute.split("/")) {
+  for (const segment of path.split("/")) {
     if (segment === "..") segments.pop();
     else if (segment !== "" && segment !== ".") segments.push(segment);
   }

@@ -54,6 +54,8 @@ const gateSchema = z.strictObject({
   urls: z.array(pointer).default([]),
   /** Arguments that the gate does not look at. */
   text: z.array(pointer).default([]),
+  /** Every text with a slash is a path. */
+  pathDetection: z.literal("strict").optional(),
 });
 
 /** An external tool is run by the agent's own runtime: the manifest says that nothing confines it. */

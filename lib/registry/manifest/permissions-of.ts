@@ -1,5 +1,6 @@
 import { judgeClasses } from "#lib/policy/decision/judge-classes.ts";
 import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
+import { annotatedText } from "#lib/policy/gate/annotated-text.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { ToolContract, ToolRequirements } from "#lib/registry/contract.ts";
 import { type Permissions, UNSPECIFIED } from "./manifest.ts";
@@ -24,7 +25,7 @@ export function permissionsOf(contract: ToolContract, requiresApproval = needsPe
     idempotent,
     policy: policyOf(contract.policy),
     constraints: constraintsOf(contract.constraints ?? {}),
-    gate: gateOf(contract.gate ?? {}),
+    gate: gateOf(contract.gate ?? {}, annotatedText(contract.inputSchema)),
     secrets: asSet(secretsOf(contract.requires)),
     outputContent,
     maxCost: contract.maxCost ?? UNSPECIFIED,
@@ -102,12 +103,17 @@ function constraintsOf({
   };
 }
 
-function gateOf({ paths, urls, text, ...rest }: NonNullable<ToolContract["gate"]>): Permissions["gate"] {
+/** An exemption that stands in the schema counts like one in the gate's own list. */
+function gateOf(
+  { paths, urls, text, pathDetection, ...rest }: NonNullable<ToolContract["gate"]>,
+  annotated: readonly string[],
+): Permissions["gate"] {
   nothingElse(rest);
   return {
     paths: sortPaths(paths ?? []),
     urls: asSet((urls ?? []).map(({ at }) => at)),
-    text: asSet((text ?? []).map(({ at }) => at)),
+    text: asSet([...(text ?? []).map(({ at }) => at), ...annotated]),
+    ...(pathDetection === undefined ? {} : { pathDetection }),
   };
 }
 

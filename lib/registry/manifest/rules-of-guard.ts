@@ -80,6 +80,9 @@ function loosened(before: Gate, after: Gate): Place[] {
     ...after.text.filter((at) => !exempt.has(at)).map((at) => ({ pointer: "/gate/text", after: at })),
     ...before.paths.filter(isLost).map((path) => ({ pointer: "/gate/paths", before: path })),
     ...before.urls.filter((at) => !urls.has(at)).map((at) => ({ pointer: "/gate/urls", before: at })),
+    ...(before.pathDetection !== undefined && after.pathDetection === undefined
+      ? [{ pointer: "/gate/pathDetection", before: before.pathDetection }]
+      : []),
   ];
 }
 

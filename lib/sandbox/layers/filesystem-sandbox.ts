@@ -1,8 +1,10 @@
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { findArguments } from "#lib/policy/gate/find-arguments.ts";
 import { followLinks } from "#lib/policy/gate/follow-links.ts";
+import { linkOutside, outsideRoots, resolvesOutside } from "#lib/policy/gate/path-sentences.ts";
+import { readPath } from "#lib/policy/gate/read-path.ts";
 import { isWithin } from "#lib/sandbox/mount-pattern.ts";
-import { findPaths, readingsOf } from "./find-paths.ts";
 import {
   failed,
   type PreparedCall,
@@ -42,7 +44,7 @@ export class FilesystemSandbox implements ToolHost {
     const problem = this.#problemWith(call);
     return problem === null
       ? await this.#inner.prepare(call)
-      : refuse("path_refused", problem, { allowed: this.#roots });
+      : { ...refuse("path_refused", undefined, { allowed: this.#roots }), message: problem };
   }
 
   async *call(call: ToolCall): AsyncIterable<ToolEvent> {
@@ -52,28 +54,24 @@ export class FilesystemSandbox implements ToolHost {
   }
 
   #problemWith(call: ToolCall): string | null {
-    for (const written of findPaths(call.arguments)) {
-      for (const reading of readingsOf(written)) {
-        const problem = this.#judge(written, reading);
-        if (problem !== null) return problem;
-      }
+    const paths = findArguments(call.arguments, { pathDetection: "strict" }).filter(({ kind }) => kind === "path");
+    for (const { text } of paths) {
+      const problem = this.#judge(text);
+      if (problem !== null) return problem;
     }
     return null;
   }
 
-  #judge(written: string, path: string): string | null {
-    const outside = `ERROR: path '${written}' is outside the allowed roots`;
-    const [first = "/"] = this.#roots;
-    if (path.includes("\0") || /^~|^[A-Za-z]:\//.test(path)) return outside;
-    const place = resolve(first, path);
-    if (!this.#isInside(place)) {
-      const climbs = !isAbsolute(path) || path.split("/").includes("..");
-      const list = this.#roots.map((root) => `'${root}'`).join(", ");
-      return climbs ? `ERROR: path '${written}' resolves outside [${list}]` : outside;
+  #judge(written: string): string | null {
+    const reading = readPath(written, this.#roots[0]);
+    if ("impossible" in reading) return outsideRoots(written);
+    const outside = reading.readings.find(({ path }) => !this.#isInside(path));
+    if (outside) return outside.climbs ? resolvesOutside(written, this.#roots) : outsideRoots(written);
+    for (const { walked, path } of reading.readings) {
+      const real = followLinks(walked);
+      if (real === null || !this.#realRoots.some((root) => isWithin(real, root))) return linkOutside(real ?? path);
     }
-    const real = followLinks(place);
-    if (real !== null && this.#realRoots.some((root) => isWithin(real, root))) return null;
-    return `ERROR: symlink target '${real ?? place}' is outside the allowed roots`;
+    return null;
   }
 
   #isInside(place: string): boolean {

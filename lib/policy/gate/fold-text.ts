@@ -1,0 +1,38 @@
+/**
+ * What a text becomes in tools that are careless with Unicode, with Windows' habits or with what they strip. None of it is
+ * how a path is read here, so such a form counts only where it leads somewhere that the text as written does not.
+ */
+
+/** Look-alikes that code pages of old map to a separator, and that normalisation leaves as they are. */
+const SLASHES = /[\u2044\u2215\u29f8\u2571\u27cb]/g;
+const BACKSLASHES = /[\u2216\u29f5\u29f9\u27cd]/g;
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
+
+export function foldedForms(form: string): string[] {
+  const plain = form.normalize("NFKC").replace(UNSEEN, "").replace(SLASHES, "/").replace(BACKSLASHES, "/");
+  const slashed = plain.replaceAll("\\", "/");
+  return [...new Set([slashed, asWindows(slashed), stripped(slashed)])].filter((folded) => leadsAway(folded, form));
+}
+
+/** `.. ` and `..;x` are `..` to some; a name of dots alone is only that. */
+function asWindows(form: string): string {
+  return form.replace(/(^|\/)\.\.(?:;[^/]*|[ .]* [ .]*)(?=\/|$)/g, "$1..");
+}
+
+/** What is left of `....//` where somebody takes `../` away once. */
+function stripped(form: string): string {
+  return form.replaceAll("../", "");
+}
+
+function leadsAway(folded: string, form: string): boolean {
+  const written = form.replaceAll("\\", "/");
+  return (isRooted(folded) && !isRooted(written)) || (hasParent(folded) && !hasParent(written));
+}
+
+function isRooted(form: string): boolean {
+  return /^(?:\/|~|[A-Za-z]:)/.test(form);
+}
+
+export function hasParent(form: string): boolean {
+  return /(?:^|\/)\.\.(?:\/|$)/.test(form);
+}

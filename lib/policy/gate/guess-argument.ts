@@ -1,0 +1,71 @@
+import { fileAddressIn, formsOf } from "./read-path.ts";
+
+/**
+ * What an argument that nobody declared seems to be, by its value and by its name. A relative path without `..` cannot leave
+ * the workspace and is not taken for one by its value alone; otherwise "application/json" would be a file.
+ */
+export type Guess = { readonly kind: "path" | "url" | "host"; readonly foundBy: "shape" | "name" };
+
+const MAX_PATH = 4096;
+/** Starts like a place of its own, or climbs: / ~/ ./ ../ \\host\ C:\, or a `..` segment anywhere. */
+const PLACE = /^(?:\/|~(?:[a-z_][\w.-]*)?[/\\]|\.{1,2}[/\\]|\\\\[\w?.$-]+\\|[A-Za-z]:[/\\])/i;
+const CLIMB = /(?:^|[/\\])\.\.(?:[/\\]|$)/;
+/** A comment of one line, and a command in a chat: one word behind the slash, then a space, and no second slash. */
+const SLASH_OF_TEXT = /^(?:\/\/\s|\/\*+\s|\/[^/\\\s]*\s[^/\\]*$)/;
+const URL_SHAPE = /^(?:(?:[a-z][a-z0-9+.-]*:)+[/\\]{2}|(?:https?|wss?|ftp):\S)/i;
+
+export function guessArgument(
+  text: string,
+  name: string | undefined,
+  detection: "usual" | "strict",
+): Guess | undefined {
+  return guessByShape(text, name ?? "", detection) ?? (name === undefined ? undefined : guessByName(name));
+}
+
+function guessByShape(text: string, name: string, detection: "usual" | "strict"): Guess | undefined {
+  if (fileAddressIn(text) !== undefined) return { kind: "path", foundBy: "shape" };
+  // URL parsers drop tabs and line ends anywhere and control characters around, so the shape is looked for without them.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are dropped
+  const address = text.replace(/[\t\n\r]/g, "").replace(/^[\u0000-\u0020]+/, "");
+  if (URL_SHAPE.test(address)) return { kind: "url", foundBy: "shape" };
+  if (detection === "strict" && /[/\\]/.test(text)) return { kind: "path", foundBy: "shape" };
+  const line = text.trim();
+  if (line.length > MAX_PATH || line.includes("\n")) return undefined;
+  return looksLikePath(line, name) ? { kind: "path", foundBy: "shape" } : undefined;
+}
+
+function looksLikePath(line: string, name: string): boolean {
+  const isContent = SLASH_OF_TEXT.test(line) || endsIn(name, CONTENT_NAMES);
+  return [...formsOf(line)].some((form) => {
+    if (CLIMB.test(form)) return true;
+    // A backslash in front is how a regular expression begins as often as a path of Windows, so only the form as written counts.
+    return PLACE.test(form) && !(isContent && form.startsWith("/")) && !(form.startsWith("/") && line.startsWith("\\"));
+  });
+}
+
+const PATH_NAMES = wordSet("path paths pathname file files filename filenames filepath filepaths");
+const PLACE_NAMES = wordSet("dir dirs directory directories dirname folder folders cwd workdir");
+const URL_NAMES = wordSet("url urls uri uris href endpoint webhook");
+const HOST_NAMES = wordSet("host hosts hostname hostnames");
+/** Under these a slash in front means no place. */
+const CONTENT_NAMES = wordSet("pointer pointers jsonpointer regex regexp separator delimiter");
+
+function guessByName(name: string): Guess | undefined {
+  if (endsIn(name, PATH_NAMES) || endsIn(name, PLACE_NAMES)) return { kind: "path", foundBy: "name" };
+  if (endsIn(name, URL_NAMES)) return { kind: "url", foundBy: "name" };
+  if (endsIn(name, HOST_NAMES)) return { kind: "host", foundBy: "name" };
+  return undefined;
+}
+
+function endsIn(name: string, names: ReadonlySet<string>): boolean {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  return names.has(words.at(-1) ?? "") || names.has(words.slice(-2).join(""));
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
+}
