@@ -1,6 +1,8 @@
 import type { Sql } from "postgres";
 import { z } from "zod";
 import { accessGrantSchema, accessLevelSchema } from "#lib/policy/access-level.ts";
+import { permissionSchema } from "#lib/policy/decision/judge-permission.ts";
+import { reachSchema } from "#lib/policy/narrow-policy.ts";
 import { toolContractSchema } from "#lib/registry/contract.ts";
 
 /** Long enough to survive a pause, short enough that a lost worker is noticed in seconds. */
@@ -22,6 +24,11 @@ const claimSchema = z.object({
     accessLevel: accessLevelSchema,
     projectRoot: z.string().nullable(),
     grants: accessGrantSchema,
+    permission: permissionSchema.optional(),
+    /** How far the rules of its profiles let this tool reach. */
+    narrowings: z.array(reachSchema).optional(),
+    /** False: the gate reports. The sandbox is planned all the same. */
+    enforceToolPolicies: z.boolean().optional(),
   }),
   sessionId: z.string().nullable(),
   taskId: z.string().nullable(),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { workspaceOf } from "#lib/agents/workspace.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { checkCall } from "#lib/policy/check.ts";
+import { linkOnDisk } from "#lib/policy/gate/follow-links.ts";
 import type { EgressDoors } from "#lib/sandbox/egress/open-egress.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { Correlation, SandboxRuntime } from "#lib/sandbox/runtime.ts";
@@ -64,7 +65,12 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
     input,
     grant: agent.grants,
     accessLevel: agent.accessLevel,
+    permission: agent.permission,
+    narrowings: agent.narrowings,
+    enforce: agent.enforceToolPolicies,
     roots,
+    // Here the files are: a link that leads out is said to, before the sandbox makes it lead nowhere.
+    readLink: linkOnDisk,
   });
   if (!checked.ok) return unsaid(notRun(checked));
 

@@ -27,13 +27,13 @@ export interface CheckRequest {
   readonly grant: AccessGrant;
   readonly roots: AgentRoots;
   /** What the agent's entry says about this tool by its name; without it the level has the say. */
-  readonly permission?: Permission;
+  readonly permission?: Permission | undefined;
   /** How far the profiles' rules for this tool let it reach: met with its own policy. */
-  readonly narrowings?: readonly Reach[];
+  readonly narrowings?: readonly Reach[] | undefined;
   /** False: what the path and host gate would refuse is reported, and refused by the sandbox alone. */
-  readonly enforce?: boolean;
+  readonly enforce?: boolean | undefined;
   /** Given where the agent's files are: links on the way of a path argument are looked at as well. */
-  readonly readLink?: LinkReader;
+  readonly readLink?: LinkReader | undefined;
 }
 
 interface CheckedCall {

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import type { TraceLine } from "../decision-trace.ts";
 import type { CompiledAgent } from "./compile-policy.ts";
 import { denying, passing } from "./line.ts";
 
 /** What an agent's entry says about a tool by its name: denied beats allowed, and of any other the level has the say. */
-export type Permission = "denied" | "allowed" | "by_level";
+export const permissionSchema = z.enum(["denied", "allowed", "by_level"]);
+export type Permission = z.infer<typeof permissionSchema>;
 
 export function permissionOf(entry: Pick<CompiledAgent, "allow" | "deny">, tool: string): Permission {
   if (entry.deny.has(tool)) return "denied";

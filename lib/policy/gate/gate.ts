@@ -20,9 +20,9 @@ export interface GateRequest {
   readonly grant: AccessGrant;
   readonly roots: AgentRoots;
   /** False: it says what it would have refused, and refuses nothing. The sandbox is as tight as ever. */
-  readonly enforce?: boolean;
+  readonly enforce?: boolean | undefined;
   /** Where the files are: the links on a path's way are looked at as well, below the roots of this machine. */
-  readonly readLink?: LinkReader;
+  readonly readLink?: LinkReader | undefined;
 }
 
 export interface GateResult {
