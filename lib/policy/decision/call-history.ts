@@ -22,3 +22,6 @@ export const NO_HISTORY: CallHistory = {
   completed: () => false,
   spent: () => ({ calls: 0, cost: 0 }),
 };
+
+/** A window as a sentence says it. */
+export const EACH: Readonly<Record<Window, string>> = { minute: "a minute", hour: "an hour", day: "a day" };

@@ -1,5 +1,5 @@
 import type { TraceLine } from "../decision-trace.ts";
-import type { CallHistory } from "./call-history.ts";
+import { type CallHistory, EACH } from "./call-history.ts";
 import type { CompiledBudget } from "./compile-policy.ts";
 import { denying } from "./line.ts";
 
@@ -18,7 +18,7 @@ export function judgeBudgets(
         ? [
             denying("budget.calls", {
               saw: `${whose}, ${spent.calls} of ${calls}`,
-              sentence: `The agent may make ${calls} such calls a ${per}. Wait before you ask again.`,
+              sentence: `The agent may make ${calls} such calls ${EACH[per]}. Wait before you ask again.`,
             }),
           ]
         : []),
@@ -26,7 +26,7 @@ export function judgeBudgets(
         ? [
             denying("budget.cost", {
               saw: `${whose}, ${spent.cost} and ${maxCost} of ${cost}`,
-              sentence: `The agent may spend ${cost} a ${per} on such calls. Wait before you ask again.`,
+              sentence: `The agent may spend ${cost} ${EACH[per]} on such calls. Wait before you ask again.`,
             }),
           ]
         : []),

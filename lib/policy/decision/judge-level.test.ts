@@ -60,4 +60,53 @@ describe("access levels", () => {
     });
     expect(strictest(lines)).toEqual({ kind: "hold", people: 1 });
   });
+
+  test("a tool that is allowed by name is not refused for its category, and that is all", () => {
+    const asked = { level: "sandboxed", grant: ACCESS_GRANTS.sandboxed, allowed: true } as const;
+    const verdict = (category: Category, actionType = DEFAULT_ACTION[category]) =>
+      strictest(judgeLevel({ ...asked, category, actionType }));
+    expect(verdict("web")).toEqual({ kind: "run" });
+    expect(verdict("terminal")).toEqual({ kind: "run" });
+    // An approval is not lifted, nor git.
+    expect(verdict("deployment")).toEqual({ kind: "hold", people: 1 });
+    expect(verdict("version_control", "vcs:push").kind).toBe("deny");
+    const careful = { ...ACCESS_GRANTS.sandboxed, requires_approval: ["web"] };
+    const held = judgeLevel({ ...asked, grant: careful, category: "web", actionType: "web:fetch" });
+    expect(strictest(held)).toEqual({ kind: "hold", people: 1 });
+  });
+
+  test("say what they looked at, and which words of the list were meant", () => {
+    const grant = { ...ACCESS_GRANTS.restricted, requires_approval: ["git", "vcs", "vcs:commit", "db"] };
+    const lines = judgeLevel({ level: "restricted", grant, category: "version_control", actionType: "vcs:commit" });
+    expect(lines).toEqual([
+      {
+        ...{ rule: "level.category", stage: "check", concluded: "pass", saw: "restricted: version_control" },
+        sentence: "Agents at level restricted may use version_control tools.",
+      },
+      {
+        ...{ rule: "level.requires_approval", stage: "check", concluded: "hold", people: 1 },
+        saw: "restricted: vcs:commit, vcs, version_control",
+        sentence: "Agents at level restricted need a person for vcs:commit, vcs, version_control.",
+      },
+    ]);
+  });
+
+  test("a refusal says what the level lacks", () => {
+    const sentences = (category: Category, actionType: string) =>
+      judgeLevel({ level: "sandboxed", grant: ACCESS_GRANTS.sandboxed, category, actionType })
+        .filter(({ concluded }) => concluded === "deny")
+        .map(({ rule, saw, sentence }) => [rule, saw, sentence]);
+    expect(sentences("web", "web:fetch")).toEqual([
+      ["level.category", "sandboxed: web", "Agents at level sandboxed have no tools that reach outside (web)."],
+    ]);
+    expect(sentences("terminal", "exec:command")).toEqual([
+      ["level.category", "sandboxed: terminal", "Agents at level sandboxed have no terminal."],
+    ]);
+    expect(sentences("version_control", "vcs:push")).toEqual([
+      ["level.git", "sandboxed: vcs:push", "Agents at level sandboxed do not push (git: local_only)."],
+    ]);
+    expect(sentences("weather" as Category, "fs:read")).toEqual([
+      ["level.category", "sandboxed: weather", "There is no category weather."],
+    ]);
+  });
 });

@@ -47,7 +47,7 @@ export function levelPermits(request: LevelRequest): boolean {
 function judgeCategory(request: LevelRequest): TraceLine {
   const { level, grant, category } = request;
   const base = { rule: "level.category", stage: "check", saw: `${level}: ${category}` } as const;
-  const refusal = request.allowed ? undefined : whyWithout(request);
+  const refusal = whyWithout(request);
   if (refusal) return { ...base, concluded: "deny", sentence: refusal };
   if (category === "deployment" && !grant.deployment) {
     return { ...base, concluded: "hold", people: 1, sentence: `Agents at level ${level} deploy only with a person.` };
@@ -55,8 +55,9 @@ function judgeCategory(request: LevelRequest): TraceLine {
   return { ...base, concluded: "pass", sentence: `Agents at level ${level} may use ${category} tools.` };
 }
 
-function whyWithout({ level, grant, category }: LevelRequest): string | undefined {
+function whyWithout({ level, grant, category, allowed }: LevelRequest): string | undefined {
   if (!KNOWN.has(category)) return `There is no category ${category}.`;
+  if (allowed) return undefined;
   if (NEEDS_NETWORK.has(category) && grant.network === "none") {
     return `Agents at level ${level} have no tools that reach outside (${category}).`;
   }

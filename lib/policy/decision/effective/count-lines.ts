@@ -1,4 +1,5 @@
 import type { Budget } from "../../document/policy-document.ts";
+import { EACH } from "../call-history.ts";
 import { entriesFor } from "../index-by-subject.ts";
 import type { EffectiveLine } from "./effective-line.ts";
 import type { EffectiveCase } from "./effective-policy.ts";
@@ -52,5 +53,5 @@ function writeBudget({ tool, action, calls, cost, per }: Budget): string {
     ...(calls === undefined ? [] : [`${calls} calls`]),
     ...(cost === undefined ? [] : [`${cost} in cost`]),
   ];
-  return `${amounts.join(" and ")} a ${per}, ${tool ?? action ?? "all calls together"}`;
+  return `${amounts.join(" and ")} ${EACH[per]}, ${tool ?? action ?? "all calls together"}`;
 }
