@@ -174,6 +174,16 @@ export const ERRORS = {
     sentence: "A constraint of the tool does not allow this call now.",
     todo: "The message says what has to happen first, or that it may not be called again in this session.",
   },
+  budget_refused: {
+    status: 429,
+    sentence: "This agent has spent what its policy gives it for such calls.",
+    todo: "Wait until the minute, hour or day that the message names has passed, then ask again.",
+  },
+  hook_refused: {
+    status: 403,
+    sentence: "A check that this installation asks before every such call did not let it go on.",
+    todo: "The message says why; whoever runs that check can say more.",
+  },
   not_found: {
     status: 404,
     sqlstate: "AL028",

@@ -73,9 +73,13 @@ describe("the strictest of the lines", () => {
       ["contract.input", "invalid_input"],
       ["gate.path", "path_refused"],
       ["gate.host", "host_refused"],
+      ["hook.fraud", "hook_refused"],
+      ["rule.deny", "rule_refused"],
       ["constraint.forbidden", "constraint_refused"],
       ["profile.max_invocations", "constraint_refused"],
       ["profile.only_after", "constraint_refused"],
+      ["budget.calls", "budget_refused"],
+      ["cap.open", "refused_by_cap"],
       ["permission.denied", "access_refused"],
     ] as const;
     for (const [index, [rule, code]] of order.entries()) {

@@ -9,9 +9,13 @@ const CODES: readonly (readonly [rulePrefix: string, code: ErrorCode])[] = [
   ["contract.input", "invalid_input"],
   ["gate.path", "path_refused"],
   ["gate.host", "host_refused"],
+  ["hook.", "hook_refused"],
+  ["rule.", "rule_refused"],
   ["constraint.", "constraint_refused"],
   ["profile.max_invocations", "constraint_refused"],
   ["profile.only_after", "constraint_refused"],
+  ["budget.", "budget_refused"],
+  ["cap.open", "refused_by_cap"],
 ];
 
 /** Deny beats hold beats run; the larger quorum wins. No line at all is a denial: nothing said yes. */
