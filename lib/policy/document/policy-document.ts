@@ -142,13 +142,13 @@ const agentEntrySchema = z.strictObject({
 export type AgentPolicy = z.infer<typeof agentEntrySchema>;
 
 /** A service that is asked before a call of these tools is decided; without `tools`, before every call. */
-const checkSchema = z.strictObject({
+export const outsideCheckSchema = z.strictObject({
   name,
   url: z.url({ protocol: /^https?$/ }).max(400),
   tools: z.array(toolName).min(1).max(200).optional(),
   timeout_ms: z.number().int().min(100).max(10_000).default(2_000),
 });
-export type OutsideCheck = z.infer<typeof checkSchema>;
+export type OutsideCheck = z.infer<typeof outsideCheckSchema>;
 
 /** From the least to the most. Trust moves an agent along them, so each gives no more than the next. */
 export const BUILT_IN_LEVELS = ["sandboxed", "restricted", "standard", "elevated"] as const;
@@ -165,6 +165,6 @@ export const policyDocumentSchema = z.strictObject({
   }),
   profiles: z.record(name, profileSchema),
   agents: z.record(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/), agentEntrySchema),
-  checks: z.array(checkSchema).max(10),
+  checks: z.array(outsideCheckSchema).max(10),
 });
 export type PolicyDocument = z.infer<typeof policyDocumentSchema>;

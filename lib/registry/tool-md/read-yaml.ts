@@ -67,9 +67,12 @@ export function readYaml(text: string, firstLine: number, limits: YamlLimits): R
       intAsBigInt: true,
       resolveKnownTags: false,
       prettyErrors: false,
-      logLevel: "silent",
+      // At `silent` the library would not say that a second document follows, and would leave it out.
+      logLevel: "error",
     });
-    for (const { pos, message } of [...document.errors, ...document.warnings]) note(oneLine(message), pos[0]);
+    for (const { code, pos, message } of [...document.errors, ...document.warnings]) {
+      note(code === "MULTIPLE_DOCS" ? "A second document begins here; there can be one." : oneLine(message), pos[0]);
+    }
     const isYaml = problems.length === 0;
     const value = isYaml && document.contents !== null ? read(document.contents, "", 0) : {};
     const placeOf = (pointer: string): YamlPlace => nearest(places, pointer) ?? start;

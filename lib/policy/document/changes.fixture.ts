@@ -1,0 +1,279 @@
+import type { PolicyDocument } from "./policy-document.ts";
+
+/**
+ * One edit of a policy, made in place: it gives more, or less, by the meaning of the line and not by how changes are told apart. It says
+ * nothing was done where the policy has no such line.
+ */
+export interface Edit {
+  readonly what: string;
+  readonly wider: boolean;
+  /** `pick` chooses among the places where it can be done. */
+  apply(policy: PolicyDocument, pick: number): boolean;
+}
+
+const at = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)];
+const dropOf = (list: unknown[] | undefined, pick: number): boolean =>
+  list !== undefined && list.splice(pick % Math.max(list.length, 1), 1).length > 0;
+const addTo = (list: string[] | undefined, item: string): boolean =>
+  list !== undefined && !list.includes(item) && list.push(item) > 0;
+
+type Safety = PolicyDocument["classes"]["safety"];
+type Profile = PolicyDocument["profiles"][string];
+type Rule = Profile["rules"][number];
+type Entry = PolicyDocument["agents"][string];
+type Level = PolicyDocument["tool_access"]["levels"][string];
+
+const safety = (change: (terms: Safety["read"]) => boolean) => (policy: PolicyDocument, pick: number) => {
+  const terms = at(Object.values(policy.classes.safety), pick);
+  return terms !== undefined && change(terms);
+};
+const profile = (change: (profile: Profile, pick: number) => boolean) => (policy: PolicyDocument, pick: number) =>
+  Object.values(policy.profiles).some((one) => change(one, pick));
+const rule = (change: (rule: Rule, pick: number) => boolean) =>
+  profile(({ rules }, pick) => rules.some((one) => change(one, pick)));
+const entry = (change: (entry: Entry, pick: number) => boolean) => (policy: PolicyDocument, pick: number) =>
+  Object.values(policy.agents).some((one) => change(one, pick));
+const level = (change: (level: Level, pick: number) => boolean) => (policy: PolicyDocument, pick: number) =>
+  Object.values(policy.tool_access.levels).some((one) => change(one, pick));
+
+/** Sets a field to another of two values, where it has the first. */
+function turn<T extends object, K extends keyof T>(key: K, from: T[K], to: T[K]): (target: T) => boolean {
+  return (target) => {
+    if (target[key] !== from) return false;
+    target[key] = to;
+    return true;
+  };
+}
+
+/** Takes an optional field away, where it is. */
+function lose<T extends object>(key: keyof T): (target: T) => boolean {
+  return (target) => target[key] !== undefined && Reflect.deleteProperty(target, key);
+}
+
+/** Adds to a number, where it is one and stays within what a policy may say. */
+function shift<T extends object>(key: keyof T, by: number, least: number, most: number): (target: T) => boolean {
+  return (target) => {
+    const value: unknown = target[key];
+    if (typeof value !== "number" || value + by < least || value + by > most) return false;
+    return Reflect.set(target, key, value + by);
+  };
+}
+
+const firstName = (record: object, pick: number) => at(Object.keys(record), pick);
+
+function forget(record: Record<string, unknown>, pick: number): boolean {
+  const name = firstName(record, pick);
+  return name !== undefined && Reflect.deleteProperty(record, name);
+}
+
+const WIDER: readonly Omit<Edit, "wider">[] = [
+  { what: "a class takes fewer people", apply: safety(shift("people", -1, 0, 2)) },
+  {
+    what: "the open network takes fewer people",
+    apply: ({ classes }) => shift<Safety["network"]>("open_people", -1, 1, 2)(classes.safety.network),
+  },
+  {
+    what: "more may vote",
+    apply: safety(
+      ({ voters }) => voters.length === 1 && voters.push(voters[0] === "operator" ? "reviewer" : "operator") > 0,
+    ),
+  },
+  { what: "a class is tried more often", apply: safety(shift("attempts", 1, 1, 10)) },
+  { what: "a class waits less", apply: safety(shift("backoff_seconds", -1, 0, 600)) },
+  { what: "a class is logged with less", apply: safety(turn("audit", "rules", "digest")) },
+  {
+    what: "an egress class takes fewer people",
+    apply: ({ classes: { egress } }) => shift<typeof egress>("read_only", -1, 0, 2)(egress),
+  },
+  { what: "a level is gone", apply: ({ tool_access }, pick) => forget(tool_access.levels, pick) },
+  { what: "a level reaches all files", apply: level(turn("file_system", "project_directory", "full")) },
+  { what: "a level has the open network", apply: level(turn("network", "allowlist_only", "open")) },
+  { what: "a level pushes", apply: level(turn("git", "read_and_branch", "full")) },
+  { what: "a level has a terminal", apply: level(turn("terminal", "none", "restricted_commands")) },
+  { what: "a level deploys", apply: level(turn("deployment", false, true)) },
+  { what: "a level asks for less", apply: level(({ requires_approval }, pick) => dropOf(requires_approval, pick)) },
+  { what: "a level starts more programs", apply: level(({ commands }) => addTo(commands, "bash")) },
+  { what: "a level has no list of programs", apply: level(lose("commands")) },
+  { what: "a profile is gone", apply: ({ profiles }, pick) => forget(profiles, pick) },
+  { what: "a rule is gone", apply: profile(({ rules }, pick) => dropOf(rules, pick)) },
+  { what: "a rule no longer denies", apply: rule(lose("deny")) },
+  {
+    what: "a rule holds instead of denying",
+    apply: rule((one) => lose<Rule>("deny")(one) && Reflect.set(one, "people", 2)),
+  },
+  { what: "a rule takes fewer people", apply: rule(shift("people", -1, 1, 2)) },
+  { what: "a rule takes nobody", apply: rule(lose("people")) },
+  ...(["hosts", "read", "write", "limits", "backends"] as const).map((part) => ({
+    what: `a rule no longer bounds ${part}`,
+    apply: rule(lose(part)),
+  })),
+  { what: "a rule lets more hosts be", apply: rule(({ hosts }) => addTo(hosts, "evil.example:443")) },
+  {
+    what: "a rule gives more time",
+    apply: rule(({ limits }) => limits !== undefined && shift<typeof limits>("wallSeconds", 10, 1, 100)(limits)),
+  },
+  { what: "a rule counts to more", apply: rule(shift("max_invocations", 1, 0, 100)) },
+  { what: "a rule counts no longer", apply: rule(lose("max_invocations")) },
+  { what: "a rule waits for less", apply: rule(({ only_after }, pick) => dropOf(only_after, pick)) },
+  { what: "a rule counts in each task", apply: rule(turn("per", "session", "task")) },
+  { what: "a rule ends sooner", apply: rule(turn("until", "2101-06-01T12:00:00+02:00", "2001-01-01T00:00:00Z")) },
+  {
+    what: "a rule ends",
+    apply: rule((one) => one.until === undefined && Reflect.set(one, "until", "2101-06-01T12:00:00Z")),
+  },
+  { what: "a profile frees more", apply: profile(({ auto_approve }) => addTo(auto_approve, "arch:decide")) },
+  { what: "a profile has no list of what is free", apply: profile(lose("auto_approve")) },
+  { what: "a profile holds less", apply: profile(({ human_approval }, pick) => dropOf(human_approval, pick)) },
+  {
+    what: "people have longer",
+    apply: profile(({ approval_minutes }, pick) =>
+      shift<typeof approval_minutes>(firstName(approval_minutes, pick) ?? "", 1, 5, 1440)(approval_minutes),
+    ),
+  },
+  {
+    what: "people have their tier's time",
+    apply: profile(({ approval_minutes }, pick) => forget(approval_minutes, pick)),
+  },
+  { what: "a budget is gone", apply: profile(({ budgets }, pick) => dropOf(budgets, pick)) },
+  { what: "a budget is larger", apply: profile(({ budgets }) => budgets.some(shift("calls", 1, 1, 100))) },
+  { what: "an agent has a profile less", apply: entry(({ profiles }, pick) => dropOf(profiles, pick)) },
+  {
+    what: "an agent has another level",
+    apply: entry((one) => one.custom_level !== "elevated" && Reflect.set(one, "custom_level", "elevated")),
+  },
+  {
+    what: "an agent is narrowed no longer",
+    apply: entry((one) => Object.keys(one.narrow ?? {}).length > 0 && lose<Entry>("narrow")(one)),
+  },
+  {
+    what: "an agent's network is narrowed less",
+    apply: entry(
+      ({ narrow }) => narrow !== undefined && turn<typeof narrow, "network">("network", "none", "open")(narrow),
+    ),
+  },
+  {
+    what: "an agent's deployment is narrowed no longer",
+    apply: entry(({ narrow }) => narrow !== undefined && lose<typeof narrow>("deployment")(narrow)),
+  },
+  { what: "an agent is allowed more", apply: entry(({ allow }) => addTo(allow, "another_tool")) },
+  { what: "an agent is denied less", apply: entry(({ deny }, pick) => dropOf(deny, pick)) },
+  { what: "the gate only reports", apply: entry(turn("enforce_tool_policies", true, false)) },
+  { what: "a check is gone", apply: ({ checks }, pick) => dropOf(checks, pick) },
+  {
+    what: "a check asks somebody else",
+    apply: ({ checks }) => checks.some((one) => Reflect.set(one, "url", "https://other.example/")),
+  },
+];
+
+const NARROWER: readonly Omit<Edit, "wider">[] = [
+  { what: "a class takes more people", apply: safety(shift("people", 1, 0, 2)) },
+  { what: "fewer may vote", apply: safety(({ voters }) => voters.length === 2 && voters.pop() !== undefined) },
+  { what: "a class is tried less often", apply: safety(shift("attempts", -1, 1, 10)) },
+  { what: "a class waits more", apply: safety(shift("backoff_seconds", 1, 0, 600)) },
+  { what: "a class is logged with more", apply: safety(turn("audit", "digest", "rules")) },
+  {
+    what: "an egress class takes more people",
+    apply: ({ classes: { egress } }) => shift<typeof egress>("none", 1, 0, 2)(egress),
+  },
+  {
+    what: "a level is new",
+    apply: ({ tool_access: { levels } }) => Reflect.set(levels, "fresh", { ...levels.elevated }),
+  },
+  { what: "a level reaches fewer files", apply: level(turn("file_system", "full", "workspace_only")) },
+  { what: "a level has no network", apply: level(turn("network", "open", "none")) },
+  { what: "a level deploys with a person", apply: level(turn("deployment", true, false)) },
+  { what: "a level asks for more", apply: level(({ requires_approval }) => addTo(requires_approval, "arch:decide")) },
+  { what: "a level starts fewer programs", apply: level(({ commands }, pick) => dropOf(commands, pick)) },
+  {
+    what: "a level has other words",
+    apply: level((one) => Reflect.set(one, "description", "Something else altogether.")),
+  },
+  {
+    what: "a profile is new",
+    apply: ({ profiles }) =>
+      Reflect.set(profiles, "fresh", {
+        description: "",
+        rules: [],
+        human_approval: [],
+        approval_minutes: {},
+        budgets: [],
+        auto_approve: [],
+      }),
+  },
+  {
+    what: "a rule is new",
+    apply: profile(({ rules }) => rules.push({ tool: "fresh_tool", reason: "r", people: 1 }) > 0),
+  },
+  {
+    what: "a rule denies instead of asking",
+    apply: rule((one) => lose<Rule>("people")(one) && Reflect.set(one, "deny", true)),
+  },
+  { what: "a rule takes more people", apply: rule(shift("people", 1, 1, 2)) },
+  {
+    what: "a rule takes a person",
+    apply: rule((one) => !one.deny && one.people === undefined && Reflect.set(one, "people", 1)),
+  },
+  { what: "a rule counts to less", apply: rule(shift("max_invocations", -1, 0, 100)) },
+  {
+    what: "a rule counts",
+    apply: rule((one) => one.max_invocations === undefined && Reflect.set(one, "max_invocations", 3)),
+  },
+  {
+    what: "a rule waits for more",
+    apply: rule((one) => Reflect.set(one, "only_after", [...(one.only_after ?? []), "fresh_tool"])),
+  },
+  {
+    what: "a rule gives another reason",
+    apply: rule((one) => Reflect.set(one, "reason", "Something else altogether.")),
+  },
+  { what: "a profile frees less", apply: profile(({ auto_approve }, pick) => dropOf(auto_approve, pick)) },
+  {
+    what: "a profile frees only what is listed",
+    apply: profile((one) => one.auto_approve === undefined && Reflect.set(one, "auto_approve", ["fs:read"])),
+  },
+  { what: "a profile holds more", apply: profile(({ human_approval }) => addTo(human_approval, "arch:decide")) },
+  {
+    what: "people have less time",
+    apply: profile(({ approval_minutes }, pick) =>
+      shift<typeof approval_minutes>(firstName(approval_minutes, pick) ?? "", -1, 5, 1440)(approval_minutes),
+    ),
+  },
+  {
+    what: "a budget is new",
+    apply: profile(({ budgets }) => budgets.push({ tool: "fresh_tool", calls: 1, per: "day" }) > 0),
+  },
+  { what: "an agent has a profile more", apply: entry(({ profiles }) => addTo(profiles, "fresh")) },
+  {
+    what: "an agent is narrowed",
+    apply: entry(
+      (one) => one.narrow === undefined && Reflect.set(one, "narrow", { network: "open", commands: ["cat"] }),
+    ),
+  },
+  {
+    what: "an agent's network is narrowed more",
+    apply: entry(
+      ({ narrow }) => narrow !== undefined && turn<typeof narrow, "network">("network", "open", "none")(narrow),
+    ),
+  },
+  {
+    what: "an agent needs a person for more",
+    apply: entry((one) =>
+      Reflect.set(one, "narrow", {
+        ...one.narrow,
+        requires_approval: [...(one.narrow?.requires_approval ?? []), "arch:decide"],
+      }),
+    ),
+  },
+  { what: "an agent is allowed less", apply: entry(({ allow }, pick) => dropOf(allow, pick)) },
+  { what: "an agent is denied more", apply: entry(({ deny }) => addTo(deny, "another_tool")) },
+  { what: "the gate refuses again", apply: entry(turn("enforce_tool_policies", false, true)) },
+  {
+    what: "a check is new",
+    apply: ({ checks }) => checks.push({ name: "fresh", url: "https://fresh.example/", timeout_ms: 500 }) > 0,
+  },
+];
+
+export const EDITS: readonly Edit[] = [
+  ...WIDER.map((edit) => ({ ...edit, wider: true })),
+  ...NARROWER.map((edit) => ({ ...edit, wider: false })),
+];
