@@ -8,7 +8,13 @@ import type { AgentDetail } from "#lib/agents/queries/read-agent.ts";
 import type { InvocationItem } from "#lib/invocations/list-invocations.ts";
 import { INVOCATION_STATES } from "#lib/policy/vocabulary.ts";
 
-export function AgentOverview({ agent, recent }: { agent: AgentDetail; recent: readonly InvocationItem[] }) {
+interface AgentOverviewProps {
+  agent: AgentDetail;
+  profiles: readonly string[];
+  recent: readonly InvocationItem[];
+}
+
+export function AgentOverview({ agent, profiles, recent }: AgentOverviewProps) {
   const states = INVOCATION_STATES.filter((state) => (agent.week[state] ?? 0) > 0);
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
@@ -44,7 +50,7 @@ export function AgentOverview({ agent, recent }: { agent: AgentDetail; recent: r
               { key: "owner", value: agent.owner },
               { key: "made", value: <Ago at={agent.createdAt} /> },
               { key: "level", value: agent.accessLevel },
-              { key: "profile", value: agent.profile?.name ?? "none" },
+              { key: "profiles", value: profiles.join(", ") || "none" },
               { key: "live keys", value: agent.liveKeys },
             ]}
           />

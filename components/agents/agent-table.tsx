@@ -7,13 +7,17 @@ import { Cell, Head, HeadCell, Row, RowLink, Table } from "#components/ui/table.
 import { Ago } from "#components/ui/time.tsx";
 import type { AgentItem } from "#lib/agents/queries/list-agents.ts";
 
-export function AgentTable({ agents }: { agents: readonly AgentItem[] }) {
+export function AgentTable({ agents, filtered }: { agents: readonly AgentItem[]; filtered: boolean }) {
   if (agents.length === 0) {
     return (
       <div className="rounded-md border bg-panel">
-        <EmptyState icon={<Bot size={22} />} title="No agents">
-          An admin makes an agent here and gives it a key.
-        </EmptyState>
+        {filtered ? (
+          <EmptyState icon={<Bot size={22} />} title="No agent acts at that level" />
+        ) : (
+          <EmptyState icon={<Bot size={22} />} title="No agents">
+            An admin makes an agent here and gives it a key.
+          </EmptyState>
+        )}
       </div>
     );
   }
@@ -46,6 +50,9 @@ export function AgentTable({ agents }: { agents: readonly AgentItem[] }) {
             </Cell>
             <Cell>
               <Chip>{agent.accessLevel}</Chip>
+              {agent.actsAt !== agent.accessLevel && (
+                <span className="ml-1.5 text-sm text-ink-2">acts at {agent.actsAt}</span>
+              )}
             </Cell>
             <Cell wide className="text-ink-2">
               {agent.owner}

@@ -1,18 +1,22 @@
 import type { Metadata } from "next";
 import { createAgent } from "#app/actions/create-agent.ts";
+import { oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
 import { AgentTable } from "#components/agents/agent-table.tsx";
 import { NewAgent } from "#components/agents/new-agent.tsx";
+import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
+import { ACCESS_LEVELS } from "#lib/policy/vocabulary.ts";
 import { listPeople } from "#lib/sessions/list-people.ts";
 import { may } from "#lib/sessions/permissions.ts";
 
 export const metadata: Metadata = { title: "Agents" };
 
-export default async function AgentsPage() {
+export default async function AgentsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const session = await requireSession();
+  const level = oneOf(await searchParams, "level", ACCESS_LEVELS);
   const [agents, people] = await Promise.all([listAgents(database()), listPeople(database())]);
   const owners = people.filter(({ disabledAt }) => disabledAt === null).map(({ id, name }) => ({ id, name }));
   return (
@@ -22,7 +26,13 @@ export default async function AgentsPage() {
         facts="Who asks. Each agent has an owner, a level that is its ceiling, and keys."
         action={may(session.role, "agents.create") && <NewAgent people={owners} create={createAgent} />}
       />
-      <AgentTable agents={agents} />
+      <div className="mb-3">
+        <FilterSelect name="level" label="Acts at" options={ACCESS_LEVELS.map((value) => ({ value, label: value }))} />
+      </div>
+      <AgentTable
+        agents={level ? agents.filter(({ actsAt }) => actsAt === level) : agents}
+        filtered={level !== undefined}
+      />
     </Page>
   );
 }

@@ -26,11 +26,21 @@ interface PolicyEditorProps {
   /** The line to begin at. */
   startLine?: number;
   inForce: number;
+  /** A form wrote the draft: show what it would change at once. */
+  previewFirst?: boolean;
   actions: EditorActions;
 }
 
 /** The policy as text: write, see what is wrong while writing, see what it would change, propose it. */
-export function PolicyEditor({ name, start, original, startLine, inForce, actions }: PolicyEditorProps) {
+export function PolicyEditor({
+  name,
+  start,
+  original,
+  startLine,
+  inForce,
+  previewFirst = false,
+  actions,
+}: PolicyEditorProps) {
   const { draft, restored, change, startAgain } = useDraft(name, start);
   const dirty = draft.text !== original;
   const { problems, state, verdict, trouble } = useCheck(draft.text, dirty, actions.check);
@@ -53,9 +63,9 @@ export function PolicyEditor({ name, start, original, startLine, inForce, action
     if (startLine !== undefined && area.current) scrollToLine(area.current, startLine);
   }, [startLine]);
 
-  const show = () =>
+  const show = (text: string) =>
     begin(async () => {
-      const outcome = await callAction(() => actions.check({ text: draft.text }));
+      const outcome = await callAction(() => actions.check({ text }));
       if (outcome.ok) {
         setRefusal(null);
         return setPreview(outcome.value);
@@ -64,6 +74,13 @@ export function PolicyEditor({ name, start, original, startLine, inForce, action
       const first = problemsOf(outcome)[0];
       if (first) goTo(first.line);
     });
+
+  const shown = useRef(false);
+  useEffect(() => {
+    if (!previewFirst || !restored || shown.current) return;
+    shown.current = true;
+    show(draft.text);
+  });
 
   if (proposed) return <ProposedNotice proposed={proposed} />;
   const stale = draft.base < now && (
@@ -110,11 +127,11 @@ export function PolicyEditor({ name, start, original, startLine, inForce, action
           text={draft.text}
           marked={new Set(problems.map(({ line }) => line))}
           onText={(text) => change({ ...draft, text })}
-          onSubmit={show}
+          onSubmit={() => show(draft.text)}
         />
         <aside aria-label="What the text says" className="grid content-start gap-3 max-lg:order-first">
           <span className="flex flex-wrap gap-2">
-            <Button tone="primary" busy={busy} disabled={!dirty} onClick={show}>
+            <Button tone="primary" busy={busy} disabled={!dirty} onClick={() => show(draft.text)}>
               Preview the changes
             </Button>
             <Button disabled={draft.text === start.text} onClick={startAgain}>

@@ -32,7 +32,7 @@ export const LEVEL_ROWS: readonly LevelRow[] = [
   { label: "Files", note: "what may be read and written", cell: ({ file_system }) => files(file_system) },
   { label: "Network", note: "where a call may connect", cell: (grant) => network(grant.network) },
   { label: "Git", note: "branches, pushes", cell: (grant) => git(grant.git) },
-  { label: "Terminal", note: "which commands", cell: (grant) => terminal(grant.terminal) },
+  { label: "Terminal", note: "which commands", cell: terminalCell },
   {
     label: "Code runs",
     note: "always isolated",
@@ -57,6 +57,11 @@ export const LEVEL_ROWS: readonly LevelRow[] = [
         : { word: requires_approval.join(", "), reach: "some" },
   },
 ];
+
+function terminalCell({ terminal: value, commands }: AccessGrant): LevelCell {
+  const cell = terminal(value);
+  return commands && value !== "none" ? { word: `${cell.word}: ${commands.join(", ")}`, reach: "some" } : cell;
+}
 
 const ORDER = ["sandboxed", "restricted", "standard", "elevated"];
 

@@ -59,7 +59,11 @@ export function LevelsMatrix({ levels, agents }: LevelsMatrixProps) {
             {names.map((name) => (
               <td key={name} className="figures border-l px-3 py-2">
                 {(agents[name] ?? 0) > 0 ? (
-                  <Link href={`/agents?level=${name}`} prefetch={false} className="text-accent underline">
+                  <Link
+                    href={`/agents?level=${isOwnLevel(name) ? "custom" : name}`}
+                    prefetch={false}
+                    className="text-accent underline"
+                  >
                     {counted(agents[name] ?? 0, "agent")}
                   </Link>
                 ) : (

@@ -8,7 +8,8 @@ export interface AgentItem {
   readonly description: string;
   readonly owner: string;
   readonly accessLevel: AccessLevel;
-  readonly profile: string | null;
+  /** The lower of what was declared and what it is trusted with as a whole. */
+  readonly actsAt: AccessLevel;
   readonly frozenAt: string | null;
   readonly pending: number;
   readonly callsToday: number;
@@ -21,7 +22,12 @@ export async function listAgents(sql: postgres.Sql): Promise<AgentItem[]> {
   return plainRows(
     await sql<AgentItem[]>`
     select
-      g.id, g.name, g.description, o.name as owner, g.access_level as "accessLevel", f.name as profile,
+      g.id, g.name, g.description, o.name as owner, g.access_level as "accessLevel",
+      coalesce((
+        select l.level from agents.agent_trust u join agents.access_levels l on l.level = u.level
+        join agents.access_levels d on d.level = g.access_level
+        where u.agent_id = g.id and u.category = 'all' and g.access_level <> 'custom' and l.rank < d.rank
+      ), g.access_level) as "actsAt",
       g.frozen_at as "frozenAt",
       coalesce(w.calls, 0) as pending, coalesce(d.calls, 0) as "callsToday",
       (select i.asked_at from agents.tool_invocations i where i.agent_id = g.id order by i.id desc limit 1) as "lastCallAt",
@@ -31,7 +37,6 @@ export async function listAgents(sql: postgres.Sql): Promise<AgentItem[]> {
       ) as "liveKeys"
     from agents.agents g
     join agents.people o on o.id = g.owner_id
-    left join agents.profiles f on f.id = g.profile_id
     left join (
       select i.agent_id, count(*)::int as calls from agents.tool_invocations i where i.status = 'pending' group by i.agent_id
     ) w on w.agent_id = g.id

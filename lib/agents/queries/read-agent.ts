@@ -2,7 +2,6 @@ import type postgres from "postgres";
 import { AGENT_NAME } from "#lib/agents/agent-name.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
 import { plainRows } from "#lib/operations/plain-rows.ts";
-import type { AccessGrant } from "#lib/policy/access-level.ts";
 import type { AccessLevel, InvocationState } from "#lib/policy/vocabulary.ts";
 
 export interface AgentDetail {
@@ -12,22 +11,10 @@ export interface AgentDetail {
   readonly ownerId: string;
   readonly owner: string;
   readonly accessLevel: AccessLevel;
-  readonly grants: AccessGrant;
   readonly hasProject: boolean;
   readonly frozenAt: string | null;
   readonly frozenReason: string | null;
   readonly createdAt: string;
-  readonly profile: {
-    readonly name: string;
-    readonly description: string;
-    readonly overrides: readonly {
-      readonly kind: "tool" | "category" | "action_type";
-      readonly subject: string;
-      readonly effect: "hold" | "deny";
-      readonly people: number;
-      readonly reason: string;
-    }[];
-  } | null;
   /** What its inbox lists: the same call asked again is one. */
   readonly pending: number;
   readonly liveKeys: number;
@@ -43,12 +30,8 @@ export async function readAgent(sql: postgres.Sql, idOrName: string): Promise<Ag
     await sql<AgentDetail[]>`
     select
       g.id, g.name, g.description, o.id as "ownerId", o.name as owner, g.access_level as "accessLevel",
-      coalesce(g.custom_grants, l.grants) as grants, g.project_root is not null as "hasProject",
+      g.project_root is not null as "hasProject",
       g.frozen_at as "frozenAt", g.frozen_reason as "frozenReason", g.created_at as "createdAt",
-      case when f.id is not null then jsonb_build_object('name', f.name, 'description', f.description, 'overrides', (
-        select coalesce(jsonb_agg(jsonb_build_object('kind', v.subject_kind, 'subject', v.subject, 'effect', v.effect,
-          'people', v.people, 'reason', v.reason) order by v.subject_kind, v.subject), '[]')
-        from agents.profile_overrides v where v.profile_id = f.id)) end as profile,
       (
         select count(distinct a.digest)::int from agents.approvals a
         where a.agent_id = g.id and a.status = 'pending' and a.expires_at > now()
@@ -65,8 +48,6 @@ export async function readAgent(sql: postgres.Sql, idOrName: string): Promise<Ag
       ) as week
     from agents.agents g
     join agents.people o on o.id = g.owner_id
-    left join agents.access_levels l on l.level = g.access_level
-    left join agents.profiles f on f.id = g.profile_id
     where ${isUuid(idOrName) ? sql`g.id = ${idOrName}` : sql`g.name = ${idOrName}`}`,
   );
   return rows[0];

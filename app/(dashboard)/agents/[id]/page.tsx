@@ -9,7 +9,6 @@ import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
 import { readInitialInbox } from "#app/server/read-initial-inbox.ts";
 import { requireSession } from "#app/server/session.ts";
-import { AccessTab } from "#components/agents/access-tab.tsx";
 import { AgentOverview } from "#components/agents/agent-overview.tsx";
 import { FreezeButton } from "#components/agents/freeze-button.tsx";
 import { KeyList } from "#components/agents/key-list.tsx";
@@ -28,8 +27,10 @@ import { type AgentDetail, readAgent } from "#lib/agents/queries/read-agent.ts";
 import { seeApproval } from "#lib/approvals/queries/see-approval.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
+import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Session } from "#lib/sessions/session.ts";
+import { AgentAccess } from "./agent-access.tsx";
 
 const TABS = ["overview", "approvals", "invocations", "keys", "access"] as const;
 type Tab = (typeof TABS)[number];
@@ -105,7 +106,11 @@ async function AgentTab({
   switch (tab) {
     case "overview":
       return (
-        <AgentOverview agent={agent} recent={(await listInvocations(database(), { agentId: agent.id }, 10)).items} />
+        <AgentOverview
+          agent={agent}
+          profiles={(await readPolicyInForce(database())).document.agents[agent.name]?.profiles ?? []}
+          recent={(await listInvocations(database(), { agentId: agent.id }, 10)).items}
+        />
       );
     case "approvals":
       return <AgentApprovals agent={agent} session={session} query={query} />;
@@ -122,7 +127,7 @@ async function AgentTab({
         />
       );
     case "access":
-      return <AccessTab agent={agent} />;
+      return <AgentAccess agent={agent} role={session.role} query={query} />;
   }
 }
 

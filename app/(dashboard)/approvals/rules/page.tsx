@@ -5,9 +5,9 @@ import { revokeRule } from "#app/actions/revoke-rule.ts";
 import { address, one, oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
-import { RuleSearch } from "#components/approvals/rules/rule-search.tsx";
 import { RuleTable } from "#components/approvals/rules/rule-table.tsx";
 import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
+import { AddressSearch } from "#components/ui/address-search.tsx";
 import { buttonClasses } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FilterSelect } from "#components/ui/filter-select.tsx";
@@ -46,7 +46,7 @@ export default async function RulesPage({ searchParams }: { searchParams: Promis
         }
       />
       <div className="mb-3 flex flex-wrap gap-2">
-        <RuleSearch words={words ?? ""} />
+        <AddressSearch words={words ?? ""} label="Search rules" placeholder="Tool, agent, person, reason, argument" />
         <FilterSelect name="effect" label="Answer" options={EFFECTS} />
         <FilterSelect name="show" label="State" none="In force" options={[{ value: "ended", label: "Ended" }]} />
       </div>

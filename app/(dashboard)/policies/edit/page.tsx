@@ -38,7 +38,8 @@ export default async function EditPolicyPage({ searchParams }: { searchParams: P
   ]);
   const original = renderPolicy(inForce.document);
   const text = chosen ? renderPolicy(chosen.document) : original;
-  const part = one(params, "at");
+  const agent = one(params, "agent");
+  const part = agent === undefined ? one(params, "at") : `agents.${agent}`;
   return (
     <Page>
       <PageTitle
@@ -50,8 +51,9 @@ export default async function EditPolicyPage({ searchParams }: { searchParams: P
         }
       />
       <PolicyEditor
-        key={`${inForce.version} ${chosen?.version}`}
-        name={chosen ? `v${chosen.version}` : "in-force"}
+        key={`${chosen?.version} ${agent}`}
+        name={chosen ? `v${chosen.version}` : agent === undefined ? "in-force" : `agent-${agent}`}
+        previewFirst={agent !== undefined}
         start={{ text, base: inForce.version }}
         original={original}
         startLine={part === undefined ? undefined : lineOf(text, part)}

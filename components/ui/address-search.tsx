@@ -2,10 +2,17 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { useTypedWords } from "#components/approvals/decision/use-typed-words.ts";
-import { Input } from "#components/ui/field.tsx";
+import { Input } from "./field.tsx";
 
-/** Searches the rules. The address follows what is typed, and the server answers the address. */
-export function RuleSearch({ words }: { words: string }) {
+interface AddressSearchProps {
+  /** What the address holds. */
+  words: string;
+  label: string;
+  placeholder: string;
+}
+
+/** Searches a list. The address follows what is typed, and the server answers the address. */
+export function AddressSearch({ words, label, placeholder }: AddressSearchProps) {
   const router = useRouter();
   const pathname = usePathname();
   const [busy, start] = useTransition();
@@ -19,9 +26,9 @@ export function RuleSearch({ words }: { words: string }) {
   return (
     <Input
       type="search"
-      aria-label="Search rules"
+      aria-label={label}
       aria-busy={busy || undefined}
-      placeholder="Tool, agent, person, reason, argument"
+      placeholder={placeholder}
       value={typed}
       maxLength={200}
       onChange={(event) => setTyped(event.target.value)}

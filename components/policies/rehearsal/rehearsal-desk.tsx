@@ -1,0 +1,77 @@
+"use client";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useId, useRef, useState } from "react";
+import { Field, Select, TextArea } from "#components/ui/field.tsx";
+import { readDraft } from "../editor/draft-store.ts";
+import { lineRange } from "../editor/indentation.ts";
+import { RehearsalPanel } from "./rehearsal-panel.tsx";
+
+interface RehearsalDeskProps {
+  /** Versions to choose from, each with words that tell it from the others. */
+  versions: readonly { readonly version: number; readonly words: string }[];
+  /** Undefined: a text. */
+  version: number | undefined;
+  /** What a text begins as. */
+  start: string;
+  /** A draft of the editor, kept in this tab, to begin with instead. */
+  draft: string | undefined;
+}
+
+const OWN_TEXT = "text";
+
+/** Chooses what to rehearse: a version by its number, which is in the address, or a text that stays in this tab. */
+export function RehearsalDesk({ versions, version, start, draft }: RehearsalDeskProps) {
+  const router = useRouter();
+  const pathname = usePathname();
+  const choice = useId();
+  const [text, setText] = useState(start);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const kept = draft === undefined ? null : readDraft(sessionStorage, draft);
+    if (kept) setText(kept.text);
+  }, [draft]);
+
+  const goTo = (line: number) => {
+    const field = area.current;
+    if (!field) return;
+    field.focus();
+    field.setSelectionRange(...lineRange(field.value, line));
+  };
+  return (
+    <div className="grid gap-4">
+      <Field label="What to rehearse" htmlFor={choice}>
+        <Select
+          id={choice}
+          value={version ?? OWN_TEXT}
+          onChange={(event) =>
+            router.push(event.target.value === OWN_TEXT ? pathname : `${pathname}?version=${event.target.value}`)
+          }
+          className="max-w-xl"
+        >
+          <option value={OWN_TEXT}>A text of your own, as YAML</option>
+          {versions.map((one) => (
+            <option key={one.version} value={one.version}>
+              {one.words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {version === undefined ? (
+        <>
+          <TextArea
+            ref={area}
+            aria-label="The changed policy as YAML"
+            value={text}
+            spellCheck={false}
+            wrap="off"
+            onChange={(event) => setText(event.target.value)}
+            className="h-80 font-mono text-sm"
+          />
+          <RehearsalPanel key="text" text={text} onGo={goTo} />
+        </>
+      ) : (
+        <RehearsalPanel key={version} version={version} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type postgres from "postgres";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { policyDocumentSchema } from "#lib/policy/document/policy-document.ts";
+import { renderPolicy } from "#lib/policy/document/render-policy.ts";
+import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
+
+interface AgentDraft {
+  readonly agent: string;
+  /** As a form has it; read here as the document reads it. */
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+/** What is in force, with one agent's entry written anew. An entry that says nothing is left out. */
+export async function draftAgentEntry(
+  sql: postgres.Sql,
+  { agent, entry }: AgentDraft,
+): Promise<Outcome<{ text: string; base: number }>> {
+  const { version, document } = await readPolicyInForce(sql);
+  const parsed = policyDocumentSchema.shape.agents.valueType.safeParse(entry);
+  if (!parsed.success) {
+    const [first] = parsed.error.issues;
+    return refuse("policy_invalid", first && `${first.path.join(".")}: ${first.message}`);
+  }
+  const { [agent]: _, ...others } = document.agents;
+  const agents = saysNothing(parsed.data) ? others : { ...others, [agent]: parsed.data };
+  return done({ text: renderPolicy({ ...document, agents }), base: version });
+}
+
+function saysNothing({ profiles, custom_level, narrow, allow, deny, enforce_tool_policies }: Entry): boolean {
+  const lists = [profiles, allow, deny].every((list) => list.length === 0);
+  return lists && custom_level === undefined && narrow === undefined && enforce_tool_policies;
+}
+
+type Entry = ReturnType<typeof policyDocumentSchema.shape.agents.valueType.parse>;
