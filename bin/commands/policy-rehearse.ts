@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 import { rehearse } from "#lib/policy/rehearsal/rehearse.ts";
+import { CALLS_DEFAULT, CALLS_MAX } from "#lib/rehearsal/call-counts.ts";
 import { prepareRehearsal } from "#lib/rehearsal/prepare-rehearsal.ts";
-import { CALLS_DEFAULT, CALLS_MAX } from "#lib/rehearsal/rehearsal-request.ts";
 import { asAuditor, findAuditPlace } from "./audit-login.ts";
 import { type Command, UsageError } from "./command.ts";
 import { parseArguments } from "./parse-flags.ts";

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { policyTextSchema } from "#lib/policy/drafts/draft-schema.ts";
-
-/** How many of the last calls may be asked for at once, and how many are if nobody says. */
-export const CALLS_MAX = 1_000_000;
-export const CALLS_DEFAULT = 10_000;
+import { CALLS_MAX } from "./call-counts.ts";
 
 /** What to rehearse: a text that somebody wrote, or a version that was proposed or decided once. */
-export const rehearsalSubjectSchema = z.union([
+const rehearsalSubjectSchema = z.union([
   z.strictObject({ text: policyTextSchema }),
   z.strictObject({ version: z.number().int().min(1).max(2_147_483_647) }),
 ]);

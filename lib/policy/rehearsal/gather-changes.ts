@@ -1,5 +1,12 @@
 import type { TraceLine } from "#lib/policy/decision-trace.ts";
-import type { RehearsalReason, RehearsalResult, RehearsedPair, RehearsedTransition } from "./rehearsal-result.ts";
+import type {
+  RehearsalReason,
+  RehearsalResult,
+  RehearsedExample,
+  RehearsedPair,
+  RehearsedTransition,
+  ReplacedVersion,
+} from "./rehearsal-result.ts";
 import type { ReplayedCall } from "./replay-calls.ts";
 import { isLooser, STANCES, type Stance } from "./stance.ts";
 
@@ -15,14 +22,17 @@ interface PairTally {
   readonly tool: string;
   calls: number;
   readonly transitions: Map<string, number>;
-  readonly examples: Map<string, RehearsedPair["examples"]>;
+  readonly examples: Map<string, readonly RehearsedExample[]>;
 }
+
+/** Something that is still being counted. */
+type Counted<T> = Omit<T, "calls"> & { calls: number };
 
 /** Adds up replayed calls in memory that depends on how many agents and tools there are, not on how many calls. */
 export function openGathering() {
   const pairs = new Map<string, PairTally>();
-  const reasons = new Map<string, RehearsalReason>();
-  const replaced = new Map<string, RehearsalResult["replaced"][number]>();
+  const reasons = new Map<string, Counted<RehearsalReason>>();
+  const replaced = new Map<string, Counted<ReplacedVersion>>();
   const seen = { calls: 0, decidedOtherwise: 0, first: null as number | null, last: null as number | null };
 
   return {
@@ -99,7 +109,11 @@ function biting(lines: readonly TraceLine[]): Map<string, TraceLine> {
 /** Sentences of the gate and of counts name what they saw in one call; their rule stands for all of them. */
 const SAYS_ONE_CALL = /^(gate|constraint|budget)\.|^profile\.(max_invocations|only_after)$/;
 
-function noteReason(reasons: Map<string, RehearsalReason>, side: RehearsalReason["side"], line: TraceLine): void {
+function noteReason(
+  reasons: Map<string, Counted<RehearsalReason>>,
+  side: RehearsalReason["side"],
+  line: TraceLine,
+): void {
   const { rule, concluded, people, sentence } = line;
   const detail = SAYS_ONE_CALL.test(rule) ? "" : `${line.saw}\n${sentence}`;
   const key = JSON.stringify([side, rule, concluded, people, detail]);
@@ -131,7 +145,7 @@ function transitionOf(key: string, calls: number): RehearsedTransition {
 }
 
 function addUp(transitions: readonly RehearsedTransition[]): RehearsedTransition[] {
-  const totals = new Map<string, RehearsedTransition>();
+  const totals = new Map<string, Counted<RehearsedTransition>>();
   for (const transition of transitions) {
     ensure(totals, `${transition.from}>${transition.to}`, () => ({ ...transition, calls: 0 })).calls +=
       transition.calls;

@@ -1,55 +1,64 @@
-import { z } from "zod";
-import { STANCES } from "./stance.ts";
+import type { Stance } from "./stance.ts";
 
-/** What a rehearsal found, as the page shows it and the command line prints it. */
-const stance = z.enum(STANCES);
-const count = z.number().int().min(0);
+/** What a rehearsal found, as the page shows it and the command line prints it. Times are milliseconds since 1970. */
+export interface RehearsalResult {
+  readonly calls: number;
+  readonly changed: number;
+  readonly looser: number;
+  readonly stricter: number;
+  /** Calls that the policy in force would decide otherwise than was decided when they were asked. */
+  readonly decidedOtherwise: number;
+  readonly firstAskedAt: number | null;
+  readonly lastAskedAt: number | null;
+  /** The looser ones first. */
+  readonly transitions: readonly RehearsedTransition[];
+  /** Agent by tool; those with the most that gets looser first, then those with the most changes. */
+  readonly pairs: readonly RehearsedPair[];
+  readonly pairsLeftOut: number;
+  readonly reasons: readonly RehearsalReason[];
+  /** Versions that are not in force any more: their calls were decided by the contract that they had then. */
+  readonly replaced: readonly ReplacedVersion[];
+}
 
-const example = z.strictObject({ id: z.uuid(), askedAt: z.number(), from: stance, to: stance });
+export interface RehearsedTransition {
+  readonly from: Stance;
+  readonly to: Stance;
+  readonly looser: boolean;
+  readonly calls: number;
+}
 
-const transition = z.strictObject({ from: stance, to: stance, looser: z.boolean(), calls: count });
-
-const pairChange = z.strictObject({
-  agentId: z.uuid(),
-  agent: z.string(),
-  tool: z.string(),
-  calls: count,
-  changed: count,
-  looser: count,
-  transitions: z.array(transition),
+export interface RehearsedPair {
+  readonly agentId: string;
+  readonly agent: string;
+  readonly tool: string;
+  readonly calls: number;
+  readonly changed: number;
+  readonly looser: number;
+  readonly transitions: readonly RehearsedTransition[];
   /** The newest few of each transition. */
-  examples: z.array(example),
-});
+  readonly examples: readonly RehearsedExample[];
+}
+
+export interface RehearsedExample {
+  readonly id: string;
+  readonly askedAt: number;
+  readonly from: Stance;
+  readonly to: Stance;
+}
 
 /** A line that only one of the two traces has, over all calls that change. */
-const reason = z.strictObject({
+export interface RehearsalReason {
   /** `gone`: only the policy in force says it. `new`: only the changed one does. */
-  side: z.enum(["gone", "new"]),
-  rule: z.string(),
-  concluded: z.enum(["pass", "run", "hold", "deny"]),
-  people: z.number().int().optional(),
-  sentence: z.string(),
-  calls: count,
-});
+  readonly side: "gone" | "new";
+  readonly rule: string;
+  readonly concluded: "pass" | "run" | "hold" | "deny";
+  readonly people?: number;
+  readonly sentence: string;
+  readonly calls: number;
+}
 
-export const rehearsalResultSchema = z.strictObject({
-  calls: count,
-  changed: count,
-  looser: count,
-  stricter: count,
-  /** Calls that the policy in force would decide otherwise than was decided when they were asked. */
-  decidedOtherwise: count,
-  firstAskedAt: z.number().nullable(),
-  lastAskedAt: z.number().nullable(),
-  transitions: z.array(transition),
-  /** Agent by tool, those with the most changes first, the looser ones before all others. */
-  pairs: z.array(pairChange),
-  pairsLeftOut: count,
-  reasons: z.array(reason),
-  /** Versions that are not in force any more: their calls were decided by the contract that they had then. */
-  replaced: z.array(z.strictObject({ tool: z.string(), version: z.number().int(), calls: count })),
-});
-export type RehearsalResult = z.infer<typeof rehearsalResultSchema>;
-export type RehearsedTransition = z.infer<typeof transition>;
-export type RehearsedPair = z.infer<typeof pairChange>;
-export type RehearsalReason = z.infer<typeof reason>;
+export interface ReplacedVersion {
+  readonly tool: string;
+  readonly version: number;
+  readonly calls: number;
+}
