@@ -1,15 +1,23 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useId, useState, useTransition } from "react";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Field, TextArea } from "#components/ui/field.tsx";
+import { Nothing } from "#components/ui/nothing.ts";
 import { Section } from "#components/ui/section.tsx";
 import type { ProposedPolicy } from "#lib/policy/versions/propose-policy.ts";
 import { ChangeList } from "../changes/change-list.tsx";
 import { counted } from "../policy-words.ts";
 import type { Draft } from "./draft-store.ts";
 import type { ProposeAction, ShownVerdict } from "./editor-actions.ts";
+
+/** Most drafts are previewed more often than rehearsed: what draws a rehearsal comes after the rest. */
+const RehearsalPanel = dynamic(
+  () => import("../rehearsal/rehearsal-panel.tsx").then((loaded) => loaded.RehearsalPanel),
+  { loading: Nothing },
+);
 
 interface PreviewStepProps {
   draft: Draft;
@@ -53,6 +61,11 @@ export function PreviewStep({ draft, verdict, propose, onProposed, onBack }: Pre
       <Section title="Changes" note={`${counted(verdict.changes.length, "change")} against v${verdict.inForce}`}>
         <ChangeList changes={verdict.changes} empty="Nothing differs from what is in force." />
       </Section>
+      {!unchanged && (
+        <Section title="Rehearsal" note="what it would have decided of calls that were made">
+          <RehearsalPanel text={draft.text} />
+        </Section>
+      )}
       <div className="mt-5 grid max-w-2xl gap-3">
         <Field
           label="Reason"
