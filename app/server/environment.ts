@@ -12,6 +12,12 @@ export function gatewayDatabaseUrl(): string {
   return required("AIRLOCK_DB_GATEWAY_URL");
 }
 
+/** The operator's module with hooks, and what outside checks are asked with. */
+export function gatewaySayers(): { readonly hooks?: string; readonly checksKey?: string } {
+  const { AIRLOCK_HOOKS: hooks, AIRLOCK_CHECKS_KEY: checksKey } = process.env;
+  return { ...(hooks ? { hooks } : {}), ...(checksKey ? { checksKey } : {}) };
+}
+
 /** Encrypts the cookie that carries the opaque session token. */
 export function sessionSecret(): string {
   return required("NEXTAUTH_SECRET");

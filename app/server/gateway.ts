@@ -3,34 +3,48 @@ import type postgres from "postgres";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { attempt } from "#lib/errors/attempt.ts";
-import { type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import type { Sayers } from "#lib/gateway/ask.ts";
 import { answerRefusal } from "#lib/gateway/http-answer.ts";
 import { type KeyHolder, readKey } from "#lib/gateway/read-request.ts";
-import { gatewayDatabaseUrl } from "./environment.ts";
+import { loadHooks } from "#lib/policy/hooks/load-hooks.ts";
+import { gatewayDatabaseUrl, gatewaySayers } from "./environment.ts";
 
 /** What the agent-facing routes work with. The login behind `sql` can ask, read and cancel; it cannot approve. */
 export interface Gateway {
   readonly sql: postgres.Sql;
   readonly feed: ChangeFeed;
+  /** Who else has a say before a call is decided. */
+  readonly sayers: Sayers;
 }
 
-const held = globalThis as typeof globalThis & { airlockGateway?: Promise<Gateway> };
+const held = globalThis as typeof globalThis & { airlockGateway?: Promise<Outcome<Gateway>> };
 
-function gateway(): Promise<Gateway> {
-  held.airlockGateway ??= openGateway().catch((error: unknown) => {
-    // Not kept: the next request tries again.
+async function gateway(): Promise<Outcome<Gateway>> {
+  held.airlockGateway ??= openGateway();
+  const opened = await held.airlockGateway.catch((error: unknown) => {
     delete held.airlockGateway;
     throw error;
   });
-  return held.airlockGateway;
+  // Not kept: the next request tries again.
+  if (!opened.ok) delete held.airlockGateway;
+  return opened;
 }
 
-async function openGateway(): Promise<Gateway> {
+async function openGateway(): Promise<Outcome<Gateway>> {
+  const { hooks: file, checksKey } = gatewaySayers();
+  const hooks = await loadHooks(file);
+  if (!hooks.ok) {
+    // The operator reads the whole of it here; agents hear only that nothing is answered.
+    console.error(hooks.message);
+    return refuse("bad_configuration");
+  }
   const sql = openConnection(gatewayDatabaseUrl(), {
     max: 10,
     connection: { application_name: "airlock-gateway" },
   });
-  return { sql, feed: await openChangeFeed(sql, "airlock_events") };
+  const feed = await openChangeFeed(sql, "airlock_events");
+  return done({ sql, feed, sayers: { hooks: hooks.value, checksKey } });
 }
 
 type KeyHandler = (gateway: Gateway, key: string, request: Request) => Promise<Response>;
@@ -48,11 +62,12 @@ export function withAuthorKey(request: Request, handle: KeyHandler): Promise<Res
 async function withKeyOf(holder: KeyHolder, request: Request, handle: KeyHandler): Promise<Response> {
   const key = readKey(request, holder);
   if (!key.ok) return answerRefusal(key);
-  const answer: Outcome<Response> = await attempt(async () => handle(await gateway(), key.value, request)).catch(
-    (error: unknown) => {
-      console.error(error);
-      return refuse("internal");
-    },
-  );
+  const answer: Outcome<Response> = await attempt(async () => {
+    const opened = await gateway();
+    return opened.ok ? handle(opened.value, key.value, request) : answerRefusal(opened);
+  }).catch((error: unknown) => {
+    console.error(error);
+    return refuse("internal");
+  });
   return answer.ok ? answer.value : answerRefusal(answer);
 }

@@ -140,6 +140,16 @@ export const environmentSchema = z.object({
       example: "Airlock <airlock@example.com>",
       description: "Whom mail comes from. Goes with AIRLOCK_SMTP_URL.",
     }),
+  AIRLOCK_HOOKS: z.string().optional().meta({
+    example: "/etc/airlock/hooks.mjs",
+    description:
+      "A module of your own that the gateway loads; its onBeforeToolCall, a function or a list, can stop a call before it is decided (docs/gate.md). When it cannot be loaded, nothing is answered.",
+  }),
+  AIRLOCK_CHECKS_KEY: z.string().min(32, "is shorter than 32 characters").optional().meta({
+    example: "at-least-32-random-characters",
+    description:
+      "Signs what the gateway asks the policy's outside checks; the services that answer hold the same. Without it a random one is kept in AIRLOCK_HOME/checks-key; several gateways need the same.",
+  }),
   AIRLOCK_DOORS: z.enum(["dashboard", "gateway"]).optional().meta({
     example: "dashboard",
     description:

@@ -1,52 +1,96 @@
+import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
-import { checkCall } from "#lib/policy/check.ts";
+import { type CheckOutcome, checkCall } from "#lib/policy/check.ts";
 import type { TraceLine } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
+import type { Hook } from "#lib/policy/hooks/hook.ts";
+import { outsideCheck } from "#lib/policy/hooks/outside-check.ts";
+import { runHooks } from "#lib/policy/hooks/run-hooks.ts";
 import type { AgentView } from "./agent-view.ts";
 import { decideCall } from "./decide-call.ts";
 import { readToolForAgent, type ToolForAgent } from "./read-tool.ts";
 import type { AskRequest } from "./requests.ts";
 
 /** Refusals that are about the agent's reach, not about a bad request: they are recorded, with their reasons. */
-const RECORDED_DENIALS = new Set(["path_refused", "host_refused", "access_refused"]);
+const RECORDED_DENIALS = new Set(["path_refused", "host_refused", "access_refused", "hook_refused"]);
 
-/**
- * Asks for a call: checks it against the contract in force, then lets the database decide. A request that cannot be read
- * or does not fit its schema leaves no trace; one that reaches for too much is on record as denied.
- */
-export async function ask(sql: Sql, key: string, request: AskRequest): Promise<Outcome<AgentView>> {
-  const answer = await askOnce(sql, key, request);
-  // The tool changed between reading and asking: the checks are made again for the version that is in force now.
-  return !answer.ok && answer.code === "stale_payload" ? askOnce(sql, key, request) : answer;
+/** Who else has a say before a call is decided: hooks of this process, and the key that the policy's outside checks are asked with. */
+export interface Sayers {
+  readonly hooks: readonly Hook[];
+  readonly checksKey?: string | undefined;
 }
 
-async function askOnce(sql: Sql, key: string, request: AskRequest): Promise<Outcome<AgentView>> {
+/**
+ * Asks for a call: checks it against the contract in force, has the hooks asked, then lets the database decide. A request that
+ * cannot be read or does not fit its schema leaves no trace; one that reaches for too much is on record as denied.
+ */
+export async function ask(
+  sql: Sql,
+  key: string,
+  request: AskRequest,
+  sayers: Sayers = { hooks: [] },
+): Promise<Outcome<AgentView>> {
+  const answer = await askOnce(sql, key, request, sayers);
+  // The tool changed between reading and asking: the checks are made again for the version that is in force now.
+  return !answer.ok && answer.code === "stale_payload" ? askOnce(sql, key, request, sayers) : answer;
+}
+
+async function askOnce(sql: Sql, key: string, request: AskRequest, sayers: Sayers): Promise<Outcome<AgentView>> {
   const tool = await readToolForAgent(sql, key, request.tool);
   if (!tool.ok) return tool;
-  const { contract, versionState, accessLevel, grants, projectRoot } = tool.value;
+  const { contract, versionState, accessLevel, grants, projectRoot, permission, narrowings } = tool.value;
   const checked = checkCall({
-    contract,
-    versionState,
-    input: request.input,
-    accessLevel,
-    grant: grants,
+    ...{ contract, versionState, input: request.input, accessLevel, grant: grants, permission, narrowings },
+    enforce: tool.value.enforceToolPolicies,
     // Seen from inside the sandbox: where the workspace lies on a dispatcher's machine is not known here.
     roots: { workspace: "/workspace", ...(projectRoot === null ? {} : { project: "/project" }) },
   });
-  if (checked.ok) {
-    const effect = describeEffect(contract, checked.value.input);
-    return decide(sql, key, request, tool.value, { ...checked.value, effect });
+  if (!checked.ok) return onRecord(sql, key, request, tool.value, checked);
+  const { canonicalInput, input, lines } = checked.value;
+  const said = await askHooks(tool.value, request, input, sayers);
+  const all = [...lines, ...said];
+  const refusal = said.find(({ concluded }) => concluded === "deny");
+  if (refusal) {
+    const refused = { ...refuse("hook_refused", refusal.sentence), canonicalInput, lines: all };
+    return onRecord(sql, key, request, tool.value, refused);
   }
-  if (!RECORDED_DENIALS.has(checked.code) || checked.canonicalInput === undefined) {
-    const { ok, code, message, details } = checked;
-    return details ? { ok, code, message, details } : { ok, code, message };
+  return decide(sql, key, request, tool.value, { canonicalInput, lines: all, effect: describeEffect(contract, input) });
+}
+
+/** Those of this process first: they cost least and know most. */
+function askHooks(tool: ToolForAgent, request: AskRequest, input: unknown, sayers: Sayers): Promise<TraceLine[]> {
+  const hooks = [...sayers.hooks, ...tool.checks.map((check) => outsideCheck(check, sayers.checksKey))];
+  if (hooks.length === 0) return Promise.resolve([]);
+  const { agentId, agentName, definitionHash, contract } = tool;
+  const { name, category, actionType, safetyClass } = contract;
+  const { sessionId, taskId, requestId } = request;
+  return runHooks(hooks, {
+    ...{ id: randomUUID(), agent: { id: agentId, name: agentName }, tool: name, definitionHash },
+    ...{ category, actionType, safetyClass, input },
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(taskId === undefined ? {} : { taskId }),
+    ...(requestId === undefined ? {} : { requestId }),
+  });
+}
+
+type Refused = Extract<CheckOutcome, { readonly ok: false }>;
+
+/** A refusal that is about reach is recorded as a denied call, with its reasons. */
+async function onRecord(
+  sql: Sql,
+  key: string,
+  request: AskRequest,
+  tool: ToolForAgent,
+  { code, message, details, canonicalInput, lines }: Refused,
+): Promise<Outcome<AgentView>> {
+  if (!RECORDED_DENIALS.has(code) || canonicalInput === undefined) {
+    return { ok: false, code, message, ...(details ? { details } : {}) };
   }
-  const { canonicalInput, lines } = checked;
-  const effect = describeEffect(contract, JSON.parse(canonicalInput));
-  const denied = await decide(sql, key, request, tool.value, { canonicalInput, lines, effect });
+  const effect = describeEffect(tool.contract, JSON.parse(canonicalInput));
+  const denied = await decide(sql, key, request, tool, { canonicalInput, lines, effect });
   if (!denied.ok) return denied;
-  return { ...refuse(checked.code, undefined, { ...checked.details, id: denied.value.id }), message: checked.message };
+  return { ok: false, code, message, details: { ...details, id: denied.value.id } };
 }
 
 interface Checked {

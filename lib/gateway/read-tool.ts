@@ -3,17 +3,28 @@ import { z } from "zod";
 import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { accessGrantSchema, accessLevelSchema } from "#lib/policy/access-level.ts";
+import { permissionSchema } from "#lib/policy/decision/judge-permission.ts";
+import { outsideCheckSchema } from "#lib/policy/document/policy-document.ts";
+import { reachSchema } from "#lib/policy/narrow-policy.ts";
 import { TOOL_VERSION_STATES } from "#lib/policy/vocabulary.ts";
 import { toolContractSchema } from "#lib/registry/contract.ts";
 
 const toolForAgentSchema = z.object({
   agentId: z.uuid(),
+  agentName: z.string(),
   accessLevel: accessLevelSchema,
   grants: accessGrantSchema,
   projectRoot: z.string().nullable(),
   versionState: z.enum(TOOL_VERSION_STATES),
   definitionHash: z.string(),
   contract: toolContractSchema,
+  permission: permissionSchema.default("by_level"),
+  /** How far the rules of the agent's profiles let this tool reach. */
+  narrowings: z.array(reachSchema).default([]),
+  /** False: the path and host gate reports and refuses nothing. */
+  enforceToolPolicies: z.boolean().default(true),
+  /** Services that are asked before a call of this tool is decided. */
+  checks: z.array(outsideCheckSchema).default([]),
 });
 export type ToolForAgent = z.infer<typeof toolForAgentSchema>;
 

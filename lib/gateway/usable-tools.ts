@@ -3,7 +3,7 @@ import { z } from "zod";
 import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 import { accessGrantSchema, accessLevelSchema } from "#lib/policy/access-level.ts";
-import { judgeLevel } from "#lib/policy/decision/judge-level.ts";
+import { levelPermits } from "#lib/policy/decision/judge-level.ts";
 import { toolContractSchema } from "#lib/registry/contract.ts";
 
 const offeredToolSchema = z.object({
@@ -12,6 +12,8 @@ const offeredToolSchema = z.object({
   contract: toolContractSchema,
   requiresApproval: z.boolean(),
   accessLevel: accessLevelSchema,
+  /** Whether the agent may call it at all, as the database would decide. */
+  permitted: z.boolean().optional(),
 });
 
 const toolsOfAgentSchema = z.object({
@@ -21,17 +23,15 @@ const toolsOfAgentSchema = z.object({
 
 export type UsableTool = z.infer<typeof offeredToolSchema>;
 
-/** The tools in force that this agent's level lets it call; of others it learns nothing. */
+/** The tools in force that this agent may call; of others it learns nothing. */
 export async function readUsableTools(sql: Sql, key: string): Promise<Outcome<UsableTool[]>> {
   const found = await attempt(() => sql<{ answer: unknown }[]>`select agents.fn_tools_of_agent(${key}) as answer`);
   if (!found.ok) return found;
   const { grants, tools } = toolsOfAgentSchema.parse(found.value[0]?.answer);
   return done(
-    tools.filter(({ contract, accessLevel }) => {
+    tools.filter(({ contract, accessLevel, permitted }) => {
       const grant = grants[accessLevel];
-      return (
-        grant && judgeLevel({ ...contract, level: accessLevel, grant }).every(({ concluded }) => concluded !== "deny")
-      );
+      return permitted ?? (grant !== undefined && levelPermits({ ...contract, level: accessLevel, grant }));
     }),
   );
 }

@@ -15,6 +15,7 @@ const children = listChildren(
     sessionSecret: "session-secret",
     logins,
     checkpointMirror: "/mnt/second-place",
+    gateway: { hooks: "/etc/airlock/hooks.mjs", checksKey: "checks-secret" },
     notices: { smtpUrl: "smtps://mail-password@localhost", mailFrom: "a@example.test" },
   },
   { args: ["server.js"], cwd: "/var/lib/airlock/x/app", mode: "production" },
@@ -55,4 +56,11 @@ test("only the housekeeper holds the mail server's password and the key that ope
   expect(openers.map(({ name }) => name)).toEqual(["housekeeper"]);
   const sealers = children.filter(({ name }) => environmentOf(name).includes("notices-key.pub"));
   expect(sealers.map(({ name }) => name)).toEqual(["dashboard"]);
+});
+
+test("only the gateway can ask in this installation's name, and it alone loads the operator's hooks", () => {
+  const holders = children.filter(({ name }) => environmentOf(name).includes("checks-secret"));
+  expect(holders.map(({ name }) => name)).toEqual(["gateway"]);
+  const loaders = children.filter(({ env }) => env.AIRLOCK_HOOKS !== undefined);
+  expect(loaders.map(({ name, env }) => [name, env.AIRLOCK_HOOKS])).toEqual([["gateway", "/etc/airlock/hooks.mjs"]]);
 });

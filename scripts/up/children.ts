@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { LoginUrls } from "#db/logins.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { environmentSchema } from "#lib/environment/variables.ts";
@@ -18,6 +18,8 @@ export interface Installation {
   readonly checkpointMirror?: string | undefined;
   /** What the dashboard seals credentials to, where the operator has keys of their own. */
   readonly sealingKey?: string | undefined;
+  /** Who has a say before a call is decided: a module of the operator's, and the key that outside checks are asked with. */
+  readonly gateway: { readonly hooks?: string | undefined; readonly checksKey: string };
   /** Settings that an operator gave for the dispatcher alone, by their variables' names. */
   readonly dispatcher?: Readonly<Record<string, string | undefined>>;
   /** How people are told what waits. */
@@ -39,7 +41,7 @@ export interface WebCommand {
 
 /** Every process of an installation, each with the one database login it needs and nothing of the others'. */
 export function listChildren(installation: Installation, web: WebCommand): ChildSpec[] {
-  const { home, logins, publicUrl, sessionSecret, checkpointMirror, dispatcher, notices = {} } = installation;
+  const { home, logins, publicUrl, sessionSecret, checkpointMirror, gateway, dispatcher, notices = {} } = installation;
   const noticesKey = notices.key ?? notifierKeyFile(home);
   return [
     webChild(installation, web, "dashboard", {
@@ -52,7 +54,12 @@ export function listChildren(installation: Installation, web: WebCommand): Child
       AIRLOCK_NOTICES_PUBLIC_KEY: notices.publicKey ?? notifierSealingKeyFile(noticesKey),
       ...(notices.plainWebhooks ? { AIRLOCK_PLAIN_WEBHOOKS: notices.plainWebhooks } : {}),
     }),
-    webChild(installation, web, "gateway", { AIRLOCK_DB_GATEWAY_URL: logins.gateway }),
+    webChild(installation, web, "gateway", {
+      AIRLOCK_DB_GATEWAY_URL: logins.gateway,
+      AIRLOCK_CHECKS_KEY: gateway.checksKey,
+      // The built server runs in a folder of its own.
+      ...(gateway.hooks ? { AIRLOCK_HOOKS: resolve(gateway.hooks) } : {}),
+    }),
     nodeChild(installation, web, "dispatcher", "worker", {
       ...dispatcher,
       AIRLOCK_DB_WORKER_URL: logins.worker,

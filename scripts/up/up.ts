@@ -40,6 +40,10 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
   const addresses = addressesOf({ host, ports });
   const publicUrl = environment.NEXTAUTH_URL ?? addresses.dashboard;
   const sessionSecret = environment.NEXTAUTH_SECRET ?? keepSecret(home, "session-secret");
+  const gateway = {
+    hooks: environment.AIRLOCK_HOOKS,
+    checksKey: environment.AIRLOCK_CHECKS_KEY ?? keepSecret(home, "checks-key"),
+  };
   const checkpointMirror = environment.AIRLOCK_CHECKPOINT_MIRROR;
   const { AIRLOCK_SANDBOXING, AIRLOCK_SECRETS_KEY, AIRLOCK_SECRETS_KEY_COMMAND, AIRLOCK_SECRETS_COMMAND } = environment;
   const dispatcher = {
@@ -58,7 +62,7 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
   };
   const installation = {
     ...{ home, host, ports, publicUrl, sessionSecret, logins },
-    ...{ checkpointMirror, dispatcher, sealingKey, notices },
+    ...{ checkpointMirror, gateway, dispatcher, sealingKey, notices },
   };
   await startChildren(installation, listChildren(installation, web), stops);
   if (people.agentKeys.length > 0) await showTheWay(addresses.gateway, people.agentKeys);

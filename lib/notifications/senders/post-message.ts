@@ -1,45 +1,23 @@
-import { request as plainRequest } from "node:http";
-import { request as secureRequest } from "node:https";
 import { type AttemptResult, notSent } from "./attempt-result.ts";
-
-export interface Post {
-  readonly url: URL;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-}
+import { type Post, sendPost } from "./send-post.ts";
 
 /**
  * Posts a body and looks at the status alone: the answer's text is dropped unread, so a target can neither fill memory nor keep
- * a keeper listening. A redirect is not followed: an admin named this address, and nobody else names another.
+ * a keeper listening.
  */
-export function postMessage({ url, body, headers, timeoutMs, signal }: Post): Promise<AttemptResult> {
-  return new Promise((resolve) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const send = url.protocol === "https:" ? secureRequest : plainRequest;
-    const outgoing = send(
-      url,
-      {
-        method: "POST",
-        // A connection of its own: one that a target half closed must not lose the next message.
-        agent: false,
-        signal: limit,
-        headers: {
-          "content-type": "application/json",
-          "content-length": Buffer.byteLength(body),
-          "user-agent": "Airlock",
-          ...headers,
-        },
-      },
-      (answer) => {
-        resolve(judge(answer.statusCode ?? 0));
-        answer.destroy();
-      },
-    );
-    outgoing.on("error", (error) => resolve(notSent(reasonOf(error, limit))));
-    outgoing.end(body);
-  });
+export async function postMessage({
+  timeoutMs,
+  signal,
+  ...post
+}: Post & { timeoutMs: number }): Promise<AttemptResult> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    const answer = await sendPost({ ...post, signal: limit });
+    answer.destroy();
+    return judge(answer.statusCode ?? 0);
+  } catch (error) {
+    return notSent(reasonOf(error as Error, limit));
+  }
 }
 
 function judge(status: number): AttemptResult {

@@ -8,10 +8,10 @@ import { waitForEnd } from "#lib/gateway/wait-for-end.ts";
 
 /** An agent asks for a call, and may wait for it. */
 export function POST(request: Request): Promise<Response> {
-  return withKey(request, async ({ sql, feed }, key) => {
+  return withKey(request, async ({ sql, feed, sayers }, key) => {
     const body = await readBody(request, askSchema);
     if (!body.ok) return answerRefusal(body);
-    const asked = await ask(sql, key, body.value);
+    const asked = await ask(sql, key, body.value, sayers);
     const { waitSeconds = 0 } = body.value;
     if (!asked.ok || !isOpen(asked.value) || waitSeconds === 0) return answerInvocation(asked);
     return answerInvocation(await waitForEnd(sql, feed, key, asked.value.id, waitSeconds, request.signal));
