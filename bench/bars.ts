@@ -19,6 +19,10 @@ export const BARS: Readonly<Record<string, number>> = {
   "scan own.recall.data-lure": 1,
   "scan own.recall.exfil-url": 1,
   "scan own.honest.pass": 1,
+  // With a hundred profiles' rules, ninety-nine of a hundred decisions take a millisecond or less.
+  "policy decision.p99": 1,
+  // A thousand times as many agents, tools and profiles may cost as many times more as their logarithm has grown: 4, so 1 / 4.
+  "policy decision.growth": 0.25,
   // With 10,000 tools and 50,000 versions, within 1.5 times of 100 tools: 1 / 1.5.
   "registry list.first": 0.667,
   "registry search.word": 0.667,

@@ -1,9 +1,10 @@
 import type { Bench } from "./bench.ts";
 import { dbBench } from "./db/bench-db.ts";
 import { inboxBench } from "./inbox/bench-inbox.ts";
+import { policyBench } from "./policy/bench-policy.ts";
 import { registryBench } from "./registry/bench-registry.ts";
 import { sandboxBench } from "./sandbox/bench-sandbox.ts";
 import { scanBench } from "./scan/bench-scan.ts";
 
 /** All benches, in the order in which they run. */
-export const BENCHES: readonly Bench[] = [dbBench, scanBench, registryBench, inboxBench, sandboxBench];
+export const BENCHES: readonly Bench[] = [dbBench, scanBench, policyBench, registryBench, inboxBench, sandboxBench];

@@ -51,8 +51,7 @@ export function decide(request: DecisionRequest): DecisionTrace {
   const tier = tierOf(contract.policy.risk, contract.safetyClass, request.signals);
   const permission = permissionOf(entry, contract.name);
   const budgets = entry.profiles.flatMap((profile) => entriesFor(profile.budgets, call));
-  const lines = withoutRepeats([
-    ...(request.checks ?? []),
+  const judged = [
     ...judgeState(request),
     ...judgeClasses(policy.classes, contract, request.requiresApproval),
     ...judgeTier(tier, contract.safetyClass),
@@ -67,7 +66,8 @@ export function decide(request: DecisionRequest): DecisionTrace {
     ...judgeLists(entry, call),
     ...judgeConstraints(contract.constraints, contract.name, history),
     ...judgeBudgets(budgets, contract.maxCost ?? 0, history),
-  ]);
+  ];
+  const lines = [...notAmong(judged, request.checks ?? []), ...judged];
   return { version: 1, policyVersion: request.policyVersion, verdict: strictest(lines), tier, lines };
 }
 
@@ -82,6 +82,8 @@ function judgeState({ toolState, versionState, agent, contract }: DecisionReques
 }
 
 /** The check stage has asked about the level already. Only wholly equal lines are one: a larger quorum is never dropped. */
-function withoutRepeats(lines: readonly TraceLine[]): TraceLine[] {
-  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
+function notAmong(judged: readonly TraceLine[], checks: readonly TraceLine[]): readonly TraceLine[] {
+  if (checks.length === 0) return checks;
+  const known = new Set(judged.map((line) => JSON.stringify(line)));
+  return checks.filter((line) => !known.has(JSON.stringify(line)));
 }

@@ -45,6 +45,14 @@ function put<Entry>(map: Map<string, Entry[]>, key: string, entry: Entry): void 
   else map.set(key, [entry]);
 }
 
+/** Written without spreads: a decision asks each profile of the agent. */
 export function entriesFor<Entry>({ tool, action, everything }: BySubject<Entry>, call: CalledBy): Entry[] {
-  return [...(tool.get(call.tool) ?? []), ...call.words.flatMap((word) => action.get(word) ?? []), ...everything];
+  const found: Entry[] = [];
+  const keep = (entries: readonly Entry[] | undefined) => {
+    if (entries) for (const entry of entries) found.push(entry);
+  };
+  keep(tool.get(call.tool));
+  for (const word of call.words) keep(action.get(word));
+  keep(everything);
+  return found;
 }
