@@ -23,6 +23,9 @@ export const BARS: Readonly<Record<string, number>> = {
   "policy decision.p99": 1,
   // A thousand times as many agents, tools and profiles may cost as many times more as their logarithm has grown: 4, so 1 / 4.
   "policy decision.growth": 0.25,
+  // A hundred thousand calls are rehearsed in thirty seconds, reading them included; also where every one is counted and looked at.
+  "policy rehearsal.classes": 1,
+  "policy rehearsal.counting": 1,
   // With 10,000 tools and 50,000 versions, within 1.5 times of 100 tools: 1 / 1.5.
   "registry list.first": 0.667,
   "registry search.word": 0.667,
