@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { TraceList } from "#components/decision/trace-list.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -19,7 +20,14 @@ interface DecisionTabProps {
 export function DecisionTab({ call, withArguments }: DecisionTabProps) {
   return (
     <>
-      <Section title="Decision trace" note={`policy v${call.policyVersion}`}>
+      <Section
+        title="Decision trace"
+        note={
+          <Link href={`/policies/versions/${call.policyVersion}`} prefetch={false} className="text-accent underline">
+            policy v{call.policyVersion}
+          </Link>
+        }
+      >
         <TraceList trace={call.trace} />
       </Section>
       {call.approvalStatus !== "not_required" && (

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { WhyNoRule } from "#components/approvals/rules/why-no-rule.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
@@ -12,7 +13,11 @@ export function HeldBecause({ detail }: { detail: ApprovalDetail }) {
     <Callout tone={detail.tier === "low" ? "accent" : detail.tier} title={<Title detail={detail} />}>
       {held.map((line) => (
         <span key={line.rule} className="block">
-          Rule <code className="text-sm">{line.rule}</code>, policy v{trace?.policyVersion}.{" "}
+          Rule <code className="text-sm">{line.rule}</code>,{" "}
+          <Link href={`/policies/versions/${trace?.policyVersion}`} prefetch={false} className="underline">
+            policy v{trace?.policyVersion}
+          </Link>
+          .{" "}
           {line.saw && (
             <>
               Saw: <VisibleText text={line.saw} />.
