@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { compilePolicy } from "#lib/policy/decision/compile-policy.ts";
+import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
+import { policyDocumentSchema } from "#lib/policy/document/policy-document.ts";
+import { explainGrants } from "./explain-grant.ts";
+
+const policy = compilePolicy(
+  policyDocumentSchema.parse({
+    ...POLICY_AS_SHIPPED,
+    agents: { scribe: { narrow: { network: "none", terminal: "full" } } },
+  }),
+);
+
+describe("what an agent reaches, and where that is written", () => {
+  it("is one answer where it is trusted the same everywhere", () => {
+    const groups = explainGrants(policy, { name: "other", declared: "standard", trust: {} });
+    expect(groups).toHaveLength(1);
+    expect(groups[0]).toMatchObject({ level: "standard" });
+    expect(groups[0]?.lines.find(({ field }) => field === "git")).toEqual({
+      field: "git",
+      holds: "full",
+      said: [{ from: "level standard", value: "full", binds: true }],
+    });
+  });
+
+  it("tells the category apart in which it is trusted less, and says that trust is why", () => {
+    const groups = explainGrants(policy, { name: "other", declared: "standard", trust: { web: "sandboxed" } });
+    expect(groups.map(({ level, categories }) => [level, categories.length])).toEqual([
+      ["standard", 11],
+      ["sandboxed", 1],
+    ]);
+    expect(groups[1]?.lines[0]?.said[0]?.from).toBe("level sandboxed, by trust");
+  });
+
+  it("names the entry where it narrows, and not where it would only give more", () => {
+    const [group] = explainGrants(policy, { name: "scribe", declared: "standard", trust: {} });
+    const line = (field: string) => group?.lines.find((each) => each.field === field);
+    expect(line("network")).toMatchObject({
+      holds: "none",
+      said: [
+        { from: "level standard", value: "open", binds: false },
+        { from: "agent entry", value: "none", binds: true },
+      ],
+    });
+    expect(line("terminal")).toMatchObject({
+      holds: "restricted commands",
+      said: [
+        { from: "level standard", binds: true },
+        { from: "agent entry", value: "full", binds: false },
+      ],
+    });
+  });
+});
