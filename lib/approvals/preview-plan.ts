@@ -38,6 +38,7 @@ export function previewPlan(
   const outcome = buildSandboxPlan(
     {
       policy: contract.policy,
+      ...{ category: contract.category, actionType: contract.actionType, egressClass: contract.egressClass },
       grant,
       roots: { workspace: "/agent/workspace", ...(hasProject ? { project: "/agent/project" } : {}) },
       command: { kind: "bundle", sha256: "" },

@@ -14,7 +14,7 @@ import type { Ending } from "./complete.ts";
 import { type CredentialSource, openCredentials } from "./credentials.ts";
 import { judgeResult, notRun } from "./judge-result.ts";
 import { maskResult } from "./mask-result.ts";
-import { policyInForce } from "./policy-in-force.ts";
+import { kindInForce, policyInForce } from "./policy-in-force.ts";
 import { type Held, runMcpCall } from "./run-mcp-call.ts";
 
 export interface Workshop {
@@ -83,8 +83,8 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
   const command = await commandOf(claim, input, workshop);
   if (!command.ok) return unsaid(notRun(command));
   const plan = workshop.sandbox.plan({
-    policy: policyInForce(contract, contract.policy),
-    ...{ category: contract.category, egressClass: contract.egressClass },
+    policy: policyInForce(claim, contract.policy),
+    ...kindInForce(claim),
     ...(contract.requires === undefined ? {} : { requires: contract.requires }),
     grant: agent.grants,
     roots,

@@ -19,7 +19,7 @@ import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
 import { failure, judgeOutput, notRun } from "./judge-result.ts";
 import { messageOf } from "./message-of.ts";
-import { policyInForce } from "./policy-in-force.ts";
+import { kindInForce, policyInForce } from "./policy-in-force.ts";
 import type { Workshop } from "./run-claim.ts";
 import {
   type FoundTool,
@@ -63,9 +63,9 @@ export async function runMcpCall(call: McpCall, workshop: Workshop, held: Held):
   }
   const { outcome, cancelled, run, listChanged } = await visitServer(
     {
-      ...{ transport, policy: policyInForce(claim.contract, policy), roots, correlation },
+      ...{ transport, policy: policyInForce(claim, policy), roots, correlation },
+      ...kindInForce(claim),
       grant: claim.agent.grants,
-      egressClass: claim.contract.egressClass,
       unspecified: "level",
       stateDirectory: workshop.home,
     },

@@ -22,7 +22,7 @@ export const accessGrantSchema = z.strictObject({
   deployment: z.boolean().default(false),
   requires_approval: z.array(actionPatternSchema).default([]),
   /** The programs that `restricted_commands` means, by name; left out, those of `RESTRICTED_COMMANDS`. A list binds at `full` too. */
-  commands: z.array(commandNameSchema).max(200).optional(),
+  commands: z.array(commandNameSchema).max(100).optional(),
 });
 export type AccessGrant = z.infer<typeof accessGrantSchema>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
+import type { Category } from "#lib/policy/vocabulary.ts";
 import { buildSandboxPlan, NODE_INSIDE, type PlanRequest } from "./build-plan.ts";
 import { sandboxPlanSchema } from "./plan.ts";
 import { ROOT_MACHINE, ROOTLESS_MACHINE } from "./reference-machines.ts";
@@ -240,8 +241,9 @@ describe("limits", () => {
 
   test("the processor limit of a program that may fork is not the kernel's, so hard needs a group that counts", () => {
     const policy: ToolPolicy = { exec: "allow", limits: { cpuSeconds: 1, hard: ["cpuSeconds"] } };
-    expect(buildSandboxPlan(request(policy), ROOTLESS_MACHINE)).toMatchObject({ code: "limit_unenforceable" });
-    expect(buildSandboxPlan(request({ ...policy, exec: "deny" }), ROOTLESS_MACHINE)).toMatchObject({ ok: true });
+    const kind = { category: "code_execution" as const };
+    expect(buildSandboxPlan(request(policy, kind), ROOTLESS_MACHINE)).toMatchObject({ code: "limit_unenforceable" });
+    expect(buildSandboxPlan(request({ ...policy, exec: "deny" }, kind), ROOTLESS_MACHINE)).toMatchObject({ ok: true });
   });
 
   test("the limits that shipped tools call hard hold without root", () => {
@@ -264,13 +266,24 @@ describe("environment and processes", () => {
   });
 
   test.each([
-    [{ exec: "allow" }, "sandboxed", "allow"],
-    [{ exec: "deny" }, "elevated", "deny"],
-    [{}, "restricted", "deny"],
-    [{}, "elevated", "allow"],
-  ] as [ToolPolicy, keyof typeof ACCESS_GRANTS, string][])("%j for a %s agent: exec %s", (policy, level, exec) => {
-    expect(planned(policy, { grant: ACCESS_GRANTS[level] }).exec).toBe(exec);
-  });
+    [{ exec: "allow" }, "sandboxed", "version_control", "allow"],
+    [{ exec: "allow" }, "sandboxed", "code_execution", "allow"],
+    [{ exec: "allow" }, "sandboxed", "mcp", "allow"],
+    // Without a terminal, what is no runner of processes starts none, whatever its policy says.
+    [{ exec: "allow" }, "sandboxed", "web", "deny"],
+    [{ exec: "allow" }, "restricted", "terminal", "deny"],
+    [{ exec: "allow" }, "sandboxed", undefined, "deny"],
+    [{ exec: "allow" }, "standard", "web", "allow"],
+    [{ exec: "deny" }, "elevated", "terminal", "deny"],
+    [{}, "restricted", "code_execution", "deny"],
+    [{}, "elevated", "terminal", "allow"],
+  ] as [ToolPolicy, keyof typeof ACCESS_GRANTS, Category | undefined, string][])(
+    "%j for a %s agent, %s: exec %s",
+    (policy, level, category, exec) => {
+      const kind = category === undefined ? {} : { category };
+      expect(planned(policy, { grant: ACCESS_GRANTS[level], ...kind }).exec).toBe(exec);
+    },
+  );
 });
 
 describe("no usable machine, no plan", () => {

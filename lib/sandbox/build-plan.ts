@@ -1,13 +1,15 @@
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { AccessGrant } from "#lib/policy/access-level.ts";
+import type { ActionType } from "#lib/policy/action-types.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { Backend, Category, EgressClass } from "#lib/policy/vocabulary.ts";
 import type { ToolRequirements } from "#lib/registry/contract.ts";
-import { tierOf, whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
+import { canListPrograms, tierOf, whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
 import type { Machine } from "./machine.ts";
+import { meetExec, meetGit, meetNetwork, meetPrograms, withMethods } from "./meet-level.ts";
 import type { Mount, SandboxPlan } from "./plan.ts";
 import { planCredentials } from "./plan-credentials.ts";
-import { planEnvironment } from "./plan-environment.ts";
+import { gitEnvironment, planEnvironment } from "./plan-environment.ts";
 import { type Enforce, planLimits } from "./plan-limits.ts";
 import { planMounts, type Roots } from "./plan-mounts.ts";
 
@@ -25,8 +27,12 @@ export interface PlanRequest {
   /** `program`: of all files only the program's, for a command that nobody has reviewed yet; other places are there and empty. */
   readonly files?: "policy" | "program";
   readonly backend?: Backend;
+  /** The only ones that a profile's rules accept; none on the list refuses the call. */
+  readonly backends?: readonly Backend[];
   /** What the sandboxing document asks for this kind of tool decides which backends are enough. */
   readonly category?: Category;
+  /** With the category it says what kind of work this is, for what a level says of git and of the terminal. */
+  readonly actionType?: ActionType;
   /** `read_only` narrows the network to GET and HEAD where the proxy can see them. */
   readonly egressClass?: EgressClass;
   readonly requires?: ToolRequirements;
@@ -54,11 +60,19 @@ export interface BackendTraits {
   readonly obstacle: string | null;
   /** `own`: the agent's roots are at /workspace and /project. `host`: everything is at its path on the machine. */
   readonly places: "own" | "host";
+  /** It can show listed programs alone, and keep anything else from being started. */
+  readonly listsPrograms?: boolean;
   readonly enforce?: Enforce;
 }
 
 function bubblewrapTraits(machine: Machine): BackendTraits {
-  return { name: "bubblewrap", tier: tierOf(machine), obstacle: whyNotBubblewrap(machine), places: "own" };
+  return {
+    name: "bubblewrap",
+    tier: tierOf(machine),
+    obstacle: whyNotBubblewrap(machine),
+    places: "own",
+    listsPrograms: canListPrograms(machine),
+  };
 }
 
 export function buildSandboxPlan(
@@ -84,15 +98,23 @@ export function buildSandboxPlan(
   });
   if (!files.ok) return files;
 
-  const exec = meetExec(policy, grant, unspecified);
+  const programs = meetPrograms(grant, request);
+  if (programs !== null && !traits.listsPrograms) {
+    return refuse("no_sandbox", `The backend ${backend} cannot keep a call to listed programs.`);
+  }
+  const unlisted = programs === null ? null : unlistedProgram(command, programs);
+  if (unlisted !== null) {
+    return refuse("access_refused", `${unlisted} is not one of the commands that this access level has.`);
+  }
+  const exec = meetExec(policy, grant, unspecified, request);
   const limits = planLimits(policy.limits, exec, machine, traits.enforce);
   if (!limits.ok) return limits;
 
-  const network = withMethods(meetNetwork(policy, grant, unspecified), request.egressClass);
+  const network = meetGit(withMethods(meetNetwork(policy, grant, unspecified), request.egressClass), grant, request);
   const credentials = planCredentials(request.requires, network);
   if (!credentials.ok) return credentials;
   const { environment, left } = planEnvironment(policy.environment, request.environment ?? {});
-  const mounts = [...runtimeMounts(machine, command, network), ...files.value.mounts];
+  const mounts = [...runtimeMounts(machine, { command, network, programs }), ...files.value.mounts];
   const narrowed = [...files.value.narrowed, ...left];
   const { empty } = files.value;
   const hasWorkspace = [...mounts.map(({ target }) => target), ...empty].includes("/workspace");
@@ -111,8 +133,9 @@ export function buildSandboxPlan(
     workingDirectory: hasWorkspace ? "/workspace" : "/tmp",
     network,
     ...(credentials.value.length > 0 ? { credentials: credentials.value } : {}),
-    environment,
+    environment: { ...environment, ...gitEnvironment(network) },
     exec,
+    ...(programs === null ? {} : { programs }),
     limits: limits.value,
     ...(narrowed.length > 0 ? { narrowed } : {}),
   };
@@ -128,8 +151,13 @@ function atHostPaths(plan: SandboxPlan, roots: Roots): SandboxPlan {
   };
 }
 
-function runtimeMounts(machine: Machine, command: SandboxPlan["command"], network: SandboxPlan["network"]): Mount[] {
-  const system = [...machine.systemDirectories, ...machine.systemFiles];
+interface Runtime extends Pick<SandboxPlan, "command" | "network"> {
+  /** Where they are listed the directories of the system are not there; see `programs/`. */
+  readonly programs: readonly string[] | null;
+}
+
+function runtimeMounts(machine: Machine, { command, network, programs }: Runtime): Mount[] {
+  const system = [...(programs === null ? machine.systemDirectories : []), ...machine.systemFiles];
   return [
     ...system.map((path): Mount => ({ source: path, target: path, mode: "ro", from: "runtime" })),
     ...(needsNode({ command, network })
@@ -143,31 +171,9 @@ export function needsNode({ command, network }: Pick<SandboxPlan, "command" | "n
   return command.kind === "bundle" || network.mode !== "none" || command.argv[0] === NODE_INSIDE;
 }
 
-type Unspecified = "level" | "nothing";
-
-/** The network that a policy and a level have in common. */
-export function meetNetwork(
-  { network }: ToolPolicy,
-  grant: AccessGrant,
-  unspecified: Unspecified,
-): SandboxPlan["network"] {
-  const nothing: SandboxPlan["network"] = { mode: "none", hosts: [] };
-  const wanted = network ?? (unspecified === "nothing" ? nothing : { mode: "open" as const, hosts: [] });
-  if (wanted.mode === "none" || grant.network === "none") return nothing;
-  const hosts = [...new Set(wanted.hosts ?? [])].sort();
-  if (wanted.mode === "open" && grant.network === "open") return { mode: "open", hosts };
-  // An empty list is a stance that allows nothing: then there is no channel out at all.
-  return hosts.length === 0 ? nothing : { mode: "allowlist", hosts };
-}
-
-export function withMethods(
-  network: SandboxPlan["network"],
-  egressClass: EgressClass | undefined,
-): SandboxPlan["network"] {
-  return network.mode !== "none" && egressClass === "read_only" ? { ...network, methods: "read" } : network;
-}
-
-export function meetExec({ exec }: ToolPolicy, grant: AccessGrant, unspecified: Unspecified): "allow" | "deny" {
-  if (exec !== undefined) return exec;
-  return unspecified === "level" && grant.terminal !== "none" ? "allow" : "deny";
+/** A name, or that name in a directory of the system: any other path could lead to a program of somebody's own. */
+function unlistedProgram(command: SandboxPlan["command"], programs: readonly string[]): string | null {
+  if (command.kind !== "argv") return null;
+  const [program = ""] = command.argv;
+  return programs.includes(program.replace(/^(\/usr)?\/s?bin\//, "")) ? null : program;
 }

@@ -1,21 +1,25 @@
+import { done, type Outcome } from "#lib/errors/outcome.ts";
 import type { Backend } from "#lib/policy/vocabulary.ts";
 import { BubblewrapBackend } from "./bubblewrap/backend.ts";
 import { executableNode } from "./bubblewrap/executable-node.ts";
 import { whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
 import { sweepGroups } from "./bubblewrap/sweep-groups.ts";
-import { buildSandboxPlan } from "./build-plan.ts";
+import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
 import { DEFAULT_SANDBOXING, type Sandboxing } from "./config/sandboxing.ts";
 import { DenyAllSandbox } from "./deny-all.ts";
 import type { EgressDoors } from "./egress/open-egress.ts";
 import { openFirejail } from "./firejail/open-firejail.ts";
 import { type Machine, probeMachine } from "./machine.ts";
+import type { SandboxPlan } from "./plan.ts";
 import { PooledBackend } from "./pool/pooled-backend.ts";
 import { openLocalProcess } from "./process/open-local-process.ts";
+import { withListedPrograms } from "./programs/with-listed-programs.ts";
 import type { SandboxRuntime } from "./runtime.ts";
 import { openSeatbelt } from "./seatbelt/open-seatbelt.ts";
 import { notOffered, type Opened } from "./select/opened.ts";
 import { selectingRuntime } from "./select/selecting-runtime.ts";
 import { testBackend } from "./self-test/test-backend.ts";
+import { testListing } from "./self-test/test-listing.ts";
 
 export interface RuntimeOptions {
   /** The Node that starts sandboxes and runs tools in them. */
@@ -68,12 +72,19 @@ async function openBubblewrap(machine: Machine, options: RuntimeOptions): Promis
   if (obstacle) return notOffered("bubblewrap", obstacle);
   sweepGroups(machine.cgroups.map(({ directory }) => directory));
   const backend = await BubblewrapBackend.open(machine, options.egress);
-  const report = await testBackend(backend, machine);
+  const [shown, listing] = await Promise.all([testBackend(backend, machine), testListing(backend, machine)]);
+  const report = shown.offered ? { ...shown, checks: [...shown.checks, listing] } : shown;
   if (report.offered) {
     const graceSeconds = (options.sandboxing ?? DEFAULT_SANDBOXING).lifecycle.grace_seconds;
     const offered = options.pool ? new PooledBackend(backend, { graceSeconds }) : backend;
-    return { report, proved: { backend: offered, plan: (request) => buildSandboxPlan(request, machine) } };
+    const planned = listing.holds ? machine : { ...machine, programs: { ...machine.programs, unshare: null } };
+    return { report, proved: { backend: offered, plan: (request) => planFor(request, planned) } };
   }
   await backend.close();
   return { report };
+}
+
+function planFor(request: PlanRequest, machine: Machine): Outcome<SandboxPlan> {
+  const plan = buildSandboxPlan(request, machine);
+  return plan.ok ? done(withListedPrograms(plan.value, machine)) : plan;
 }

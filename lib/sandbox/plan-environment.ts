@@ -1,4 +1,5 @@
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import type { SandboxPlan } from "./plan.ts";
 
 /**
  * Names that change what code runs, or that look like a secret. A policy cannot let them in: the first would hand the
@@ -29,4 +30,24 @@ export function planEnvironment(
     else if (value !== undefined && !value.includes("\0")) environment[name] = value;
   }
   return { environment, left };
+}
+
+const HTTPS_NAME = /^([A-Za-z0-9][A-Za-z0-9.-]*):443$/;
+
+/**
+ * Where only seen requests go out, git asks the proxy in plain words for what it would have asked in TLS, and the proxy
+ * speaks TLS to the host. Our own tools are told by the first of these, others by git's own configuration, for each listed name.
+ */
+export function gitEnvironment({ git, hosts }: SandboxPlan["network"]): Record<string, string> {
+  if (git === undefined) return {};
+  const names = hosts.flatMap((host) => HTTPS_NAME.exec(host)?.[1] ?? []);
+  const settings = names.flatMap((name, index) => [
+    [`GIT_CONFIG_KEY_${index}`, `url.http://${name}:443/.insteadOf`],
+    [`GIT_CONFIG_VALUE_${index}`, `https://${name}/`],
+  ]);
+  return {
+    VCS_ACCESS: git,
+    GIT_CONFIG_COUNT: `${names.length}`,
+    ...Object.fromEntries(settings),
+  };
 }

@@ -60,10 +60,14 @@ export const sandboxPlanSchema = z.strictObject({
     hosts: z.array(z.string()),
     /** `read`: GET and HEAD only, where the proxy can see the method. Absent: any. */
     methods: z.literal("read").optional(),
+    /** `fetch`: only requests that the proxy can see, and of these reading and git's fetching; no tunnel, so no push. */
+    git: z.literal("fetch").optional(),
   }),
   credentials: z.array(plannedCredentialSchema).optional(),
   environment: z.record(z.string(), z.string()),
   exec: z.enum(["allow", "deny"]),
+  /** The only programs inside, and nothing else in there can be started. Absent: those of the system. */
+  programs: z.array(z.string()).optional(),
   limits: z.array(plannedLimitSchema),
   /** Absent: one sandbox for one call. */
   lifecycle: z.enum(LIFECYCLES).optional(),

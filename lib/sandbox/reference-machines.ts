@@ -16,6 +16,9 @@ export const ROOT_MACHINE: Machine = {
     mkfifo: "/usr/bin/mkfifo",
     nsenter: "/usr/bin/nsenter",
     chroot: "/usr/sbin/chroot",
+    unshare: "/usr/bin/unshare",
+    mount: "/usr/bin/mount",
+    stat: "/usr/bin/stat",
   },
   cgroups: [
     { version: 2, controllers: ["memory", "pids", "cpu", "cpuacct"], directory: "/sys/fs/cgroup", canKill: true },

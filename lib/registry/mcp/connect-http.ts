@@ -1,7 +1,7 @@
 import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
 import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
-import { meetNetwork } from "#lib/sandbox/build-plan.ts";
 import { type EgressFetch, EgressRefused, openEgressFetch } from "#lib/sandbox/egress/egress-fetch.ts";
+import { isVersionControl, meetNetwork } from "#lib/sandbox/meet-level.ts";
 import type { Connection, ConnectionReport, ServerDoors, ServerVisit } from "./connection.ts";
 import { httpTransport } from "./http-transport.ts";
 import type { McpTransport } from "./server-configuration.ts";
@@ -10,12 +10,16 @@ import { Wire } from "./wire.ts";
 /** Speaks to a remote server under the egress rules: the policy's hosts as far as the grant goes, its clock, its allowance. */
 export async function connectHttp(
   transport: Extract<McpTransport, { kind: "http" }>,
-  { policy, grant, unspecified }: ServerVisit,
+  { policy, grant, unspecified, ...kind }: ServerVisit,
   { egress: doors, signal }: ServerDoors,
 ): Promise<Outcome<Connection>> {
   const secrets = Object.values(transport.headers ?? {}).map(({ secret }) => secret);
   if (secrets.length > 0) {
     return refuse("secret_unavailable", `The server needs ${secrets.join(", ")}, which this dispatcher cannot open.`);
+  }
+  // What a remote server does with git nobody here sees: a level without a way out for git has none to it either.
+  if (grant.git === "local_only" && isVersionControl(kind)) {
+    return refuse("access_refused", "At this access level version control stays on the machine (git: local_only).");
   }
   const started = performance.now();
   const over = new AbortController();

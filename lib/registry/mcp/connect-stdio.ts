@@ -17,7 +17,9 @@ export async function connectStdio(
   const program = programOf(argv);
   const plan = sandbox.plan({
     policy: visit.policy,
-    category: "mcp",
+    category: visit.category ?? "mcp",
+    ...(visit.actionType === undefined ? {} : { actionType: visit.actionType }),
+    ...(visit.backends === undefined ? {} : { backends: visit.backends }),
     ...(visit.egressClass === undefined ? {} : { egressClass: visit.egressClass }),
     grant: visit.grant,
     roots: visit.roots,

@@ -1,8 +1,9 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import type { Refusal } from "#lib/errors/outcome.ts";
 import type { AccessGrant } from "#lib/policy/access-level.ts";
+import type { ActionType } from "#lib/policy/action-types.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
-import type { EgressClass } from "#lib/policy/vocabulary.ts";
+import type { Backend, Category, EgressClass } from "#lib/policy/vocabulary.ts";
 import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
 import type { EgressDoors } from "#lib/sandbox/egress/open-egress.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
@@ -20,6 +21,10 @@ export interface ServerVisit {
   readonly roots: Roots;
   /** Of the tool that is called; a server that is only listed has none. */
   readonly egressClass?: EgressClass;
+  readonly category?: Category;
+  readonly actionType?: ActionType;
+  /** The only ones that may run it, for a server on its standard streams. */
+  readonly backends?: readonly Backend[];
   /** What the policy does not say means what the level gives, or nothing where there is no agent. */
   readonly unspecified: "level" | "nothing";
   /** `program`: a server on its standard streams sees the files of its own program and no others. */

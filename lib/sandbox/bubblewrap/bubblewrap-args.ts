@@ -2,6 +2,7 @@ import { isWithin } from "#lib/sandbox/mount-pattern.ts";
 import type { Mount, SandboxPlan } from "#lib/sandbox/plan.ts";
 import { SECRETS_DIRECTORY } from "#lib/sandbox/plan-credentials.ts";
 import { INSIDE_ID } from "./launch.ts";
+import type { EmptyPlace } from "./places-without-exec.ts";
 
 /**
  * bubblewrap's arguments for a plan, in the order that matters: it applies them one after the other, so a remount that
@@ -14,7 +15,7 @@ export interface ArgumentInputs {
   readonly links: readonly { readonly path: string; readonly target: string }[];
   /** Descriptor numbers, as the launch lays them out. `mounts` runs parallel to the plan's. */
   readonly descriptors: {
-    readonly mounts: readonly number[];
+    readonly mounts: readonly (number | { readonly place: string })[];
     readonly files: readonly { readonly descriptor: number; readonly path: string }[];
     /** Credentials that are known now; null where they come with a call. */
     readonly secrets: readonly { readonly descriptor: number; readonly path: string }[] | null;
@@ -26,6 +27,8 @@ export interface ArgumentInputs {
   readonly environment: Readonly<Record<string, string>>;
   /** What is covered where the tool has a capability over files. */
   readonly kernelFiles: readonly string[];
+  /** Instead of places that bubblewrap would make itself; null where programs may be started from anywhere. */
+  readonly empty: readonly EmptyPlace[] | null;
 }
 
 /** More than a few keys and certificates need. */
@@ -38,7 +41,15 @@ export function bubblewrapArguments(inputs: ArgumentInputs): string[] {
   return list;
 }
 
-function argumentList({ plan, hasNetwork, links, descriptors, environment, kernelFiles }: ArgumentInputs): string[] {
+function argumentList({
+  plan,
+  hasNetwork,
+  links,
+  descriptors,
+  environment,
+  kernelFiles,
+  empty,
+}: ArgumentInputs): string[] {
   const { ownerMap } = descriptors;
   const liesOver = ({ target }: Tmpfs): boolean => plan.mounts.some((mount) => isWithin(target, mount.target));
   return [
@@ -60,17 +71,16 @@ function argumentList({ plan, hasNetwork, links, descriptors, environment, kerne
     ...["--proc", "/proc", "--dev", "/dev"],
     // With the users of the host mapped, what is root's own in /proc would be open to that capability.
     ...(ownerMap ? kernelFiles.flatMap((path) => ["--ro-bind", "/dev/null", path]) : []),
-    ...tmpfs(plan.tmpfs.filter((place) => !liesOver(place))),
-    ...plan.mounts.flatMap(({ mode, target }, index) => [
-      mode === "rw" ? "--bind-fd" : "--ro-bind-fd",
-      `${descriptors.mounts[index]}`,
-      target,
-    ]),
-    ...tmpfs(plan.tmpfs.filter(liesOver)),
+    ...emptied(
+      plan.tmpfs.filter((place) => !liesOver(place)),
+      empty,
+    ),
+    ...plan.mounts.flatMap(({ mode, target }, index) => bound(mode, descriptors.mounts[index], target)),
+    ...emptied(plan.tmpfs.filter(liesOver), empty),
     ...descriptors.files.flatMap(({ descriptor, path }) => [
       ...["--perms", "0444", liesOnRoot(plan, path) ? "--file" : "--ro-bind-data", `${descriptor}`, path],
     ]),
-    ...secrets(plan, descriptors.secrets),
+    ...secrets(plan, descriptors.secrets, empty),
     // Last: what bubblewrap makes itself is a writable tmpfs of half the memory, and /proc has the kernel's settings.
     ...["--remount-ro", "/dev", "--remount-ro", "/proc", "--remount-ro", "/"],
     ...["--chdir", plan.workingDirectory, "--seccomp", `${descriptors.seccomp}`],
@@ -87,6 +97,22 @@ function liesOnRoot({ mounts, tmpfs: places }: SandboxPlan, path: string): boole
 
 type Tmpfs = SandboxPlan["tmpfs"][number];
 
+function bound(mode: Mount["mode"], from: number | { readonly place: string } | undefined, target: string): string[] {
+  const option = mode === "rw" ? "--bind" : "--ro-bind";
+  return typeof from === "object" ? [option, from.place, target] : [`${option}-fd`, `${from}`, target];
+}
+
+function emptied(places: readonly Tmpfs[], prepared: readonly EmptyPlace[] | null): string[] {
+  if (prepared === null) return tmpfs(places);
+  return places.flatMap(({ target }) => bindPrepared(target, prepared));
+}
+
+function bindPrepared(target: string, prepared: readonly EmptyPlace[]): string[] {
+  const place = prepared.find((one) => one.target === target);
+  if (!place) throw new Error(`Nothing was prepared for ${target}.`);
+  return ["--bind", place.source, target];
+}
+
 /** --size and --perms hold for the next argument only. */
 function tmpfs(places: readonly Tmpfs[]): string[] {
   return places.flatMap(({ target, sizeMb }) => [
@@ -95,8 +121,13 @@ function tmpfs(places: readonly Tmpfs[]): string[] {
 }
 
 /** The tool's alone, in memory. Where the values come later, an empty place for them. */
-function secrets(plan: SandboxPlan, known: ArgumentInputs["descriptors"]["secrets"]): string[] {
+function secrets(
+  plan: SandboxPlan,
+  known: ArgumentInputs["descriptors"]["secrets"],
+  empty: ArgumentInputs["empty"],
+): string[] {
   if (!plan.credentials?.some((credential) => credential.as === "file")) return [];
+  if (known === null && empty) return bindPrepared(SECRETS_DIRECTORY, empty);
   if (known === null) return ["--perms", "0700", "--size", `${SECRETS_BYTES}`, "--tmpfs", SECRETS_DIRECTORY];
   return [
     ...["--perms", "0700", "--dir", SECRETS_DIRECTORY],

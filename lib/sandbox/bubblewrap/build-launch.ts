@@ -10,6 +10,7 @@ import { bubblewrapArguments, isNamedByPolicy } from "./bubblewrap-args.ts";
 import { groupOrders } from "./group-orders.ts";
 import { type CallLimits, type Descriptor, INSIDE_ID, type Launch, type LaunchInput } from "./launch.ts";
 import { networkWithLowPorts } from "./low-ports.ts";
+import { emptyPlaces, mountPlace, withoutExec } from "./places-without-exec.ts";
 
 export interface LaunchInputs {
   readonly plan: SandboxPlan;
@@ -69,6 +70,7 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
         architecture: machine.architecture,
         network: network ? "proxy" : "none",
         processes: forbidsProcesses(plan) ? "deny" : "allow",
+        programs: plan.programs === undefined ? "any" : "listed",
       }),
     ),
   );
@@ -77,9 +79,13 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
   const egress = network ? place({ kind: "egress" }) : null;
   // A sandbox that stands ready for calls makes nothing: a workspace that somebody took away stays away until it is used.
   const mayCreate = inputs.input.kind === "whole" || inputs.input.kind === "conversation";
-  const mounts = plan.mounts.map(({ source, from }) =>
-    place({ kind: "mount", path: source, create: mayCreate && from.startsWith("${workspace}") }),
-  );
+  const mounts = plan.mounts.map(({ source, from }, index) => {
+    const mount = { kind: "mount" as const, path: source, create: mayCreate && from.startsWith("${workspace}") };
+    if (plan.programs === undefined || from === "runtime") return place(mount);
+    place({ ...mount, place: mountPlace(index) });
+    return { place: mountPlace(index) };
+  });
+  const empty = plan.programs === undefined ? null : emptyPlaces(plan, inputs.secrets === null);
   const contents = [
     ...Object.entries(network ? { ...ETC, ...networkFiles(redirects) } : ETC),
     ...runnerFiles(plan, inputs.input, runner).map(([name, code]) => [`${RUNTIME_DIRECTORY}/${name}`, code] as const),
@@ -107,8 +113,14 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
     hasNetwork: networkBy.length > 0,
     links: machine.systemLinks,
     kernelFiles: machine.kernelFiles,
+    empty,
     descriptors: { mounts, files, secrets, seccomp, status, ownerMap },
-    environment: { ...plan.environment, ...inputs.environment, ...(network ? proxyEnvironment() : {}) },
+    environment: {
+      ...plan.environment,
+      ...inputs.environment,
+      ...(network ? proxyEnvironment() : {}),
+      ...nodeOnce(plan),
+    },
   });
   descriptors[0] = text(`${list.join("\0")}\0`);
 
@@ -123,6 +135,7 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
     stepDown: stepDown(plan, machine, inputs.quickStepDown),
     groups: groupOrders(machine.cgroups, plan.limits, usesNode ? NODE_TASKS : 2),
     armedBy: machine.root ? null : machine.programs.setpriv,
+    withoutExec: empty === null ? null : withoutExec(machine, empty),
     input: inputs.input,
     limits: callLimits(plan),
   };
@@ -164,6 +177,11 @@ function forbidsProcesses({ exec, command, network }: SandboxPlan): boolean {
 /** Groups count its processes and its memory: then what is left to limit does not depend on where it is set. */
 function isCounted(plan: SandboxPlan, machine: Machine): boolean {
   return has(machine.cgroups, "pids") && isHeld(plan, "memoryMb");
+}
+
+/** Whether `prlimit` has to be there inside. */
+export function setsLimitsInside(plan: SandboxPlan, machine: Machine): boolean {
+  return !isCounted(plan, machine) || (plan.command.kind === "argv" && plan.exec === "deny");
 }
 
 function isHeld({ limits }: SandboxPlan, limit: LimitName): boolean {
@@ -240,6 +258,11 @@ function workspaceOf({ mounts }: SandboxPlan): string | null {
   if (!mount) return null;
   const below = mount.target.slice("/workspace".length);
   return mount.source.slice(0, mount.source.length - below.length);
+}
+
+/** Our own Node has to be there for our runner; to whatever the runner starts it is of no use, unless it is listed. */
+function nodeOnce({ programs }: SandboxPlan): Record<string, string> {
+  return programs === undefined || programs.includes("node") ? {} : { AIRLOCK_NODE: "once" };
 }
 
 function proxyEnvironment(): Record<string, string> {

@@ -20,6 +20,11 @@ export function whyNotBubblewrap(machine: Machine): string | null {
   return null;
 }
 
+/** What it takes to make places on which nothing can be started; see `places-without-exec.ts`. */
+export function canListPrograms({ programs }: Machine): boolean {
+  return Boolean(programs.unshare && programs.mount && programs.stat && programs.setpriv);
+}
+
 /** `full`: an own uid and kernel limits on memory and processes. */
 export function tierOf(machine: Machine): "full" | "rootless" {
   return machine.root && has(machine.cgroups, "memory") && has(machine.cgroups, "pids") ? "full" : "rootless";

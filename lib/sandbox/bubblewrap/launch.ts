@@ -15,7 +15,13 @@ export type Descriptor =
   /** The same, for what must never touch a disk: it goes through a pipe. */
   | { readonly kind: "secret"; readonly data: Uint8Array }
   /** A directory or file, opened without following any link. */
-  | { readonly kind: "mount"; readonly path: string; readonly create: boolean }
+  | {
+      readonly kind: "mount";
+      readonly path: string;
+      readonly create: boolean;
+      /** Prepared there, without exec, and bound from there by its path: then the number itself leads to nothing. */
+      readonly place?: string;
+    }
   /** Lines of JSON by which bubblewrap says whether the command was reached, and how it ended. */
   | { readonly kind: "status" }
   /** The runner's answers. */
@@ -68,9 +74,23 @@ export interface Launch {
   } | null;
   /** Where we are not root: arms the signal that ends it with the spawner, before anything else. */
   readonly armedBy: string | null;
+  /** Where programs are listed: how the places are made on which nothing can be started. See `places-without-exec.ts`. */
+  readonly withoutExec: WithoutExec | null;
   readonly groups: readonly GroupOrder[];
   readonly input: LaunchInput;
   readonly limits: CallLimits;
+}
+
+export interface WithoutExec {
+  /** The directory that is covered by the places. */
+  readonly here: string;
+  readonly unshare: string;
+  readonly sh: string;
+  readonly mount: string;
+  readonly stat: string;
+  /** Where we are not root: arms the signal again that ends it with the spawner. */
+  readonly armedBy: string | null;
+  readonly empty: readonly { readonly source: string; readonly bytes: number }[];
 }
 
 export interface CallLimits {

@@ -25,7 +25,12 @@ const TAIL = 4096;
 const CLIENT_SPEAKS_SEALED = 0x17;
 const HANDSHAKE = 0x16;
 
-export function createInspector(host: string, methods: "read" | undefined): StreamInspector {
+/** `requests`: what is not plain HTTP does not go out, because nobody could judge it. */
+export function createInspector(
+  host: string,
+  methods: "read" | undefined,
+  carries: "any" | "requests" = "any",
+): StreamInspector {
   let phase: "start" | "hello" | "open" | "sealed" = "start";
   let held: Buffer = Buffer.alloc(0);
   let answered = false;
@@ -45,6 +50,7 @@ export function createInspector(host: string, methods: "read" | undefined): Stre
     return { kind: "send", bytes };
   };
   const open = (): Verdict => {
+    if (carries === "requests") return refuse("protocol_refused");
     phase = "open";
     seen ??= "nothing";
     return sendHeld();
@@ -60,7 +66,7 @@ export function createInspector(host: string, methods: "read" | undefined): Stre
     if (form === "too_long") return refuse("bad_request");
     if (form === "old_tls" && !isAddress(host)) return refuse("server_name_mismatch");
     if (form === "http") return { kind: "http", bytes: held };
-    if (form !== "tls") return open();
+    if (form !== "tls" || carries === "requests") return open();
     phase = "hello";
     return hello();
   };

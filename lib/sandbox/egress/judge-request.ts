@@ -23,7 +23,15 @@ export function judgeRequest(
   if (!isForHost(request, destination)) return "host_mismatch";
   if (method === ECHOES) return "method_not_allowed";
   if (methods !== "read" || method === "CONNECT") return null;
-  const overrides = METHOD_OVERRIDES.some((name) => request.headers[name] !== undefined);
+  return judgeMethod(request);
+}
+
+/** Whether a request only reads, as far as a method says. */
+export function judgeMethod({
+  method = "",
+  headers,
+}: Pick<IncomingMessage, "method" | "headers">): "method_not_allowed" | null {
+  const overrides = METHOD_OVERRIDES.some((name) => headers[name] !== undefined);
   return READ_METHODS.includes(method) && !overrides ? null : "method_not_allowed";
 }
 

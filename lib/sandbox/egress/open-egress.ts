@@ -52,7 +52,7 @@ export function openEgress(
 ): Egress {
   const log = new TrafficLog({ now: doors.now, ...limits });
   let current = credentials;
-  const { mode, methods } = network;
+  const { mode, methods, git } = network;
   const channels: Channel[] = [];
   const ended = new AbortController();
   const resolve = inTurn(doors.resolve, limits.lookupsAtOnce, ended.signal);
@@ -73,6 +73,7 @@ export function openEgress(
         credentials: () => current,
         signal: ended.signal,
         ...(methods === undefined ? {} : { methods }),
+        ...(git === undefined ? {} : { git }),
       });
       const onConnection = (connection: Duplex, way: Way): void => proxy.accept(connection, way);
       const { idleMs, entries } = limits;

@@ -13,6 +13,8 @@ export interface ProxyOptions {
   readonly secure: (socket: Socket, host: string, signal: AbortSignal) => Promise<Socket>;
   readonly log: TrafficLog;
   readonly methods?: "read";
+  /** Only requests that can be seen, and of these only what fetching takes; see `judge-git-request.ts`. */
+  readonly git?: "fetch";
   /** Asked for each request: a sandbox that serves further calls gets theirs. */
   readonly credentials: () => readonly HeaderCredential[];
   /** Ends with the sandbox. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { forwardRequest } from "./forward-request.ts";
 import { credentialsFor, needsTls } from "./header-credentials.ts";
+import { judgeGitRequest } from "./judge-git-request.ts";
 import { judgeRequest } from "./judge-request.ts";
 import { type Allowed, decideAndRecord, dialDecided, markRefused, type ProxyOptions } from "./reach-host.ts";
 import type { OpenEntry } from "./traffic-log.ts";
@@ -9,6 +10,7 @@ import type { OpenEntry } from "./traffic-log.ts";
 /** Of a path, as much as the record keeps. */
 const PATH_MAX = 512;
 const METHOD_MAX = 16;
+const HTTPS_PORT = 443;
 
 /** A tunnel in which requests are spoken plainly. */
 export interface RequestTunnel {
@@ -70,12 +72,15 @@ interface Sending {
 async function sendOn(sending: Sending, options: ProxyOptions): Promise<void> {
   const { request, response, path, entry, decision } = sending;
   const { host: name, port } = decision;
-  const refusal = judgeRequest(request, { name, port }, options.methods);
+  // Fetching takes one POST, so there the stricter rule is git's own.
+  const refusal =
+    judgeRequest(request, { name, port }, options.git === undefined ? options.methods : undefined) ??
+    (options.git === undefined ? null : judgeGitRequest(request, path));
   if (refusal) return refuseRequest(response, entry, refusal);
   const dialled = sending.upstream ?? (await dialDecided(decision, options));
   if (typeof dialled === "string") return refuseRequest(response, entry, dialled);
   const credentials = credentialsFor(options.credentials(), decision);
-  const tls = needsTls(credentials, port);
+  const tls = needsTls(credentials, port) || (options.git !== undefined && port === HTTPS_PORT);
   const upstream = tls ? await options.secure(dialled, name, options.signal).catch(() => null) : dialled;
   if (!upstream) {
     dialled.destroy();
@@ -84,7 +89,7 @@ async function sendOn(sending: Sending, options: ProxyOptions): Promise<void> {
   // Left while the other end was dialled: its response closes no second time.
   if (response.destroyed || request.socket.destroyed) return void upstream.destroy();
   // Each scheme leaves out its own port.
-  const host = port === (tls ? 443 : 80) ? bracketed(name) : `${bracketed(name)}:${port}`;
+  const host = port === (tls ? HTTPS_PORT : 80) ? bracketed(name) : `${bracketed(name)}:${port}`;
   forwardRequest({ request, response, upstream, target: { path, host }, credentials, entry, log: options.log });
 }
 

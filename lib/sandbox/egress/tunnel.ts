@@ -21,11 +21,11 @@ export interface Tunnel {
  */
 export function openTunnel(
   tunnel: Tunnel,
-  { log, methods }: Pick<ProxyOptions, "log" | "methods">,
+  { log, methods, git }: Pick<ProxyOptions, "log" | "methods" | "git">,
   onRequests: (tunnel: Tunnel) => void,
 ): void {
   const { client, head, upstream, decision, entry } = tunnel;
-  const inspector = createInspector(decision.host, methods);
+  const inspector = createInspector(decision.host, methods, git === undefined ? "any" : "requests");
   const end = (reason?: string): void => {
     if (reason) {
       entry.allowed = reason === "idle";

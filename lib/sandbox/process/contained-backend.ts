@@ -103,6 +103,7 @@ export class ContainedBackend implements SandboxBackend {
     if (plan.backend !== this.name) return `The plan is for ${plan.backend}, this is ${this.name}.`;
     if (plan.credentials?.length) return `${this.name} cannot hand over credentials.`;
     if (plan.lifecycle !== undefined && plan.lifecycle !== "per-call") return `${this.name} keeps no sandbox.`;
+    if (plan.programs !== undefined) return `${this.name} cannot keep a call to listed programs.`;
     return this.#containment.whyNot(plan);
   }
 

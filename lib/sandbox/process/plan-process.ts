@@ -1,6 +1,7 @@
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
-import { meetExec, meetNetwork, type PlanRequest, withMethods } from "#lib/sandbox/build-plan.ts";
+import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
 import type { Machine } from "#lib/sandbox/machine.ts";
+import { meetExec, meetGit, meetNetwork, meetPrograms, withMethods } from "#lib/sandbox/meet-level.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { planEnvironment } from "#lib/sandbox/plan-environment.ts";
 import { enforceAsUser, planLimits } from "#lib/sandbox/plan-limits.ts";
@@ -14,8 +15,9 @@ const EVERYTHING = "/**";
  */
 export function planProcess(request: PlanRequest, machine: Machine): Outcome<SandboxPlan> {
   const unspecified = request.unspecified ?? "level";
-  const network = withMethods(meetNetwork(request.policy, request.grant, unspecified), request.egressClass);
-  const exec = meetExec(request.policy, request.grant, unspecified);
+  const wanted = withMethods(meetNetwork(request.policy, request.grant, unspecified), request.egressClass);
+  const network = meetGit(wanted, request.grant, request);
+  const exec = meetExec(request.policy, request.grant, unspecified, request);
   const unheld = whatNobodyHolds(request, network, exec);
   if (unheld) return refuse("no_sandbox", `A plain process cannot hold this call: ${unheld}.`);
   const limits = planLimits(request.policy.limits, exec, machine, enforceAsUser);
@@ -38,7 +40,7 @@ export function planProcess(request: PlanRequest, machine: Machine): Outcome<San
 }
 
 function whatNobodyHolds(
-  { policy, grant, files, requires }: PlanRequest,
+  { policy, grant, files, requires, ...kind }: PlanRequest,
   network: SandboxPlan["network"],
   exec: "allow" | "deny",
 ): string | null {
@@ -47,12 +49,14 @@ function whatNobodyHolds(
     return `its files are limited, and only a policy that reads and writes ${EVERYTHING} asks for no limit`;
   }
   if (grant.file_system !== "full" || files === "program") return "its level limits its files";
+  if (meetPrograms(grant, kind) !== null) return "its level lists its programs";
   return whatCannotBeRun({ network, exec }) ?? (requires ? "it needs credentials" : null);
 }
 
 /** The part that shows in the plan itself. */
 export function whatCannotBeRun({ network, exec }: Pick<SandboxPlan, "network" | "exec">): string | null {
   if (network.mode !== "open") return "its network is limited";
+  if (network.git !== undefined) return "it may only fetch";
   if (network.methods !== undefined) return "it may only read from the network";
   return exec === "allow" ? null : "it may not start processes";
 }

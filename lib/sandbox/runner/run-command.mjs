@@ -6,7 +6,10 @@ import { startForwarder } from "./forwarder.mjs";
 const [egressDescriptor, program, ...args] = process.argv.slice(2);
 
 await startForwarder(Number(egressDescriptor));
-const child = spawn(program, args, { stdio: "inherit" });
+const { AIRLOCK_NODE, ...environment } = process.env;
+// Where programs are listed and Node is not among them, the command finds none that gets up.
+if (AIRLOCK_NODE === "once") environment.NODE_OPTIONS = "--require=/airlock/node-is-not-listed";
+const child = spawn(program, args, { stdio: "inherit", env: environment });
 child.on("error", (error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(127);

@@ -19,7 +19,15 @@ const [answerNumber, egressDescriptor, mode] = process.argv.slice(2);
 const answerDescriptor = Number(answerNumber);
 const IDS = ["AIRLOCK_AGENT_ID", "AIRLOCK_SESSION_ID", "AIRLOCK_TASK_ID", "AIRLOCK_REQUEST_ID"];
 
+forbidNode();
 void run();
+
+/** Where programs are listed and Node is not among them: one that is started by what the tool starts does not get up. */
+function forbidNode() {
+  if (process.env.AIRLOCK_NODE !== "once") return;
+  delete process.env.AIRLOCK_NODE;
+  process.env.NODE_OPTIONS = "--require=/airlock/node-is-not-listed";
+}
 
 async function run() {
   // The kernel kills us with whoever started us, but only once bubblewrap has asked it to: one who died before that is

@@ -31,6 +31,8 @@ export interface FilterOptions {
   readonly network: "none" | "proxy";
   /** Whether the tool may start further processes. Threads are always allowed. */
   readonly processes: "allow" | "deny";
+  /** `listed`: no file that lies nowhere, because it could be started from there. Left out: `any`. */
+  readonly programs?: "listed" | "any";
 }
 
 const AUDIT_ARCHITECTURE: Record<Architecture, number> = { x64: 0xc000003e, arm64: 0xc00000b7 };
@@ -50,7 +52,7 @@ export function buildFilter(options: FilterOptions): Buffer {
   return toBytes(filterInstructions(options));
 }
 
-export function filterInstructions({ architecture, network, processes }: FilterOptions): Instruction[] {
+export function filterInstructions({ architecture, network, processes, programs }: FilterOptions): Instruction[] {
   const refuse = finish(failWith(EPERM));
   const allow = finish(ALLOW);
   const when = (call: keyof typeof JUDGED_CALLS, block: readonly Instruction[]): Instruction[] => {
@@ -81,6 +83,7 @@ export function filterInstructions({ architecture, network, processes }: FilterO
       ...(processes === "deny" ? [...ifAnyBit(CLONE_THREAD, allow), ...refuse] : allow),
     ]),
     ...(processes === "deny" ? [...when("fork", refuse), ...when("vfork", refuse)] : []),
+    ...(programs === "listed" ? when("memfd_create", refuse) : []),
     ...when("personality", onlyIf(0, PERSONALITIES)),
     ...when("ioctl", [
       ...load(lowHalfOfArgument(1)),

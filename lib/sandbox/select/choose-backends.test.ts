@@ -63,7 +63,7 @@ test("nothing that anybody writes sends code, a terminal, the web or a database 
   const offers: Backend[][] = [ALL_LOCAL, ["process"], ["firejail"], ["seatbelt", "process"], [...BACKENDS]];
   let chosenOnes = 0;
   for (const default_backend of BACKENDS) {
-    for (const category of CATEGORIES.filter(mustBeContainerized)) {
+    for (const category of CATEGORIES.filter((one) => mustBeContainerized(one))) {
       for (const override of [undefined, ...BACKENDS]) {
         for (const backend of [undefined, ...BACKENDS]) {
           for (const offered of offers) {

@@ -1,3 +1,4 @@
+import type { ActionType } from "#lib/policy/action-types.ts";
 import type { Backend, Category } from "#lib/policy/vocabulary.ts";
 
 /**
@@ -28,8 +29,8 @@ export function strengthOf(backend: Backend): number {
  */
 const CONTAINERIZED: readonly Category[] = ["code_execution", "terminal", "web", "database", "mcp"];
 
-export function mustBeContainerized(category: Category): boolean {
-  return CONTAINERIZED.includes(category);
+export function mustBeContainerized(category: Category, actionType?: ActionType): boolean {
+  return CONTAINERIZED.includes(category) || actionType?.startsWith("exec:") === true;
 }
 
 export function isContainer(backend: Backend): boolean {

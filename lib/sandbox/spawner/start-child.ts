@@ -5,6 +5,7 @@ import type { Descriptor, Launch, MountIdentity } from "../bubblewrap/launch.ts"
 import { type KeptBytes, openBytes } from "./byte-files.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import type { PipeStock } from "./pipes.ts";
+import { type CheckedMount, preparePlaces } from "./prepare-places.ts";
 import { stepDownTo, WITH_PARENT } from "./step-down.ts";
 
 /** A launched process and our ends of its descriptors, by their numbers in it. */
@@ -41,17 +42,23 @@ export function startChild(
     return descriptor;
   };
   const mounts: MountIdentity[] = [];
+  const prepared: CheckedMount[] = [];
   try {
     const stdio = launch.descriptors.map((descriptor) => {
       const file = openDescriptor(descriptor, user, kept);
       if (file === null) return "pipe" as const;
-      if (descriptor.kind === "mount") mounts.push(identityOf(file));
-      return ours(file);
+      ours(file);
+      if (descriptor.kind !== "mount") return file;
+      const identity = identityOf(file);
+      mounts.push(identity);
+      if (descriptor.place === undefined) return file;
+      prepared.push({ place: descriptor.place, path: descriptor.path, identity });
+      return "ignore" as const;
     });
     const input = launch.input.kind === "whole" ? ours(openBytes(launch.input.data)) : ("pipe" as const);
     const outputs = [pipes.take(), pipes.take()];
     for (const pipe of outputs) if (pipe) ours(pipe.child);
-    const [program, ...args] = commandLine(launch, doors, user);
+    const [program, ...args] = commandLine(launch, doors, user, prepared);
     const child = spawn(program, args, {
       detached: true,
       cwd: "/",
@@ -88,8 +95,13 @@ function identityOf(descriptor: number): MountIdentity {
   return [dev, ino, uid];
 }
 
-function commandLine(launch: Launch, doors: readonly string[], user: number | null): [string, ...string[]] {
-  const { shell, stepDown, armedBy, resources } = launch;
+function commandLine(
+  launch: Launch,
+  doors: readonly string[],
+  user: number | null,
+  prepared: readonly CheckedMount[],
+): [string, ...string[]] {
+  const { shell, stepDown, armedBy, resources, withoutExec } = launch;
   const become = stepDown === null || user === null ? [] : stepDownTo(user, stepDown);
   const joining = [shell.sh, "-c", JOIN_AND_BECOME, "sh", `${process.pid}`, `${doors.length}`, ...doors];
   const limits = resources
@@ -97,7 +109,8 @@ function commandLine(launch: Launch, doors: readonly string[], user: number | nu
     : ["-"];
   const emptied = shell.env === null ? [] : [shell.env, "-i"];
   const bubblewrap = [...launch.networkBy, launch.bubblewrap, "--args", "3", "--", ...launch.command];
-  const [first, ...rest] = [...joining, ...limits, ...emptied, ...become, ...bubblewrap];
+  const places = withoutExec ? preparePlaces(withoutExec, prepared) : [];
+  const [first, ...rest] = [...joining, ...limits, ...places, ...emptied, ...become, ...bubblewrap];
   if (first === undefined) throw new Error("A launch without a shell.");
   return armedBy === null ? [first, ...rest] : [armedBy, ...WITH_PARENT, first, ...rest];
 }

@@ -59,7 +59,7 @@ export const gitClone = tool({
     risk: "medium",
     filesystem: { read: ["${workspace}/**"], write: ["${workspace}/**"] },
     network: { mode: "allowlist", hosts: cloneHosts({}) },
-    environment: { allow: [] },
+    environment: { allow: ["VCS_ACCESS"] },
     exec: "allow",
     limits: limits({ wallSeconds: 300, cpuSeconds: 200, memoryMb: 1024, fileMb: 512 }),
   },
@@ -81,6 +81,7 @@ export const gitClone = tool({
   failureModes: [
     "url_refused: the address is not one of the three forms, or holds what it may not.",
     "ssh_not_configured: this installation has no key and no known hosts for ssh; ask for the https address.",
+    "ssh_refused: the agent's access level fetches over https only; ask for the https address.",
     "destination_taken: the folder is there already. path_refused: it lies outside the workspace.",
     "git_failed: what git said is in the sentence; a host that is not listed, or that leads to a private address, is unreachable.",
     "too_large: the clone takes more than maxMb; nothing is left of it. git_timed_out: it took too long.",

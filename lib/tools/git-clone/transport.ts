@@ -23,8 +23,15 @@ const SSH = [
   ].flatMap((option) => ["-o", option]),
 ].join(" ");
 
-export async function transportOf({ transport }: CloneAddress): Promise<Omit<GitCommand, "args">> {
+/**
+ * Said by the sandbox of an agent that may fetch and not push: only what the egress proxy can see goes out. So git asks
+ * the proxy in plain words, and the proxy speaks TLS to the host.
+ */
+const SEEN_ONLY = process.env.VCS_ACCESS === "fetch";
+
+export async function transportOf({ transport, url, port }: CloneAddress): Promise<Omit<GitCommand, "args">> {
   if (transport === "ssh") {
+    if (SEEN_ONLY) throw failure("ssh_refused", "This agent fetches over https only; use the https address.");
     if (!(await isThere(KEY)) || !(await isThere(KNOWN_HOSTS))) {
       throw failure(
         "ssh_not_configured",
@@ -33,6 +40,16 @@ export async function transportOf({ transport }: CloneAddress): Promise<Omit<Git
     }
     // A constant: nothing of the call is in the text that a shell reads, the host comes as an argument of its own.
     return { transports: ["ssh"], variables: { GIT_SSH_COMMAND: SSH, GIT_SSH_VARIANT: "ssh" } };
+  }
+  if (SEEN_ONLY) {
+    const { origin, hostname } = new URL(url);
+    const settings: Setting[] = [
+      { name: `url.http://${hostname}:${port}/.insteadOf`, value: `${origin}/` },
+      { name: "http.followRedirects", value: "false" },
+      { name: "http.cookieFile", value: "" },
+      { name: "http.emptyAuth", value: "false" },
+    ];
+    return { transports: ["http"], variables: {}, settings };
   }
   const certificates: Setting[] = (await isThere(CERTIFICATES))
     ? [{ name: "http.sslCAInfo", value: CERTIFICATES }]

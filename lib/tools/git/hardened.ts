@@ -62,7 +62,7 @@ export interface GitCommand {
   readonly variables: Readonly<Record<string, string>>;
   readonly settings?: readonly Setting[];
   /** Transports that may be used, whatever any configuration says: `https:ssh`, or nothing at all. */
-  readonly transports: readonly ("https" | "ssh")[];
+  readonly transports: readonly ("http" | "https" | "ssh")[];
 }
 
 /** Arguments of `/usr/bin/env` that start git with nothing but what is said here; for a transport, on top of the proxy's variables. */
