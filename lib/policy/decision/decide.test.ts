@@ -168,3 +168,56 @@ describe("what is counted", () => {
     expect(verdictWith({ policy: after, history: completed("a", "session") })).toEqual(deny("constraint_refused"));
   });
 });
+
+describe("permissions and budgets", () => {
+  const restricted = { ...FREE_CALL.agent, declared: "restricted" } as const;
+  const terminal = { category: "terminal", actionType: "exec:command" } as const;
+
+  test("denied by name beats allowed by name beats the level's categories beats nothing", () => {
+    const policy = (entry: Record<string, unknown>) => policyWithProfile({}, entry);
+    expect(verdictWith({ agent: restricted }, terminal)).toEqual(deny("access_refused"));
+    expect(verdictWith({ agent: restricted, policy: policy({ allow: ["read_file"] }) }, terminal)).toEqual(run);
+    expect(verdictWith({ agent: restricted, policy: policy({ allow: ["other"] }) }, terminal).kind).toBe("deny");
+    const both = policy({ allow: ["read_file"], deny: ["read_file"] });
+    expect(verdictWith({ agent: restricted, policy: both }, terminal)).toEqual(deny("access_refused"));
+    expect(verdictWith({ policy: policy({ deny: ["read_file"] }) })).toEqual(deny("access_refused"));
+    expect(verdictWith({ policy: policy({ deny: ["other"] }) })).toEqual(run);
+  });
+
+  test("the trace says which list has the tool", () => {
+    const lines = (entry: Record<string, unknown>) =>
+      decide(callWith({ policy: policyWithProfile({}, entry) }))
+        .lines.filter(({ rule }) => rule.startsWith("permission."))
+        .map(({ rule, concluded, saw, sentence }) => [rule, concluded, saw, sentence]);
+    expect(lines({ deny: ["read_file"] })).toEqual([
+      [...["permission.denied", "deny", "read_file"], "read_file is on the list of what this agent may not use."],
+    ]);
+    expect(lines({ allow: ["read_file"] })).toEqual([
+      [
+        ...["permission.allowed", "pass", "read_file"],
+        "read_file is on the list of what this agent may use, whatever categories its level has.",
+      ],
+    ]);
+    expect(lines({})).toEqual([]);
+  });
+
+  test("a budget denies with its own code, by what the call may cost at the most", () => {
+    const policy = policyWithProfile({ budgets: [{ action: "fs", cost: 2, per: "day" }] });
+    const history = { ...NO_HISTORY, spent: () => ({ calls: 1, cost: 1.5 }) };
+    expect(verdictWith({ policy, history }, { maxCost: 1 })).toEqual(deny("budget_refused"));
+    expect(verdictWith({ policy, history }, { maxCost: 0.5 })).toEqual(run);
+    expect(verdictWith({ policy, history })).toEqual(run);
+  });
+
+  test("the level is that of trust in the tool's category", () => {
+    const agent = { ...FREE_CALL.agent, trust: { terminal: "sandboxed" } } as const;
+    expect(verdictWith({ agent }, terminal)).toEqual(deny("access_refused"));
+    expect(verdictWith({ agent })).toEqual(run);
+  });
+
+  test("signals raise the tier, and the highest takes two", () => {
+    const signals = { ...FREE_CALL.signals, alarm: true };
+    expect(verdictWith({ signals }, { safetyClass: "financial" })).toEqual(hold(2));
+    expect(decide(callWith({ signals })).tier).toBe("medium");
+  });
+});
