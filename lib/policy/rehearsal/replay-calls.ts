@@ -42,7 +42,7 @@ interface Pair {
   readonly tool: RecordedTool;
   readonly before: PairJudgement;
   readonly after: PairJudgement;
-  /** Only then is the input looked at: otherwise the gate says the same under both, and nothing counts what it says. */
+  /** Otherwise the gate says the same under both, and nothing counts what it says. */
   readonly needsInput: boolean;
 }
 
@@ -70,7 +70,9 @@ export async function* replayCalls(
   }
   for await (const page of history.calls) {
     const found = await pairs.of(page);
-    const inputs = await history.inputs(found.filter(({ pair }) => pair.needsInput).map(({ call }) => call.id));
+    // One that was denied may have been denied by the gate: without its input it would seem to have been let through since.
+    const looked = found.filter(({ call, pair }) => pair.needsInput || call.recorded === "deny");
+    const inputs = await history.inputs(looked.map(({ call }) => call.id));
     yield found.map(({ call, pair }) => replay(call, pair, before, after, inputs.get(call.id)));
   }
 }
