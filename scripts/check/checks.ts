@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { renderEnvExample } from "#lib/environment/env-example.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { renderErrorsPage } from "#lib/errors/errors-page.ts";
+import { renderPolicySchema } from "#lib/policy/document/policy-json-schema.ts";
 import { type Captured, runCaptured } from "../processes/run-captured.ts";
 import { toolPath } from "../processes/tool-path.ts";
 import { findLockFaults } from "./lock-file.ts";
@@ -11,6 +12,7 @@ import { findMachinePaths } from "./machine-paths.ts";
 const GENERATED = [
   { path: ".env.example", render: renderEnvExample },
   { path: "docs/errors.md", render: renderErrorsPage },
+  { path: "docs/policy.schema.json", render: renderPolicySchema },
 ];
 
 export interface Check {

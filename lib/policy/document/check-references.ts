@@ -1,6 +1,6 @@
-import { nearestName } from "#lib/registry/nearest-name.ts";
 import { pickTexts, pickValues } from "./pick-values.ts";
 import type { KnownNames, PolicyPath, PolicyProblem } from "./policy-problem.ts";
+import { suggestFrom } from "./suggest-name.ts";
 
 /** A name that stands for nothing would bind nothing, and nobody would notice. */
 export function checkReferences(document: unknown, agents: KnownNames["agents"]): PolicyProblem[] {
@@ -46,10 +46,11 @@ function missing(
   todo: string,
 ): PolicyProblem[] {
   const there = new Set(known);
+  const suggest = suggestFrom(known);
   return named
     .filter(({ text }) => !there.has(text))
     .map(({ at, text }) => {
-      const near = nearestName(text, known);
+      const near = suggest(text);
       const hint = near === undefined ? todo : `Did you mean ${near}?`;
       return { at, message: `There is no ${noun} ${JSON.stringify(text.slice(0, 130))}. ${hint}` };
     });

@@ -7,15 +7,18 @@ import type { PolicyPath, PolicyProblem } from "./policy-problem.ts";
 /** What does not have the shape of a policy, or lies below an invariant, in sentences that say what to write instead. */
 export function checkSchema(document: unknown): PolicyProblem[] {
   const parsed = policyDocumentSchema.safeParse(document);
-  return parsed.success ? [] : parsed.error.issues.flatMap((issue) => explain(issue, document));
+  return parsed.success ? [] : parsed.error.issues.slice(0, ISSUES_MAX).flatMap((issue) => explain(issue, document));
 }
+
+/** As many as anybody would mend; each is looked up in the document. */
+const ISSUES_MAX = 1000;
 
 type Issue = z.core.$ZodIssue;
 
 function explain(issue: Issue, document: unknown): PolicyProblem[] {
   const at = issue.path.map((segment) => (typeof segment === "number" ? segment : String(segment)));
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ at: [...at, key], message: unknownKey(key, keysAt(at)) }));
+    return issue.keys.slice(0, ISSUES_MAX).map((key) => ({ at: [...at, key], message: unknownKey(key, keysAt(at)) }));
   }
   return [{ at, message: sentenceFor(issue, at, document) }];
 }

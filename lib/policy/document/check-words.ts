@@ -1,18 +1,19 @@
 import { canonicalActionPattern } from "#lib/policy/action-pattern.ts";
 import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { CATEGORIES } from "#lib/policy/vocabulary.ts";
-import { nearestName } from "#lib/registry/nearest-name.ts";
 import { pickTexts, pickValues } from "./pick-values.ts";
 import type { PolicyPath, PolicyProblem } from "./policy-problem.ts";
+import { suggestFrom } from "./suggest-name.ts";
 
 /** A word for what tools do that nobody knows is an error: it would be an approval that is never asked for. */
 export function checkWords(document: unknown, registered: readonly string[] = []): PolicyProblem[] {
   const types = [...ACTION_TYPES, ...registered];
   const known = new Set<string>([...types, ...types.map((type) => type.slice(0, type.indexOf(":"))), ...CATEGORIES]);
+  const suggest = suggestFrom(known);
   return actionWordsIn(document)
     .filter(({ text }) => !known.has(canonicalActionPattern(text)))
     .map(({ at, text }) => {
-      const near = nearestName(text, known);
+      const near = suggest(text);
       const hint =
         near === undefined
           ? "Settings lists those there are, and an admin can register more."

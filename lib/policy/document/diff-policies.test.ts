@@ -145,7 +145,7 @@ describe("of any policy", () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
     // Otherwise the property would hold because nothing was tried.
     expect(done.size).toBeGreaterThan(EDITS.length * 0.8);

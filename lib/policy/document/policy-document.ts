@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { accessGrantSchema } from "#lib/policy/access-level.ts";
 import { canonicalActionPattern } from "#lib/policy/action-pattern.ts";
+import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { globSchema, hostPatternSchema, limitsSchema } from "#lib/policy/tool-policy.ts";
-import { BACKENDS } from "#lib/policy/vocabulary.ts";
+import { BACKENDS, CATEGORIES } from "#lib/policy/vocabulary.ts";
 
 /**
  * The policy of an installation, as one document: what each class asks for, what each access level reaches, the named
@@ -25,22 +26,38 @@ const reason = z.string().min(1).max(400);
 const actionWord = z
   .string()
   .overwrite(canonicalActionPattern)
-  .regex(/^[a-z][a-z0-9_]{0,31}(:[a-z][a-z0-9_]{0,31})?$/, "An action is written category:action, family or category.");
+  .regex(/^[a-z][a-z0-9_]{0,31}(:[a-z][a-z0-9_]{0,31})?$/, "An action is written category:action, family or category.")
+  .meta({
+    id: "action",
+    description: "An action type (deploy:staging), a family of them (deploy), or a category of tools (database).",
+    examples: [...ACTION_TYPES, ...CATEGORIES],
+  });
 
-/** Who may vote on a held call of the class. An admin never does. */
-const voters = z.array(z.enum(["operator", "reviewer"])).min(1);
+const voters = z
+  .array(z.enum(["operator", "reviewer"]))
+  .min(1)
+  .describe("Who may vote on a held call of the class. An admin never does.");
 
 /** What a safety class sets: how many people at the least, who they are, how a lost call is tried again, what the log keeps. */
 function safetyClass(people: 0 | 1 | 2) {
   return z.strictObject({
-    people: atLeast(people),
+    people: atLeast(people).describe("How many people a call of this class takes at the least."),
     voters,
-    /** Runs in all, where running it again has one effect; anything else runs once whatever stands here. */
-    attempts: z.number().int().min(1).max(10),
-    /** Waited before the second run; doubled for each after it. */
-    backoff_seconds: z.number().int().min(0).max(600),
-    /** `digest`: that it was asked, and hashes. `rules`: which rules held or denied it, too. */
-    audit: z.enum(["digest", "rules"]),
+    attempts: z
+      .number()
+      .int()
+      .min(1)
+      .max(10)
+      .describe("Runs in all, where running it again has one effect; anything else runs once whatever stands here."),
+    backoff_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(600)
+      .describe("Waited before the second run; doubled for each after it."),
+    audit: z
+      .enum(["digest", "rules"])
+      .describe("digest: the log says that it was asked, and hashes. rules: which rules held or denied it, too."),
   });
 }
 
@@ -48,8 +65,9 @@ export const classesSchema = z.strictObject({
   safety: z.strictObject({
     read: safetyClass(0),
     write: safetyClass(1),
-    /** On a list of hosts it asks for `people`, on the open network for `open_people`. */
-    network: safetyClass(0).extend({ open_people: atLeast(1) }),
+    network: safetyClass(0).extend({
+      open_people: atLeast(1).describe("Instead of people, for a tool on the open network without a list of hosts."),
+    }),
     financial: safetyClass(1),
     privileged: safetyClass(2),
   }),
@@ -66,20 +84,25 @@ const hasOneSubject = (rule: { tool?: string | undefined; action?: string | unde
 export const policyRuleSchema = z
   .strictObject({
     ...subject,
-    reason,
-    people: z.number().int().min(1).max(2).optional(),
-    deny: z.literal(true).optional(),
-    hosts: z.array(hostPatternSchema).max(100).optional(),
-    read: z.array(globSchema).max(100).optional(),
-    write: z.array(globSchema).max(100).optional(),
+    reason: reason.describe("Told to whoever is held or denied by the rule."),
+    people: z.number().int().min(1).max(2).optional().describe("How many people such a call takes at the least."),
+    deny: z.literal(true).optional().describe("No such call is run."),
+    hosts: z
+      .array(hostPatternSchema)
+      .max(100)
+      .optional()
+      .describe("The most it reaches: host:port, *.host:port, a.b.c.d/n:port."),
+    read: z.array(globSchema).max(100).optional().describe("The most it reads."),
+    write: z.array(globSchema).max(100).optional().describe("The most it writes."),
     limits: limitsSchema.omit({ hard: true }).optional(),
     backends: z.array(z.enum(BACKENDS)).min(1).optional(),
     max_invocations: z.number().int().min(0).max(1_000_000).optional(),
-    only_after: z.array(toolName).min(1).max(20).optional(),
-    /** What `max_invocations` and `only_after` count in. */
-    per: z.enum(["session", "task"]).optional(),
-    /** When the rule ends; without it, never. */
-    until: z.iso.datetime({ offset: true }).optional(),
+    only_after: z.array(toolName).min(1).max(20).optional().describe("Tools that have to complete first."),
+    per: z
+      .enum(["session", "task"])
+      .optional()
+      .describe("What max_invocations and only_after count in: session, if left out."),
+    until: z.iso.datetime({ offset: true }).optional().describe("When the rule ends; without it, never."),
   })
   .refine(hasOneSubject, { message: "A rule is for a tool or for an action, and says which." })
   .refine(({ people, deny }) => people === undefined || deny === undefined, {
@@ -106,11 +129,17 @@ export type Budget = z.infer<typeof budgetSchema>;
 const profileSchema = z.strictObject({
   description: z.string().max(400).default(""),
   rules: z.array(policyRuleSchema).max(200).default([]),
-  /** Where this list stands, whatever is not on it takes one person. It frees nothing that anything else holds. */
-  auto_approve: z.array(actionWord).optional(),
-  human_approval: z.array(actionWord).default([]),
-  /** How long people have for such a call, where that is shorter than its tier's time. */
-  approval_minutes: z.record(actionWord, z.number().int().min(5).max(1440)).default({}),
+  auto_approve: z
+    .array(actionWord)
+    .optional()
+    .describe(
+      "Where this list stands, whatever is not on it takes one person. It frees nothing that anything else holds.",
+    ),
+  human_approval: z.array(actionWord).default([]).describe("What is on this list takes one person."),
+  approval_minutes: z
+    .record(actionWord, z.number().int().min(5).max(1440))
+    .default({})
+    .describe("How long people have for such a call, where that is shorter than its tier's time."),
   budgets: z.array(budgetSchema).max(50).default([]),
 });
 export type PolicyProfile = z.infer<typeof profileSchema>;
@@ -130,14 +159,20 @@ export type Narrowing = z.infer<typeof narrowingSchema>;
 
 const agentEntrySchema = z.strictObject({
   profiles: z.array(name).max(8).default([]),
-  /** For an agent whose access level is `custom`: which of the levels it has. */
-  custom_level: name.optional(),
-  narrow: narrowingSchema.optional(),
-  /** Tools it may use although its level has none of their category. What the level reaches still bounds them. */
-  allow: z.array(toolName).max(200).default([]),
-  deny: z.array(toolName).max(200).default([]),
-  /** False: the path and host gate reports and refuses nothing. The sandbox is as tight as ever. */
-  enforce_tool_policies: z.boolean().default(true),
+  custom_level: name.optional().describe("For an agent whose access level is custom: which of the levels it has."),
+  narrow: narrowingSchema.optional().describe("What its level gives, made less: fields as those of a level."),
+  allow: z
+    .array(toolName)
+    .max(200)
+    .default([])
+    .describe(
+      "Tools it may use although its level has none of their category. What the level reaches still bounds them.",
+    ),
+  deny: z.array(toolName).max(200).default([]).describe("Tools it may not use, whatever else is said."),
+  enforce_tool_policies: z
+    .boolean()
+    .default(true)
+    .describe("false: the path and host gate reports and refuses nothing. The sandbox is as tight as ever."),
 });
 export type AgentPolicy = z.infer<typeof agentEntrySchema>;
 

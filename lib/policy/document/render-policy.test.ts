@@ -29,7 +29,7 @@ describe("a policy as YAML", () => {
       fc.property(arbitraryPolicy(), (policy) => {
         expect(read(renderPolicy(policy))).toEqual(policy);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar } from "yaml";
+import { Composer, type CST, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser, type Scalar } from "yaml";
 import { headOf } from "#lib/policy/plain-text.ts";
 import { escapePointer } from "../canonical-json.ts";
 
@@ -57,24 +57,26 @@ export function readYaml(text: string, firstLine: number, limits: YamlLimits): R
   const problems: YamlProblem[] = [];
   let members = 0;
   try {
-    const document = parseDocument(text, {
+    const composer = new Composer({
       version: "1.2",
       schema: "core",
-      lineCounter: counter,
       // Checked below: the library compares every key with every other.
       uniqueKeys: false,
       // Then an integer that a double would round is seen as what was written.
       intAsBigInt: true,
       resolveKnownTags: false,
       prettyErrors: false,
-      // At `silent` the library would not say that a second document follows, and would leave it out.
-      logLevel: "error",
+      logLevel: "silent",
     });
-    for (const { code, pos, message } of [...document.errors, ...document.warnings]) {
-      note(code === "MULTIPLE_DOCS" ? "A second document begins here; there can be one." : oneLine(message), pos[0]);
+    const tokens = untilFaulty(new Parser(counter.addNewLine).parse(text));
+    const [document, second] = composer.compose(tokens, true, text.length);
+    for (const { code, pos, message } of [...(document?.errors ?? []), ...(document?.warnings ?? [])]) {
+      if (code === "RESOURCE_EXHAUSTION") throw new Refused(`Nested deeper than ${limits.maxDepth}.`, pos[0]);
+      note(oneLine(message), pos[0]);
     }
+    if (second) note("A second document begins here; there can be one.", second.range[0]);
     const isYaml = problems.length === 0;
-    const value = isYaml && document.contents !== null ? read(document.contents, "", 0) : {};
+    const value = isYaml && document?.contents ? read(document.contents, "", 0) : {};
     const placeOf = (pointer: string): YamlPlace => nearest(places, pointer) ?? start;
     return refusal() ?? { value, placeOf, lineOf: (pointer) => placeOf(pointer).line };
   } catch (error) {
@@ -144,6 +146,16 @@ export function readYaml(text: string, firstLine: number, limits: YamlLimits): R
     if (members > limits.maxMembers) {
       throw new Refused(`More than ${limits.maxMembers} members and items.`, node.range?.[0] ?? 0);
     }
+  }
+}
+
+/** Faults cost much more to describe than to find, and a text may consist of nothing else. */
+function* untilFaulty(tokens: Iterable<CST.Token>): Generator<CST.Token> {
+  let faults = 0;
+  for (const token of tokens) {
+    yield token;
+    if (token.type === "error") faults += 1;
+    if (faults >= PROBLEMS_MAX) return;
   }
 }
 
