@@ -1,6 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
-import { ACCESS_LEVELS } from "#lib/policy/vocabulary.ts";
+import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 import { readSqlSources } from "./sources.ts";
 
 /**
@@ -16,7 +15,7 @@ export async function applyFunctions(sql: TransactionSql, force: boolean): Promi
   await dropFunctions(sql);
   await as(sql, "airlock_owner", [...sources.owned, ...sources.ownedTriggers, sources.reference]);
   await as(sql, "airlock_audit_owner", [...sources.auditOwned, ...sources.auditTriggers]);
-  await keepAccessLevels(sql);
+  await keepPolicy(sql);
   await sql.unsafe(sources.grants);
   await sql`insert into airlock.sql_state values (1, ${sources.hash}) on conflict (one) do update set hash = excluded.hash`;
   return true;
@@ -70,23 +69,26 @@ async function dropFunctions(sql: TransactionSql): Promise<void> {
     do $$
     declare item record;
     begin
+      -- Views first: a function that goes would take the view along that calls it, and functions of its rows, while we count them.
+      for item in select c.oid::regclass as name from pg_class c where c.relnamespace = 'airlock'::regnamespace and c.relkind = 'v' loop
+        execute 'drop view if exists ' || item.name || ' cascade';
+      end loop;
       for item in
         select p.oid::regprocedure as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname in ('agents', 'airlock', 'audit')
       loop
         execute 'drop function if exists ' || item.signature || ' cascade';
       end loop;
-      for item in select c.oid::regclass as name from pg_class c where c.relnamespace = 'airlock'::regnamespace and c.relkind = 'v' loop
-        execute 'drop view if exists ' || item.name || ' cascade';
-      end loop;
     end $$`);
 }
 
-async function keepAccessLevels(sql: TransactionSql): Promise<void> {
-  for (const [rank, level] of ACCESS_LEVELS.entries()) {
-    const grants = level === "custom" ? {} : ACCESS_GRANTS[level];
-    await sql`
-      insert into agents.access_levels (level, rank, grants) values (${level}, ${rank}, ${sql.json(grants)})
-      on conflict (level) do nothing`;
-  }
+/** A database that has no policy yet gets the one that ships. From then on people decide which one it has. */
+async function keepPolicy(sql: TransactionSql): Promise<void> {
+  const [some] = await sql`select from agents.policy_in_force`;
+  if (some) return;
+  const [made] = await sql<{ version: number }[]>`
+    insert into agents.policy_versions (version, document, reason, created_at)
+    select coalesce(max(v.version), 0) + 1, ${sql.json(POLICY_AS_SHIPPED)}, 'As shipped.', now() from agents.policy_versions v
+    returning version`;
+  await sql`select airlock.put_in_force(${made?.version ?? 1})`;
 }

@@ -32,7 +32,7 @@ export interface SqlSources {
   /** Changes whenever any file does; the functions are then applied again, all of them. */
   readonly hash: string;
   readonly roles: string;
-  /** First views, for their rows are arguments of functions. */
+  /** First what views compute with, then views, for their rows are arguments of functions. */
   readonly owned: readonly string[];
   readonly auditOwned: readonly string[];
   readonly ownedTriggers: readonly string[];
@@ -55,7 +55,7 @@ export function readSqlSources(): SqlSources {
       .map((path) => file(`${name}/${path}`));
   const sources = {
     roles: file("roles.sql"),
-    owned: [...folder("views"), ...folder("private"), ...folder("functions")],
+    owned: [...folder("levels"), ...folder("views"), ...folder("private"), ...folder("functions")],
     auditOwned: folder("audit"),
     ownedTriggers: folder("triggers", (path) => path !== "audit.sql"),
     auditTriggers: folder("triggers", (path) => path === "audit.sql"),

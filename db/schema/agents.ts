@@ -1,40 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { ACCESS_LEVELS } from "#lib/policy/vocabulary.ts";
 import { at, bytea, oneOf } from "./columns.ts";
 import { agentsSchema, people } from "./people.ts";
-
-/** A named set of policy overrides, assigned to agents. An override may only narrow. */
-export const profiles = agentsSchema.table("profiles", {
-  id: uuid().primaryKey(),
-  name: text().notNull().unique(),
-  description: text().notNull(),
-  createdAt: at("created_at").notNull(),
-});
-
-export const profileOverrides = agentsSchema.table(
-  "profile_overrides",
-  {
-    id: uuid().primaryKey(),
-    profileId: uuid("profile_id")
-      .notNull()
-      .references(() => profiles.id),
-    /** A tool's name, a category, or an action type; matched whole. */
-    subjectKind: text("subject_kind", { enum: ["tool", "category", "action_type"] }).notNull(),
-    subject: text().notNull(),
-    effect: text({ enum: ["hold", "deny"] }).notNull(),
-    people: integer().notNull(),
-    reason: text().notNull(),
-  },
-  (table) => [
-    uniqueIndex("profile_overrides_once").on(table.profileId, table.subjectKind, table.subject),
-    check("profile_overrides_kind_known", oneOf("subject_kind", ["tool", "category", "action_type"])),
-    check(
-      "profile_overrides_narrow",
-      sql`(effect = 'deny' and people = 0) or (effect = 'hold' and people between 1 and 2)`,
-    ),
-  ],
-);
 
 /** What each access level may reach; `grants` has the shape of lib/policy/access-level.ts. */
 export const accessLevels = agentsSchema.table(
@@ -59,7 +27,17 @@ export const agents = agentsSchema.table(
       .references(() => people.id),
     accessLevel: text("access_level", { enum: ACCESS_LEVELS }).notNull(),
     customGrants: jsonb("custom_grants"),
-    profileId: uuid("profile_id").references(() => profiles.id),
+    // From here to `counted`: what the policy in force says of it (db/schema/policy.ts).
+    customLevel: text("custom_level"),
+    profileIds: uuid("profile_ids").array().notNull().default([]),
+    /** Met with what its level gives. */
+    narrowing: jsonb(),
+    /** Beats the categories of its level; the other beats this one. */
+    allowedTools: text("allowed_tools").array().notNull().default([]),
+    deniedTools: text("denied_tools").array().notNull().default([]),
+    enforceToolPolicies: boolean("enforce_tool_policies").notNull().default(true),
+    /** Whether a profile of its counts calls: then they are asked one by one. */
+    counted: boolean().notNull().default(false),
     /** Host directory seen as /project, where the access level includes it. */
     projectRoot: text("project_root"),
     frozenAt: at("frozen_at"),

@@ -3,7 +3,14 @@ import { boolean, check, index, integer, jsonb, smallint, text, uniqueIndex, uui
 import { at, domain, oneOf } from "./columns.ts";
 import { agentsSchema, people } from "./people.ts";
 
-export const APPROVAL_SUBJECTS = ["invocation", "tool_version", "trust_change", "team_run", "action"] as const;
+export const APPROVAL_SUBJECTS = [
+  "invocation",
+  "tool_version",
+  "trust_change",
+  "team_run",
+  "action",
+  "policy_version",
+] as const;
 const STATES = ["pending", "approved", "rejected", "expired", "void"] as const;
 
 const subjectKind = domain<(typeof APPROVAL_SUBJECTS)[number]>("agents.approval_subject");

@@ -8,7 +8,7 @@ import { agentsSchema, people } from "./people.ts";
  * Who looks at what in the inbox. None of it stops a clock, locks a question or counts as a vote. A subject is named as in `approvals`;
  * a call whose outcome is unknown is the subject `invocation` too.
  */
-const subjectKind = domain<"invocation" | "tool_version" | "trust_change" | "team_run" | "action">(
+const subjectKind = domain<"invocation" | "tool_version" | "trust_change" | "team_run" | "action" | "policy_version">(
   "agents.approval_subject",
 );
 

@@ -9,6 +9,7 @@ export * from "./mcp.ts";
 export * from "./notifications.ts";
 export * from "./operations.ts";
 export * from "./people.ts";
+export * from "./policy.ts";
 export * from "./registry.ts";
 export * from "./rules.ts";
 export * from "./secrets.ts";

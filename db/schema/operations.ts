@@ -67,14 +67,6 @@ export const killSwitches = agentsSchema.table(
   ],
 );
 
-export const policyVersions = agentsSchema.table("policy_versions", {
-  version: integer().primaryKey(),
-  document: jsonb().notNull(),
-  authorId: uuid("author_id").references(() => people.id),
-  activatedBy: uuid("activated_by").references(() => people.id),
-  activatedAt: at("activated_at").notNull(),
-});
-
 /** One row: what this database is. Marked once, never changed. */
 export const installation = agentsSchema.table(
   "installation",

@@ -23,7 +23,7 @@ grant execute on function
   agents.fn_undo_release, agents.fn_approve_together, agents.fn_reject_together,
   agents.fn_make_rule, agents.fn_decide_and_rule, agents.fn_revoke_rule, agents.fn_preview_rule, agents.fn_explain_rules,
   agents.fn_find_sharing, agents.fn_pivot_injection,
-  agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust,
+  agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust, agents.fn_propose_policy,
   agents.fn_set_setting, agents.fn_put_secret, agents.fn_retire_secret, agents.fn_ask_raw_output, agents.fn_read_raw_output,
   agents.fn_add_channel, agents.fn_change_channel, agents.fn_retire_channel, agents.fn_test_channel,
   agents.fn_throw_kill_switch, agents.fn_release_kill_switch, agents.fn_drain_worker,
@@ -55,7 +55,8 @@ grant execute on function agents.fn_drill_material, agents.fn_place_drill, agent
 
 -- reads: pages and auditors see records, never what proves a person or a key, never raw output, never code that is not theirs
 grant select on
-  agents.people, agents.agents, agents.profiles, agents.profile_overrides, agents.access_levels, agents.tools_registry,
+  agents.people, agents.agents, agents.profiles, agents.profile_rules, agents.profile_budgets, agents.access_levels, agents.custom_levels, agents.safety_classes, agents.egress_classes,
+  agents.policy_in_force, agents.policy_activations, agents.tools_registry,
   agents.tool_versions, agents.tool_invocations, agents.invocation_inputs, agents.invocation_runs, agents.invocation_arrows,
   agents.approvals, agents.approval_votes, agents.raw_readings, agents.events, agents.workers, agents.kill_switches, agents.policy_versions,
   agents.agent_key_uses, agents.agent_trust, agents.trust_changes, agents.team_runs, agents.standing_rules, agents.settings,

@@ -7,8 +7,6 @@ insert into agents.invocation_arrows (from_status, to_status, when_claimed) valu
   ('unknown', 'completed', null), ('unknown', 'failed', null)
 on conflict do nothing;
 
-insert into agents.policy_versions (version, document, activated_at) values (1, '{}', now()) on conflict do nothing;
-
 -- The bounds are ours and follow this file; the value is the admin's. A role's age can be asked to be longer than a day,
 -- never shorter: one admin must not be able to make a second person count at once. Only a demo may count roles at once.
 insert into agents.settings (name, value, least, most, unit, description) values
@@ -33,5 +31,6 @@ insert into agents.settings (name, value, least, most, unit, description) values
   ('extension_minutes', 5, 1, 60, 'minutes', 'How much time people give themselves at once; twice at most.'),
   ('drill_per_mille', 10, 0, 100, 'in a thousand', 'How many drills are placed among a thousand held calls.'),
   ('step_up', 1, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 1 end, 1, '1 is on', 'Whether privileged and financial calls take a proof of presence for each approval.'),
+  ('hide_refused_tools', 0, 0, 1, '1 is on', 'Whether a tool that the policy refuses an agent is answered as if there were none.'),
   ('quorum_role_hours', 24, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 24 end, 720, 'hours', 'How long a role must be held before it counts towards two people.')
 on conflict (name) do update set value = greatest(excluded.least, least(settings.value, excluded.most)), least = excluded.least, most = excluded.most, unit = excluded.unit, description = excluded.description;

@@ -39,6 +39,12 @@ function partOf(...columns: readonly string[]) {
 /** One line a table. */
 export const TABLE_READERS: Readonly<Record<string, Partial<Record<MatrixRole, Reading>>>> = {
   "agents.access_levels": PAGES_AND_AUDITORS,
+  "agents.custom_levels": PAGES_AND_AUDITORS,
+  "agents.safety_classes": PAGES_AND_AUDITORS,
+  "agents.egress_classes": PAGES_AND_AUDITORS,
+  "agents.policy_in_force": PAGES_AND_AUDITORS,
+  "agents.policy_activations": PAGES_AND_AUDITORS,
+  "agents.profile_budgets": PAGES_AND_AUDITORS,
   "agents.agent_keys": partOf(
     "id",
     "agent_id",
@@ -120,7 +126,7 @@ export const TABLE_READERS: Readonly<Record<string, Partial<Record<MatrixRole, R
   "agents.people": PAGES_AND_AUDITORS,
   "agents.person_credentials": NOBODY,
   "agents.policy_versions": PAGES_AND_AUDITORS,
-  "agents.profile_overrides": PAGES_AND_AUDITORS,
+  "agents.profile_rules": PAGES_AND_AUDITORS,
   "agents.profiles": PAGES_AND_AUDITORS,
   "agents.raw_readings": PAGES_AND_AUDITORS,
   "agents.secrets": partOf("id", "name", "version", "sealed_to", "created_by", "created_at", "retired_at"),
@@ -191,6 +197,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_session": ["web"],
   "agents.fn_set_setting": ["web"],
   "agents.fn_set_trust": ["web"],
+  "agents.fn_propose_policy": ["web"],
   "agents.fn_set_up": ["web"],
   "agents.fn_setup_link": ["web"],
   "agents.fn_sign_in": ["web"],

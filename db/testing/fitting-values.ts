@@ -2,6 +2,7 @@ import { registerVersion } from "#db/register-version.ts";
 import { contractOf, makeAgent, makePerson, pinTool, type TestTool } from "#db/testing/fixtures.ts";
 import { CONFIG_HASH, claimSync, connectServer, listed, mcpContract, reportListing } from "#db/testing/mcp-fixtures.ts";
 import { makeBearerKey } from "#lib/keys/bearer-key.ts";
+import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";
 import { nameKeys } from "#lib/registry/names.ts";
 import type { FittingValues } from "./hostile-values.ts";
@@ -98,6 +99,10 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     "fn_prove_step_up_totp.p_step_up": [proving.id],
     "fn_revoke_totp.p_person": [reviewer.id],
     "fn_registration_terms.p_key": [author.key],
+    p_document: [
+      JSON.stringify({ ...POLICY_AS_SHIPPED, checks: [{ name: "one", url: "https://localhost/", timeout_ms: 100 }] }),
+    ],
+    p_base: ["1"],
     "fn_register_tool.p_contract_text": [canonicalJson(contractOf({ name: "name" }))],
     "fn_register_action_type.p_name": ["custom:act"],
     "fn_report_mcp_failure.p_fence": ["2"],

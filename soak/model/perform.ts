@@ -1,4 +1,5 @@
 import type { Row as Answered, PendingQuery } from "postgres";
+import { putPolicy } from "#db/testing/put-policy.ts";
 import { codeOfSqlstate } from "#lib/errors/codes.ts";
 import type { InvocationState } from "#lib/policy/vocabulary.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";
@@ -121,8 +122,7 @@ async function act(stage: Stage, world: World, command: Command): Promise<Row> {
       return {};
     }
     case "new policy":
-      await admin`
-        insert into agents.policy_versions (version, document, activated_at) values (${world.policyVersion + 1}, '{}', now())`;
+      await putPolicy(admin);
       return {};
     case "force":
       await forceStatus(stage, meant(stage, world, command.call).id, command.status);

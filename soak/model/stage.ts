@@ -67,7 +67,7 @@ export async function setStage(company: Company): Promise<Stage> {
   }
   await admin`update agents.tools_registry set state = 'active' where id in ${admin(tools.map(({ id }) => id))}`;
   const agents = await Promise.all(OWNERS.map((owner) => makeAgent(admin, people[owner]?.id ?? "")));
-  const [policy] = await admin<{ version: number }[]>`select max(version) as version from agents.policy_versions`;
+  const [policy] = await admin<{ version: number }[]>`select version from agents.policy_in_force`;
   return { ...company, agents, policyVersion: policy?.version ?? 1, calls: [], switches: [] };
 }
 

@@ -221,7 +221,7 @@ test("nobody bypasses approval in a list, whatever the list says, and a field th
 
 test("a tool that counts its calls is asked for alone", async () => {
   const once = await pinTool(database.admin, contractOf({ constraints: { maxInvocations: 1 } }));
-  expect(outcomes(await askTogether([wish(once), wish(reader), wish(once)]))).toEqual(["AL026", "running", "AL026"]);
+  expect(outcomes(await askTogether([wish(once), wish(reader), wish(once)]))).toEqual(["AL012", "running", "AL012"]);
   expect(outcomes(await askTogether([wish(once)]))).toEqual(["running"]);
   expect(outcomes(await askTogether([wish(once)]))).toEqual(["denied"]);
 });

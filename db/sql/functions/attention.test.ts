@@ -9,6 +9,7 @@ import {
   type TestPerson,
   type TestTool,
 } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 
 /** Who takes care of a question, and how long there is. */
@@ -156,17 +157,26 @@ it("a quorum that nobody could meet is refused when it is configured, for the pr
   const small = await createTestDatabase();
   try {
     const [only, second] = [await makePerson(small.admin, "operator"), await makePerson(small.admin, "admin")];
-    const [profile] = await small.admin<{ id: string }[]>`
-      insert into agents.profiles (id, name, description, created_at) values (gen_random_uuid(), 'careful', '', now()) returning id`;
-    const override = (people: number) => small.admin`
-      insert into agents.profile_overrides (id, profile_id, subject_kind, subject, effect, people, reason)
-      values (gen_random_uuid(), ${profile?.id ?? ""}, 'tool', ${`t${people}`}, 'hold', ${people}, 'test')`;
-    expect(await codeOf(override(2))).toBe("AL040");
-    expect(await codeOf(override(1))).toBe("ok");
-    const give = (to: TestAgent) =>
-      small.admin`update agents.agents set profile_id = ${profile?.id ?? ""} where id = ${to.id}`;
-    expect(await codeOf(give(await makeAgent(small.admin, second.id)))).toBe("ok");
-    expect(await codeOf(give(await makeAgent(small.admin, only.id))), "its owner is the only voter").toBe("AL040");
+    const put = (people: number, to?: string) =>
+      putPolicy(small.admin, {
+        profiles: {
+          careful: {
+            description: "",
+            rules: [{ tool: "t", people, reason: "test" }],
+            human_approval: [],
+            approval_minutes: {},
+            budgets: [],
+          },
+        },
+        agents: to ? { [to]: { profiles: ["careful"], allow: [], deny: [], enforce_tool_policies: true } } : {},
+      });
+    expect(await codeOf(put(2))).toBe("AL040");
+    expect(await codeOf(put(1))).toBe("ok");
+    const nameOf = async (agent: TestAgent) =>
+      (await small.admin<{ name: string }[]>`select name from agents.agents where id = ${agent.id}`)[0]?.name ?? "";
+    expect(await codeOf(put(1, await nameOf(await makeAgent(small.admin, second.id))))).toBe("ok");
+    const own = await nameOf(await makeAgent(small.admin, only.id));
+    expect(await codeOf(put(1, own)), "its owner is the only voter").toBe("AL040");
   } finally {
     await small.drop();
   }

@@ -1,5 +1,6 @@
 -- A dispatcher takes the next released call, under a lease and with a new fence. Before it is taken, everything that
--- made it runnable is checked again under the row's lock: kill switch, agent, tool, version, execution expiry, binding.
+-- made it runnable is checked again under the row's lock: kill switch, agent, tool, version, execution expiry, binding. What nobody had to
+-- approve runs under another policy than it was asked under if that asks for nobody either.
 -- A bypass was given for what was asked, not for a later revision. What no longer holds is ended or returned to people
 -- here, and the answer says that one was set aside: one a transaction, for each writes to a lane of its own, and two
 -- workers could wait for each other's. Null means truly empty, or that whatever waits belongs to an agent or a tool that
@@ -47,10 +48,13 @@ begin
     perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The agent was frozen before the call ran.', 'agent_frozen');
   elsif terms.tool_state <> 'active' or terms.version_state is distinct from 'approved' or terms.version_id is distinct from call.tool_version_id then
     perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The tool changed or was withdrawn before the call ran.', 'tool_not_runnable');
+  elsif call.policy_version <> terms.policy_version and call.required_approvals = 0 and not airlock.still_runs(call, terms) then
+    perform airlock.return_to_people(call, terms.definition_hash, asked.input_digest);
   elsif (call.required_approvals > 0 and (call.bypassed_by is null or call.revision > 1) and not airlock.rule_still_answers(call) and airlock.counting_votes((
       select a.id from agents.approvals a
       where a.subject_kind = 'invocation' and a.subject_id = call.id and a.revision = call.revision), call.id) < call.required_approvals)
-    or call.binding_digest <> airlock.binding_digest(terms.definition_hash, airlock.sha256_hex(asked.input), terms.policy_version, call.revision)
+    or call.binding_digest <> airlock.binding_digest(terms.definition_hash, airlock.sha256_hex(asked.input),
+      case when call.required_approvals = 0 then call.policy_version else terms.policy_version end, call.revision)
   then
     perform airlock.return_to_people(call, terms.definition_hash, asked.input_digest);
   else

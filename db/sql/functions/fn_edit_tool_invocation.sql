@@ -28,7 +28,7 @@ begin
   if terms.tool_state <> 'active' or terms.version_state is distinct from 'approved' or terms.version_id is distinct from call.tool_version_id then
     perform airlock.refuse('AL021', 'The tool has changed or may not run since this was asked.');
   end if;
-  lines := p_checks || airlock.decide_call(terms, call.session_id, call.id)
+  lines := p_checks || airlock.decide_call(terms, call.session_id, call.task_id, call.id)
     || airlock.trace_line('input.edited', 'hold', 1, 'edited by a person', 'What people edit, other people decide.');
   if terms.ruled then
     lines := lines || airlock.judge_rules(terms, p_input);

@@ -81,7 +81,7 @@ begin
     perform airlock.refuse('AL025', format('%s takes an idempotency key.', terms.tool_name));
   end if;
 
-  lines := p_checks || airlock.decide_call(terms, p_session_id);
+  lines := p_checks || airlock.decide_call(terms, p_session_id, p_task_id);
   if terms.ruled then
     lines := lines || airlock.judge_rules(terms, p_input);
   end if;
@@ -126,7 +126,7 @@ begin
   elsif call.required_approvals > 0 and p_bypass_approval is not true and rule.id is null then
     call.status := 'pending';
     call.approval_status := 'pending';
-    call.expires_at := now() + airlock.approval_ttl(call.tier);
+    call.expires_at := now() + airlock.approval_ttl(call.tier, terms);
     event := airlock.approval_event(call, terms.tool_name);
   else
     call.status := 'running';
@@ -167,7 +167,8 @@ begin
   perform audit.append('agent:' || call.agent_id, 'invocation.asked', 'invocation:' || call.id, jsonb_build_object(
     'tool', terms.tool_name, 'definitionHash', terms.definition_hash, 'inputDigest', digest, 'bindingDigest', call.binding_digest,
     'status', call.status, 'tier', call.tier, 'requiredApprovals', call.required_approvals, 'policyVersion', call.policy_version,
-    'bypassedBy', call.bypassed_by, 'ruleId', call.rule_id, 'errorCode', call.error_code));
+    'bypassedBy', call.bypassed_by, 'ruleId', call.rule_id, 'errorCode', call.error_code)
+    || case when terms.audit_detail = 'rules' then jsonb_build_object('rules', airlock.rules_in(lines)) else '{}' end);
   return airlock.view_of(call, terms.tool_name);
 end
 $$;

@@ -6,7 +6,7 @@
 -- What is read is read by one statement and what is written by one a table, because starting one costs more than what it does
 -- for a call; what is decided between them is decided step by step, because PostgreSQL prepares every branch of a statement and
 -- only those steps that are reached. Rows are written in one order everywhere, so that two lists never wait for each other both. A tool
--- with constraints is asked for alone: calls that are counted take turns, and turns have no order that two lists could share.
+-- with constraints, or of an agent whose calls are counted, is asked for alone: calls that are counted take turns, and turns have no order that two lists could share.
 create function agents.fn_invoke_tools(p_asks jsonb)
 returns table (view json, refused jsonb) language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -115,8 +115,9 @@ begin
       flaw := airlock.refusal('AL012', 'The tool has another version in force than the one these checks were made for.');
     elsif terms.idempotency = 'required' and ask.idempotency_key is null then
       flaw := airlock.refusal('AL025', format('%s takes an idempotency key.', terms.tool_name));
-    elsif terms.constraints is not null and jsonb_array_length(p_asks) > 1 then
-      flaw := airlock.refusal('AL026', format('%s is asked for alone.', terms.tool_name));
+    elsif (terms.constraints is not null or terms.counted) and jsonb_array_length(p_asks) > 1 then
+      -- Stale: whoever reads the tool again is told so beforehand.
+      flaw := airlock.refusal('AL012', format('%s is asked for alone.', terms.tool_name));
     end if;
     if flaw is not null then
       refusals[ask.n] := flaw;
@@ -127,7 +128,7 @@ begin
       stale_keys := stale_keys || ask.key_id;
     end if;
     digest := airlock.sha256_hex(ask.input);
-    lines := ask.checks || airlock.decide_call(terms, ask.session_id);
+    lines := ask.checks || airlock.decide_call(terms, ask.session_id, ask.task_id);
     if terms.ruled then
       lines := lines || airlock.judge_rules(terms, ask.input);
     end if;
@@ -184,7 +185,7 @@ begin
       call.status := 'pending';
       flags[m + 1] := coalesce(terms.alarmed, false);
       call.approval_status := 'pending';
-      call.expires_at := now() + airlock.approval_ttl(call.tier);
+      call.expires_at := now() + airlock.approval_ttl(call.tier, terms);
       any_pending := true;
       notices[m + 1] := airlock.approval_event(call, terms.tool_name);
     else
@@ -211,7 +212,8 @@ begin
     bodies[m] := json_build_object(
       'tool', terms.tool_name, 'definitionHash', terms.definition_hash, 'inputDigest', digest, 'bindingDigest', call.binding_digest,
       'status', call.status, 'tier', call.tier, 'requiredApprovals', call.required_approvals, 'policyVersion', call.policy_version,
-      'bypassedBy', call.bypassed_by, 'ruleId', call.rule_id, 'errorCode', call.error_code)::text;
+      'bypassedBy', call.bypassed_by, 'ruleId', call.rule_id, 'errorCode', call.error_code,
+      'rules', case when terms.audit_detail = 'rules' then airlock.rules_in(lines) end)::text;
     views[ask.n] := airlock.view_of(call, terms.tool_name);
   end loop;
 

@@ -30,7 +30,7 @@ begin
   end if;
   select k.id into call.agent_key_id from agents.agent_keys k
   where k.agent_id = p_agent and k.revoked_at is null and k.expires_at > now() order by k.created_at desc limit 1;
-  lines := p_checks || airlock.decide_call(terms, null);
+  lines := p_checks || airlock.decide_call(terms, null, null);
   verdict := airlock.verdict_of(lines);
   if verdict ->> 'kind' <> 'hold' or call.agent_key_id is null then
     return null;
@@ -58,7 +58,7 @@ begin
   call.is_drill := true;
   call.status := 'pending';
   call.approval_status := 'pending';
-  call.expires_at := now() + airlock.approval_ttl(call.tier);
+  call.expires_at := now() + airlock.approval_ttl(call.tier, terms);
   insert into agents.tool_invocations values (call.*);
   insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, trace, justification)
   values (call.id, 1, p_input, digest, jsonb_build_object('version', 1, 'policyVersion', call.policy_version, 'verdict', verdict, 'tier', call.tier, 'lines', lines), words);

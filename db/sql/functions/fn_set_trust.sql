@@ -23,9 +23,6 @@ begin
   if agent.id is null then
     perform airlock.refuse('AL028', 'There is no such agent.');
   end if;
-  if agent.access_level = 'custom' then
-    perform airlock.refuse('AL030', 'This agent has grants of its own, which no level narrows; change those, or freeze it.');
-  end if;
   select t.level into present from agents.agent_trust t where t.agent_id = agent.id and t.category = p_category;
   if present = p_level then
     perform airlock.refuse('AL030', format('It is trusted as %s already.', p_level));

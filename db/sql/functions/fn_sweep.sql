@@ -1,4 +1,4 @@
--- Housekeeping: ends what nobody decided or started in time. In small bites, so that no lane is held for long, and in the
+-- Housekeeping: ends what nobody decided or started in time, and has decided anew what waits under an old policy. In small bites, so that no lane is held for long, and in the
 -- order of the lanes, so that two of them never wait for each other.
 create function agents.fn_sweep(p_limit int default 50)
 returns int language plpgsql volatile security definer
@@ -7,7 +7,9 @@ as $$
 declare
   late record;
   review agents.approvals;
+  stale agents.tool_invocations;
   ended int := 0;
+  renewed int := 0;
 begin
   if coalesce(p_limit, 0) not between 1 and 1000 then
     perform airlock.refuse('AL026', 'A sweep ends 1 to 1,000 of each kind.');
@@ -55,11 +57,23 @@ begin
   loop
     perform airlock.escalate(review, review.escalation + 1, 'system', 'Its time runs out.');
   end loop;
+  -- What waits under a policy that was replaced is decided again, in small bites like the rest.
+  for stale in
+    select i.* from agents.tool_invocations i
+    where i.status = 'pending' and i.expires_at > now() and i.policy_version <> airlock.policy_version()
+    order by audit.lane_of('invocation:' || i.id), i.id for update skip locked limit p_limit
+  loop
+    perform airlock.renew_call(stale);
+    renewed := renewed + 1;
+  end loop;
+  if renewed > 0 then
+    perform airlock.wake();
+  end if;
   delete from agents.approval_snoozes s where s.until < now();
   delete from agents.step_ups s where s.created_at < now() - interval '30 days' and s.used_at is null;
   perform airlock.prune_deliveries(p_limit);
   delete from agents.sign_in_attempts a where a.at < now() - interval '1 hour';
   delete from agents.sessions s where s.expires_at < now() - interval '1 day';
-  return ended;
+  return greatest(ended, renewed);
 end
 $$;

@@ -1,5 +1,4 @@
--- The tools in force, for the list an agent is shown, each with the level the agent acts at there. Which of them it may use
--- is decided from the level's grants by the reader.
+-- The tools in force that an agent may use, for the list it is shown, each with the level the agent acts at there.
 create function agents.fn_tools_of_agent(p_key text)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -11,7 +10,7 @@ begin
     with offered as materialized (
       select c.tool_name, c.requires_approval, c.definition_hash, c.acts_at, c.grants, v.contract, v.number
       from airlock.call_terms c join agents.tool_versions v on v.id = c.version_id
-      where c.agent_id = asking_key.agent_id and c.tool_state = 'active' and c.version_state = 'approved'
+      where c.agent_id = asking_key.agent_id and c.tool_state = 'active' and c.version_state = 'approved' and airlock.permits(c)
     )
     select jsonb_build_object(
       'agentId', asking_key.agent_id,

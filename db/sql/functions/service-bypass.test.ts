@@ -12,6 +12,7 @@ import {
   type TestPerson,
   type TestTool,
 } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 
 /** Breaking the glass: who may let a call run that nobody approved, what stays on record, and what even that cannot do. */
@@ -206,14 +207,19 @@ describe("a bypass never beats a denial", () => {
 
   test("of the agent's profile", async () => {
     const narrowed = await makeAgent(database.admin, owner.id);
-    await database.admin`
-      with profile as (
-        insert into agents.profiles (id, name, description, created_at) values (gen_random_uuid(), 'none', '', now()) returning id
-      ), rule as (
-        insert into agents.profile_overrides (id, profile_id, subject_kind, subject, effect, people, reason)
-        select gen_random_uuid(), id, 'tool', ${writer.name}, 'deny', 0, 'not here' from profile
-      )
-      update agents.agents set profile_id = (select id from profile) where id = ${narrowed.id}`;
+    const [named] = await database.admin<{ name: string }[]>`select name from agents.agents where id = ${narrowed.id}`;
+    await putPolicy(database.admin, {
+      profiles: {
+        none: {
+          description: "",
+          rules: [{ tool: writer.name, deny: true, reason: "not here" }],
+          human_approval: [],
+          approval_minutes: {},
+          budgets: [],
+        },
+      },
+      agents: { [named?.name ?? ""]: { profiles: ["none"], allow: [], deny: [], enforce_tool_policies: true } },
+    });
     await denied(writer, "access_refused", { key: narrowed.key });
   });
 

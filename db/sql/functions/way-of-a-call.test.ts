@@ -10,6 +10,7 @@ import {
   type TestPerson,
   type TestTool,
 } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 
 interface AgentView {
@@ -144,7 +145,7 @@ describe("a call that needs a person", () => {
   test("goes back to people when the policy changes between approval and run", async () => {
     const asked = await ask(writer);
     await approve(ana, asked.id);
-    await database.admin`insert into agents.policy_versions (version, document, activated_at) values (2, '{}', now())`;
+    await putPolicy(database.admin);
     const workerId = await newWorker();
     await expect(claimById(workerId, asked.id)).rejects.toThrow("nothing to claim");
     expect(await shown(asked.id)).toMatchObject({ status: "pending", revision: 2 });

@@ -8,6 +8,13 @@ begin
     if airlock.version_digest(p_review.subject_id) <> p_review.digest then
       perform airlock.refuse('AL012', 'The tool has changed since this was asked; register the version again.');
     end if;
+  elsif p_review.subject_kind = 'policy_version' then
+    if not exists (
+      select from agents.policy_versions v join agents.policy_in_force f on f.one = 1 and f.version = v.base_version
+      where v.id = p_review.subject_id and airlock.policy_digest(v) = p_review.digest)
+    then
+      perform airlock.refuse('AL012', 'Another policy was put in force since this was written; it has to be proposed again.');
+    end if;
   elsif p_review.subject_kind = 'team_run' then
     if exists (
       select from agents.team_runs r join agents.agents a on a.id = r.agent_id

@@ -13,7 +13,7 @@ as $$
   join agents.agents g on g.id = i.agent_id
   where a.id = p_approval and a.subject_kind = 'invocation' and a.subject_id = i.id
     and a.revision = i.revision and v.digest = i.binding_digest and v.decision = 'approve'
-    and p.disabled_at is null and p.role in ('operator', 'reviewer') and p.counts_from <= now()
+    and p.disabled_at is null and p.role = any (airlock.voters_for(i.tool_id)) and p.counts_from <= now()
     and p.id <> g.owner_id
     and not exists (select from agents.invocation_inputs e where e.invocation_id = i.id and e.edited_by = p.id)
     and (i.required_approvals < 2 or airlock.role_has_aged(p.role_since))

@@ -26,6 +26,13 @@ begin
       else
         update agents.trust_changes set state = p_status, decided_at = now() where id = p_review.subject_id;
       end if;
+    when 'policy_version' then
+      if p_status = 'approved' then
+        perform airlock.put_in_force((select v.version from agents.policy_versions v where v.id = p_review.subject_id));
+        update agents.approvals set consumed_at = now() where id = p_review.id;
+        -- What else was proposed was written from the policy that this one takes the place of.
+        update agents.approvals set status = 'void', decided_at = now() where subject_kind = 'policy_version' and status = 'pending';
+      end if;
     when 'team_run' then
       update agents.team_runs set approval_status = p_status, approval_reason = p_reason, decided_at = now() where id = p_review.subject_id;
   end case;

@@ -6,6 +6,7 @@ as $$
 declare
   call agents.tool_invocations := p_call;
   last_input agents.invocation_inputs;
+  terms airlock.call_terms;
   line jsonb := case
     when call.rule_id is not null and call.revision = 1 and not airlock.rule_still_answers(call) then airlock.trace_line('rule.ended', 'hold', 1,
       'standing rule ' || call.rule_id, 'The standing rule that released it ended before it ran, so people decide.')
@@ -13,11 +14,12 @@ declare
       'policy or definition', 'What was approved changed before it ran, so people decide again.') end;
 begin
   select n.* into strict last_input from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
+  select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
   update agents.tool_invocations
   set status = 'pending', approval_status = 'pending', revision = revision + 1, policy_version = airlock.policy_version(),
     required_approvals = greatest(1, required_approvals), started_at = null, claimable_at = null, execution_expires_at = null,
     binding_digest = airlock.binding_digest(p_definition_hash, p_input_digest, airlock.policy_version(), revision + 1),
-    expires_at = now() + airlock.approval_ttl(tier)
+    expires_at = now() + airlock.approval_ttl(tier, terms)
   where id = call.id returning * into call;
   insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, edited_by, trace, justification)
   values (call.id, call.revision, last_input.input, last_input.input_digest, null,

@@ -6,6 +6,7 @@ as $$
   select case p_kind
     when 'tool_version' then array['reviewer']
     when 'trust_change' then array['reviewer', 'admin']
+    when 'policy_version' then array['reviewer']
     when 'team_run' then array['operator', 'reviewer']
     else array[]::text[]
   end

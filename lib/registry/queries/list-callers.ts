@@ -53,10 +53,10 @@ export async function listCallers(
       ) i
       group by i.agent_id
     )
-    select g.id as "agentId", g.name as agent, g.access_level as "accessLevel", f.name as profile,
+    select g.id as "agentId", g.name as agent, g.access_level as "accessLevel", (
+      select string_agg(f.name, ', ' order by f.name) from agents.profiles f where f.id = any (g.profile_ids)) as profile,
       coalesce(c.calls, 0) as "recentCalls", c.last as "lastCallAt"
     from page g
-    left join agents.profiles f on f.id = g.profile_id
     left join calls c on c.agent_id = g.id
     order by g.name`,
   );

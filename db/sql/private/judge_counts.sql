@@ -1,0 +1,52 @@
+-- How often, after what and for how much: the counting rules and the budgets of the agent's profiles. The agent's counted calls take
+-- turns, so that two at once count as they would one after the other. Denied and rejected calls count for nothing, nor do drills.
+create function airlock.judge_counts(p_terms airlock.call_terms, p_session_id text, p_task_id text, p_except uuid)
+returns jsonb language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  means constant text[] := airlock.words_for(p_terms.action_type, p_terms.category);
+  lines jsonb := '[]';
+  rule record;
+  budget record;
+  made int;
+  missing text;
+begin
+  perform airlock.take_turns(p_terms.agent_id, null, null);
+  for rule in
+    select r.*, h.name as profile from agents.profile_rules r join agents.profiles h on h.id = r.profile_id
+    where r.profile_id = any (p_terms.profile_ids) and (r.max_invocations is not null or r.only_after is not null) and (r.until is null or r.until > now())
+      and ((r.subject_kind = 'tool' and r.subject = p_terms.tool_name) or (r.subject_kind = 'action' and r.subject = any (means)))
+  loop
+    if rule.max_invocations is not null then
+      made := airlock.calls_made(p_terms.agent_id, p_terms.tool_id, rule.per, p_session_id, p_task_id, p_except, rule.max_invocations);
+      if made >= rule.max_invocations then
+        lines := lines || airlock.trace_line('profile.max_invocations', 'deny', null, format('%s: %s of %s', rule.profile, made, rule.max_invocations),
+          format('%s may run %s times a %s.', p_terms.tool_name, rule.max_invocations, rule.per));
+      end if;
+    end if;
+    missing := airlock.not_completed(p_terms.agent_id, rule.only_after, rule.per, p_session_id, p_task_id);
+    if missing is not null then
+      lines := lines || airlock.trace_line('profile.only_after', 'deny', null, rule.profile || ': ' || missing,
+        format('%s runs only after %s completed.', p_terms.tool_name, missing));
+    end if;
+  end loop;
+  for budget in
+    select b.*, h.name as profile, s.calls as made, s.cost as spent
+    from agents.profile_budgets b join agents.profiles h on h.id = b.profile_id
+    cross join lateral airlock.spent(p_terms.agent_id, b.subject_kind, b.subject, make_interval(secs => case b.per when 'minute' then 60 when 'hour' then 3600 else 86400 end), p_except) s
+    where b.profile_id = any (p_terms.profile_ids)
+      and (b.subject is null or (b.subject_kind = 'tool' and b.subject = p_terms.tool_name) or (b.subject_kind = 'action' and b.subject = any (means)))
+  loop
+    if budget.made >= budget.calls then
+      lines := lines || airlock.trace_line('budget.calls', 'deny', null, format('%s: %s of %s a %s', budget.profile, budget.made, budget.calls, budget.per),
+        format('This agent has made the %s calls%s that it may make in one %s; wait.', budget.calls, coalesce(' of ' || budget.subject, ''), budget.per));
+    end if;
+    if budget.spent + coalesce(p_terms.max_cost, 0) > budget.cost then
+      lines := lines || airlock.trace_line('budget.cost', 'deny', null, format('%s: %s of %s a %s', budget.profile, budget.spent, budget.cost, budget.per),
+        format('This call could cost more than what is left of the %s%s that this agent may spend in one %s.', budget.cost, coalesce(' for ' || budget.subject, ''), budget.per));
+    end if;
+  end loop;
+  return lines;
+end
+$$;

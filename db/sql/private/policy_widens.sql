@@ -1,0 +1,49 @@
+-- Whether a policy allows anything that the one before did not, as far as can be told: whatever is not plainly as narrow counts as wider, and takes
+-- two people. The definition is written out in lib/policy/document/diff-policies.ts, which says the same in sentences.
+create function airlock.policy_widens(p_before jsonb, p_after jsonb)
+returns boolean language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+      select from jsonb_each(p_before #> '{classes,safety}') b (name, c) cross join lateral (select p_after #> array['classes', 'safety', b.name]) a (c)
+      where coalesce((a.c ->> 'people')::int < (b.c ->> 'people')::int, true)
+        or coalesce((a.c ->> 'open_people')::int, 0) < coalesce((b.c ->> 'open_people')::int, 0)
+        or not b.c -> 'voters' @> (a.c -> 'voters')
+        or (a.c ->> 'attempts')::int > (b.c ->> 'attempts')::int or (a.c ->> 'backoff_seconds')::int < (b.c ->> 'backoff_seconds')::int
+        or (b.c ->> 'audit' = 'rules' and a.c ->> 'audit' <> 'rules'))
+    or exists (
+      select from jsonb_each(p_before #> '{classes,egress}') b (name, people)
+      where coalesce((p_after #>> array['classes', 'egress', b.name])::int, 0) < (b.people #>> '{}')::int)
+    or exists (
+      select from jsonb_each(p_before #> '{tool_access,levels}') b (name, grants)
+      where not p_after #> '{tool_access,levels}' ? b.name or airlock.grant_widens(b.grants, p_after #> array['tool_access', 'levels', b.name], false))
+    or exists (
+      select from jsonb_each(p_before -> 'profiles') b (name, body) cross join lateral (select p_after #> array['profiles', b.name]) a (body)
+      where a.body is null
+        or exists (
+          select from jsonb_array_elements(b.body -> 'rules') was
+          where airlock.rule_widens(was, (
+            select now_is from jsonb_array_elements(a.body -> 'rules') now_is
+            where now_is -> 'tool' is not distinct from was -> 'tool' and now_is -> 'action' is not distinct from was -> 'action' limit 1)))
+        or (b.body ? 'auto_approve' and (not a.body ? 'auto_approve' or not b.body -> 'auto_approve' @> (a.body -> 'auto_approve')))
+        or not coalesce(a.body -> 'human_approval', '[]') @> coalesce(b.body -> 'human_approval', '[]')
+        or exists (
+          select from jsonb_each_text(b.body -> 'approval_minutes') m (word, minutes)
+          where coalesce((a.body -> 'approval_minutes' ->> m.word)::int > m.minutes::int, true))
+        or exists (
+          select from jsonb_array_elements(b.body -> 'budgets') was
+          where not exists (select from jsonb_array_elements(a.body -> 'budgets') now_is where now_is = was)))
+    or exists (
+      select from (select jsonb_object_keys(p_before -> 'agents') union select jsonb_object_keys(p_after -> 'agents')) n (name)
+      cross join lateral (select coalesce(p_before #> array['agents', n.name], '{}')) b (e)
+      cross join lateral (select coalesce(p_after #> array['agents', n.name], '{}')) a (e)
+      where not coalesce(a.e -> 'profiles', '[]') @> coalesce(b.e -> 'profiles', '[]')
+        or a.e -> 'custom_level' is distinct from b.e -> 'custom_level'
+        or airlock.grant_widens(coalesce(b.e -> 'narrow', '{}'), coalesce(a.e -> 'narrow', '{}'), true)
+        or not coalesce(b.e -> 'allow', '[]') @> coalesce(a.e -> 'allow', '[]')
+        or not coalesce(a.e -> 'deny', '[]') @> coalesce(b.e -> 'deny', '[]')
+        or (a.e -> 'enforce_tool_policies' = 'false' and b.e -> 'enforce_tool_policies' is distinct from 'false'))
+    or exists (
+      select from jsonb_array_elements(p_before -> 'checks') was
+      where not exists (select from jsonb_array_elements(p_after -> 'checks') now_is where now_is = was))
+$$;
