@@ -1,10 +1,11 @@
 import fc from "fast-check";
+import { meetGrants } from "#lib/policy/access-level.ts";
 import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { BACKENDS, CATEGORIES, ROLES } from "#lib/policy/vocabulary.ts";
 import { POLICY_AS_SHIPPED } from "./as-shipped.ts";
 import { checkPolicy } from "./check-policy.ts";
 import { GRANT_ORDER } from "./grant-order.ts";
-import { BUILT_IN_LEVELS, type Budget, type PolicyDocument, type PolicyRule } from "./policy-document.ts";
+import type { Budget, PolicyDocument, PolicyRule } from "./policy-document.ts";
 
 /** The names that an arbitrary policy may use, so that its lines meet the calls that a test makes. */
 export interface PolicyNames {
@@ -117,33 +118,34 @@ function classes(): fc.Arbitrary<PolicyDocument["classes"]> {
 type Levels = PolicyDocument["tool_access"]["levels"];
 type Grant = Levels[string];
 
+/** What a level may give, in no order with any other. */
+export function arbitraryGrant(): fc.Arbitrary<Grant> {
+  const given = fc.record({
+    file_system: fc.constantFrom(...GRANT_ORDER.file_system),
+    code_execution: fc.constantFrom(...GRANT_ORDER.code_execution),
+    network: fc.constantFrom(...GRANT_ORDER.network),
+    git: fc.constantFrom(...GRANT_ORDER.git),
+    terminal: fc.constantFrom(...GRANT_ORDER.terminal),
+    deployment: fc.boolean(),
+    requires_approval: words(),
+  });
+  const perhaps = parts<Pick<Grant, "description" | "commands">>({
+    description: prose(),
+    commands: some(["cat", "ls", "git"]),
+  });
+  return fc.tuple(given, perhaps).map(([fields, more]) => ({ ...fields, ...more }));
+}
+
 function levels(): fc.Arbitrary<Levels> {
-  const grant = (): fc.Arbitrary<Grant> =>
-    fc
-      .record({
-        file_system: fc.constantFrom(...GRANT_ORDER.file_system),
-        code_execution: fc.constantFrom(...GRANT_ORDER.code_execution),
-        network: fc.constantFrom(...GRANT_ORDER.network),
-        git: fc.constantFrom(...GRANT_ORDER.git),
-        terminal: fc.constantFrom(...GRANT_ORDER.terminal),
-        deployment: fc.boolean(),
-        requires_approval: words(),
-      })
-      .chain((fields) =>
-        parts<Pick<Grant, "description" | "commands">>({
-          description: prose(),
-          commands: some(["cat", "ls", "git"]),
-        }).map((more) => ({ ...fields, ...more })),
-      );
-  const shipped = { ...POLICY_AS_SHIPPED.tool_access.levels };
-  // Four grants at random are hardly ever in order: one is taken as a whole, or what was shipped.
-  const builtIn = fc.oneof(
-    fc.constant(shipped),
-    grant().map((same) => Object.fromEntries(BUILT_IN_LEVELS.map((level) => [level, same]))),
-  );
-  return fc
-    .tuple(builtIn, recordOf(["custom", "night", "a1"], grant()))
-    .map(([four, others]) => ({ ...others, ...four }));
+  const any = arbitraryGrant();
+  // Four grants at random are hardly ever in order: each is met with the one above it.
+  const inOrder = fc.tuple(any, any, any, any).map(([elevated, one, two, three]) => {
+    const standard = meetGrants(elevated, one);
+    const restricted = meetGrants(standard, two);
+    return { sandboxed: meetGrants(restricted, three), restricted, standard, elevated };
+  });
+  const builtIn = fc.oneof(fc.constant(POLICY_AS_SHIPPED.tool_access.levels), inOrder);
+  return fc.tuple(builtIn, recordOf(["custom", "night", "a1"], any)).map(([four, others]) => ({ ...others, ...four }));
 }
 
 const subject = (names: PolicyNames) =>

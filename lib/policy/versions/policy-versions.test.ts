@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makePerson, type TestPerson } from "#db/testing/fixtures.ts";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { meetGrants } from "#lib/policy/access-level.ts";
+import { arbitraryGrant, arbitraryPolicy } from "#lib/policy/document/arbitrary-policy.fixture.ts";
+import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
+import { EDITS } from "#lib/policy/document/changes.fixture.ts";
+import { checkLevels } from "#lib/policy/document/check-levels.ts";
+import type { PolicyDocument } from "#lib/policy/document/policy-document.ts";
+import { widens } from "#lib/policy/document/widens.ts";
+import { decideReview } from "#lib/registry/decide-review.ts";
+import { listPolicyVersions } from "./list-policy-versions.ts";
+import type { PolicyVersionDetail } from "./policy-version.ts";
+import { type ProposedPolicy, proposePolicy } from "./propose-policy.ts";
+import { readPolicyInForce } from "./read-policy-in-force.ts";
+import { readPolicyVersion } from "./read-policy-version.ts";
+
+let database: TestDatabase;
+let web: Sql;
+let admin: TestPerson;
+let reviewers: TestPerson[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  web = database.as("web", 1);
+  await database.admin`update agents.settings set least = 0, value = 0 where name = 'step_up'`;
+  admin = await makePerson(database.admin, "admin");
+  reviewers = await Promise.all([1, 2].map(() => makePerson(database.admin, "reviewer", { roleAge: "3 days" })));
+});
+afterAll(() => database.drop());
+
+/** Holds financial calls for so many people: two narrow, one widens again. */
+function financial(people: number): PolicyDocument {
+  const document = structuredClone(POLICY_AS_SHIPPED);
+  document.classes.safety.financial.people = people;
+  return document;
+}
+
+async function propose(document: PolicyDocument, by = admin): Promise<ProposedPolicy> {
+  const { version: base } = await readPolicyInForce(web);
+  const proposed = await proposePolicy(web, by.session, { document, base, reason: "Because." });
+  if (!proposed.ok) throw new Error(proposed.message);
+  return proposed.value;
+}
+
+async function read(version: number): Promise<PolicyVersionDetail> {
+  const found = await readPolicyVersion(web, version);
+  if (!found) throw new Error(`no version ${version}`);
+  return found;
+}
+
+async function answer(
+  version: number,
+  reviewer: TestPerson | undefined,
+  decision: "approve" | "reject",
+): Promise<void> {
+  const { approvalId, digest } = await read(version);
+  await decideReview(web, reviewer?.session ?? "", {
+    approvalId: approvalId ?? "",
+    digest: digest ?? "",
+    decision,
+    reason: "Read it.",
+    note: null,
+  });
+}
+
+describe("the versions of a policy", () => {
+  test("what ships is in force at first, as it is written", async () => {
+    const inForce = await readPolicyInForce(web);
+    expect(inForce.document).toEqual(POLICY_AS_SHIPPED);
+    expect(await read(inForce.version)).toMatchObject({ state: "in force", author: null, approvalId: null });
+  });
+
+  test("a proposed one waits, and decides once enough people who did not write it have said so", async () => {
+    const before = await readPolicyInForce(web);
+    const narrower = await propose(financial(2));
+    expect(narrower).toMatchObject({ widens: false, required: 1 });
+    expect(await read(narrower.version)).toMatchObject({
+      state: "proposed",
+      votes: null,
+      base: before.version,
+      authorId: admin.id,
+      author: expect.stringContaining("admin"),
+      reason: "Because.",
+      activatedAt: null,
+    });
+    expect((await readPolicyInForce(web)).version).toBe(before.version);
+    await answer(narrower.version, reviewers[0], "approve");
+    expect(await readPolicyInForce(web)).toEqual({ version: narrower.version, document: financial(2) });
+    expect(await read(narrower.version)).toMatchObject({ state: "in force", votes: 1, required: 1 });
+    expect((await read(before.version)).state).toBe("replaced");
+
+    const wider = await propose(financial(1));
+    expect(wider).toMatchObject({ widens: true, required: 2 });
+    await answer(wider.version, reviewers[0], "approve");
+    expect((await read(wider.version)).state).toBe("proposed");
+    await answer(wider.version, reviewers[1], "approve");
+    expect((await readPolicyInForce(web)).version).toBe(wider.version);
+  });
+
+  test("one no is enough, and what another one overtook is void", async () => {
+    const { version: inForce } = await readPolicyInForce(web);
+    const refused = await propose(financial(2));
+    const overtaken = await propose({
+      ...financial(2),
+      checks: [{ name: "dlp", url: "https://dlp.example/", timeout_ms: 500 }],
+    });
+    await answer(refused.version, reviewers[0], "reject");
+    expect((await read(refused.version)).state).toBe("rejected");
+    expect((await readPolicyInForce(web)).version).toBe(inForce);
+    const other = await propose(financial(2));
+    await answer(other.version, reviewers[0], "approve");
+    expect((await read(overtaken.version)).state).toBe("void");
+  });
+
+  test("one that nobody answers in time is expired", async () => {
+    const { version } = await propose({
+      ...financial(2),
+      checks: [{ name: "late", url: "https://l.example/", timeout_ms: 500 }],
+    });
+    await database.admin`
+      update agents.approvals set expires_at = now() - interval '1 second'
+      where subject_id = (select id from agents.policy_versions where version = ${version})`;
+    expect((await read(version)).state).toBe("expired");
+  });
+
+  test("a bad one is refused whole, and the old one stays in force", async () => {
+    const { version: base } = await readPolicyInForce(web);
+    const document = financial(2);
+    document.profiles.bad = {
+      description: "",
+      rules: [],
+      human_approval: ["deploi"],
+      approval_minutes: {},
+      budgets: [],
+    };
+    const refused = await proposePolicy(web, admin.session, { document, base, reason: "Because." });
+    expect(refused).toMatchObject({ ok: false, code: "policy_invalid", message: expect.stringContaining("deploi") });
+    const stale = await proposePolicy(web, admin.session, {
+      document: financial(1),
+      base: base - 1,
+      reason: "Because.",
+    });
+    expect(stale).toMatchObject({ ok: false, code: "stale_payload" });
+    expect((await readPolicyInForce(web)).version).toBe(base);
+  });
+
+  test("are listed newest first, page by page", async () => {
+    const all = await listPolicyVersions(web);
+    expect(all.next).toBeUndefined();
+    const first = await listPolicyVersions(web, undefined, 2);
+    const second = await listPolicyVersions(web, first.next, 100);
+    expect([...first.items, ...second.items]).toEqual(all.items);
+    expect(all.items.map(({ version }) => version)).toEqual(
+      all.items.map(({ version }) => version).toSorted((a, b) => b - a),
+    );
+    expect(all.items.filter(({ state }) => state === "in force")).toHaveLength(1);
+  });
+
+  test("there is none of a number that nobody wrote", async () => {
+    expect(await readPolicyVersion(web, 99_999)).toBeUndefined();
+  });
+});
+
+describe("the database and we say alike what widens", () => {
+  const pairs = fc.sample(
+    fc.tuple(
+      arbitraryPolicy(),
+      arbitraryPolicy(),
+      fc.shuffledSubarray([...EDITS], { minLength: 3, maxLength: 3 }),
+      fc.nat(20),
+    ),
+    { numRuns: 120, seed: 7 },
+  );
+
+  test("for policies at random, and for each after a few edits", async () => {
+    const cases = pairs.flatMap(([one, other, edits, pick]) => {
+      const singly = edits.map(({ apply }) => {
+        const after = structuredClone(one);
+        apply(after, pick);
+        return [one, after] as const;
+      });
+      return [...singly, [one, other] as const, [one, one] as const];
+    });
+    const ours = cases.map(([before, after]) => widens(before, after));
+    const rows = await database.admin<{ wider: boolean }[]>`
+      select airlock.policy_widens(c -> 0, c -> 1) as wider
+      from jsonb_array_elements(${JSON.stringify(cases)}::text::jsonb) with ordinality as t (c, at) order by at`;
+    const mismatches = rows.flatMap(({ wider }, index) => (wider === ours[index] ? [] : [index]));
+    expect(mismatches).toEqual([]);
+    expect(new Set(ours)).toEqual(new Set([true, false]));
+  });
+
+  test("for each line, both ways", async () => {
+    for (const { what, apply } of EDITS) {
+      const found = pairs.find(([policy]) => apply(structuredClone(policy), 0));
+      if (!found) throw new Error(`no policy has a line for: ${what}`);
+      const after = structuredClone(found[0]);
+      apply(after, 0);
+      const [row] = await database.admin<{ wider: boolean }[]>`
+        select airlock.policy_widens(${JSON.stringify(found[0])}::text::jsonb, ${JSON.stringify(after)}::text::jsonb) as wider`;
+      expect(row?.wider, what).toBe(widens(found[0], after));
+    }
+  });
+});
+
+test("the database and we say alike whether levels are in order", async () => {
+  const grants = fc.sample(fc.tuple(arbitraryGrant(), arbitraryGrant()), { numRuns: 300, seed: 7 });
+  const cases = grants.flatMap(([lower, upper]) => [
+    [lower, upper] as const,
+    [meetGrants(upper, lower), upper] as const,
+  ]);
+  const ours = cases.map(([restricted, standard]) => {
+    const levels = { sandboxed: restricted, restricted, standard, elevated: standard };
+    return checkLevels({ tool_access: { levels } }).length > 0;
+  });
+  const rows = await database.admin<{ further: boolean }[]>`
+    select airlock.reaches_further(c -> 0, c -> 1) as further
+    from jsonb_array_elements(${JSON.stringify(cases)}::text::jsonb) with ordinality as t (c, at) order by at`;
+  expect(rows.flatMap(({ further }, index) => (further === ours[index] ? [] : [cases[index]]))).toEqual([]);
+  expect(new Set(ours)).toEqual(new Set([true, false]));
+});
