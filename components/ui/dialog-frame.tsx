@@ -16,7 +16,7 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
             event.preventDefault();
             initialFocus.current.focus();
           }}
-          className="appear fixed z-50 flex max-h-[88dvh] flex-col border bg-panel shadow-pop max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-lg md:top-[14vh] md:left-1/2 md:w-[480px] md:-translate-x-1/2 md:rounded-lg"
+          className="appear fixed z-50 flex max-h-[88dvh] flex-col border bg-panel shadow-pop max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-lg md:top-[14vh] md:left-1/2 md:max-h-[82dvh] md:w-[480px] md:-translate-x-1/2 md:rounded-lg"
         >
           <header className="flex items-start gap-3 px-4 pt-4">
             <div className="min-w-0 flex-1">

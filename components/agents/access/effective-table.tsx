@@ -7,6 +7,11 @@ import type { EffectiveLine } from "#lib/policy/decision/effective/effective-lin
 
 /** For one agent with one tool: every line that is written, what it says, where, and whether it is what holds. */
 export function EffectiveTable({ lines }: { lines: readonly EffectiveLine[] }) {
+  // What holds first; nothing moves from one field to another.
+  const sorted = [...Map.groupBy(lines, ({ field }) => field).values()].flatMap((same) => [
+    ...same.filter(({ binds }) => binds),
+    ...same.filter(({ binds }) => !binds),
+  ]);
   return (
     <Table label="What holds, and where it is written">
       <Head>
@@ -16,8 +21,8 @@ export function EffectiveTable({ lines }: { lines: readonly EffectiveLine[] }) {
         <HeadCell wide>Why</HeadCell>
       </Head>
       <tbody>
-        {lines.map((line, at) => {
-          const first = lines[at - 1]?.field !== line.field;
+        {sorted.map((line, at) => {
+          const first = sorted[at - 1]?.field !== line.field;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: The lines of one answer, never reordered.
             <Row key={at} muted={!line.binds}>

@@ -31,7 +31,7 @@ export function GrantTable({ group, label }: { group: ActingGroup; label: string
               {said.map(({ from, value, binds }) => (
                 <span key={from} className={classes("block", binds ? "text-ink-2" : "text-ink-3")}>
                   {from}
-                  {!binds && `: would give ${value}`}
+                  {!binds && `: says ${value}`}
                 </span>
               ))}
             </Cell>

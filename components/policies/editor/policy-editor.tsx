@@ -121,7 +121,7 @@ export function PolicyEditor({
           <Callout title="What you wrote here before is back.">It was kept in this tab and never proposed.</Callout>
         </div>
       )}
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(280px,360px)]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(280px,360px)]">
         <YamlArea
           area={area}
           text={draft.text}

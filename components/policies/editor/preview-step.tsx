@@ -76,7 +76,12 @@ export function PreviewStep({ draft, verdict, propose, onProposed, onBack }: Pre
           <TextArea id={id} value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <span className="flex flex-wrap gap-2">
-          <Button tone="primary" disabled={reason.trim() === "" || unchanged} busy={busy} onClick={send}>
+          <Button
+            tone="primary"
+            disabled={reason.trim() === "" || unchanged || draft.base < verdict.inForce}
+            busy={busy}
+            onClick={send}
+          >
             Propose
           </Button>
           <Button onClick={onBack}>Back to the text</Button>

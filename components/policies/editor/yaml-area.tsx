@@ -44,7 +44,7 @@ export function YamlArea({ area, text, marked, onText, onSubmit }: YamlAreaProps
   };
   return (
     <div>
-      <div className="h-[max(320px,calc(100dvh-330px))] overflow-auto rounded-md border border-line-strong bg-panel focus-within:border-accent">
+      <div className="h-[max(320px,calc(100dvh-230px))] max-md:h-[max(320px,calc(100dvh-360px))] overflow-auto rounded-md border border-line-strong bg-panel focus-within:border-accent">
         <div className="relative grid min-h-full w-max min-w-full grid-cols-[auto_minmax(0,1fr)] font-mono text-[12.5px] leading-5">
           <LineNumbers count={lines.length} marked={marked} />
           <textarea

@@ -6,7 +6,8 @@ export type Reach = "least" | "some" | "most";
 
 export interface LevelCell {
   readonly word: string;
-  readonly reach: Reach;
+  /** Null where there is no more or less. */
+  readonly reach: Reach | null;
 }
 
 export interface LevelRow {
@@ -51,10 +52,7 @@ export const LEVEL_ROWS: readonly LevelRow[] = [
   {
     label: "Held for people",
     note: "beside what classes hold",
-    cell: ({ requires_approval }) =>
-      requires_approval.length === 0
-        ? { word: "nothing more", reach: "most" }
-        : { word: requires_approval.join(", "), reach: "some" },
+    cell: ({ requires_approval }) => ({ word: requires_approval.join(", ") || "nothing more", reach: null }),
   },
 ];
 

@@ -12,13 +12,15 @@ export function RulesTable({ rules, now }: { rules: readonly PolicyRule[]; now: 
   return (
     <Table label="Rules">
       <Head>
-        <HeadCell right>Rule</HeadCell>
+        <HeadCell wide right>
+          Rule
+        </HeadCell>
         <HeadCell>For</HeadCell>
         <HeadCell>Asks</HeadCell>
         <HeadCell wide>Reach and limits</HeadCell>
         <HeadCell wide>Counts</HeadCell>
         <HeadCell wide>Until</HeadCell>
-        <HeadCell>Why</HeadCell>
+        <HeadCell wide>Why</HeadCell>
       </Head>
       <tbody>
         {rules.map((rule, at) => {
@@ -26,11 +28,16 @@ export function RulesTable({ rules, now }: { rules: readonly PolicyRule[]; now: 
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: A rule has no name but its number in the document.
             <Row key={at} muted={over}>
-              <Cell right className="figures align-top! text-ink-3">
+              <Cell wide right className="figures align-top! text-ink-3">
                 {at + 1}
               </Cell>
               <Cell className="align-top!">
                 <Subject rule={rule} />
+                <span className="mt-1 block text-ink-2 md:hidden">
+                  <VisibleText text={rule.reason} />
+                  <Parts parts={[...reachParts(rule), ...countingParts(rule)]} />
+                  {over && <span className="font-medium">Over: it says nothing.</span>}
+                </span>
               </Cell>
               <Cell className="align-top!">
                 <Asks rule={rule} />
@@ -45,12 +52,8 @@ export function RulesTable({ rules, now }: { rules: readonly PolicyRule[]; now: 
                 {rule.until === undefined ? "no end" : <ClockTime at={rule.until} form="date" />}
                 {over && <span className="block font-medium">over: it says nothing</span>}
               </Cell>
-              <Cell className="align-top! text-ink-2">
+              <Cell wide className="align-top! text-ink-2">
                 <VisibleText text={rule.reason} />
-                <span className="mt-1 grid gap-1 md:hidden">
-                  <Parts parts={[...reachParts(rule), ...countingParts(rule)]} />
-                  {over && <span className="font-medium">Over: it says nothing.</span>}
-                </span>
               </Cell>
             </Row>
           );

@@ -51,7 +51,11 @@ export function VersionTable({ versions, label }: { versions: readonly PolicyVer
             </Cell>
             <Cell wide right>
               {version.state === "proposed" && (
-                <Link href={waitsAt(version)} prefetch={false} className="relative z-10 text-accent underline">
+                <Link
+                  href={waitsAt(version)}
+                  prefetch={false}
+                  className="relative z-10 whitespace-nowrap text-accent underline"
+                >
                   in the inbox
                 </Link>
               )}

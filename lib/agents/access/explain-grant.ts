@@ -67,15 +67,22 @@ function explain(policy: CompiledPolicy, agent: DecidedAgent, category: Category
     if (holds === undefined) return [];
     const said = sources.flatMap(({ from, grant: part }) => {
       const value = write(part[field]);
-      return value === undefined ? [] : [{ from, value, binds: field === "requires_approval" || value === holds }];
+      return value === undefined ? [] : [{ from, value, binds: addsTo(field, value, holds) }];
     });
     return [{ field, holds, said }];
   });
 }
 
+/** Of what is held for people every list counts that is not empty; of anything else whoever said what holds. */
+function addsTo(field: Field, value: string, holds: string): boolean {
+  return value === holds || (field === "requires_approval" && value !== NOTHING_MORE);
+}
+
+const NOTHING_MORE = "nothing more";
+
 function write(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === "boolean") return value ? "by the classes" : "with a person";
-  if (Array.isArray(value)) return value.length === 0 ? "nothing more" : value.join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING_MORE : value.join(", ");
   return String(value).replaceAll("_", " ");
 }

@@ -115,15 +115,18 @@ async function OneTool({ agent, tool, policy, query }: Asked & { tool: string })
   const [row] = await readCallableTools(database(), { name: tool, limit: 1 });
   return (
     <Section
-      title={`With ${tool}`}
+      title="With one tool"
       note={
-        <Link
-          href={address(`/agents/${agent.name}`, query, { tool: undefined })}
-          prefetch={false}
-          className="text-accent underline"
-        >
-          All tools
-        </Link>
+        <>
+          <code className="text-sm text-ink">{tool}</code>{" "}
+          <Link
+            href={address(`/agents/${agent.name}`, query, { tool: undefined })}
+            prefetch={false}
+            className="text-accent underline"
+          >
+            All tools
+          </Link>
+        </>
       }
       action={
         row && (

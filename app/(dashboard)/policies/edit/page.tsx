@@ -46,7 +46,7 @@ export default async function EditPolicyPage({ searchParams }: { searchParams: P
         title={chosen && chosen.version !== inForce.version ? `Bring back v${chosen.version}` : "Edit the policy"}
         facts={
           chosen && chosen.version !== inForce.version
-            ? `The text below is v${chosen.version}. Proposed, it becomes a new version in place of v${inForce.version}; change it first if not all of it should come back.`
+            ? `You begin with the text of v${chosen.version}. Proposed, it becomes a new version in place of v${inForce.version}; change it first if not all of it should come back.`
             : `You write from v${inForce.version}, which is in force. What you propose decides nothing until another person puts it in force.`
         }
       />
