@@ -94,8 +94,8 @@ describe("airlock policy", () => {
     const inForce = JSON.parse(airlock(["export", "--json"]).stdout) as PolicyDocument;
     const classes = { ...inForce.classes, egress: { ...inForce.classes.egress, none: 1 } };
     expect(airlock(["diff", "-"], JSON.stringify({ classes }))).toMatchObject({ status: 0 });
-    const { sandboxed } = inForce.tool_access.levels;
-    const levels = { ...inForce.tool_access.levels, sandboxed: { ...sandboxed, network: "open" } };
+    const { restricted } = inForce.tool_access.levels;
+    const levels = { ...inForce.tool_access.levels, restricted: { ...restricted, requires_approval: [] } };
     const { status, stdout } = airlock(["diff", "-"], JSON.stringify({ tool_access: { levels } }));
     expect(status).toBe(1);
     expect(stdout).toMatch(/^WIDER /);
