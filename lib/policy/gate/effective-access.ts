@@ -73,9 +73,9 @@ export function allowsPath({ patterns, within }: PathAccess, path: string): bool
   return within.some((root) => contains(root, path)) && patterns.some((pattern) => matchesGlob(pattern, path));
 }
 
-/** An address given as a number has to be listed even where names are free: it is how metadata services are reached. */
+/** An address given as a number has to be listed even where names are free: it is how metadata services are reached. So is this machine. */
 export function allowsHost({ mode, hosts }: EffectiveAccess["network"], target: HostTarget): boolean {
   if (mode === "none") return false;
-  if (mode === "open" && isIP(target.host) === 0) return true;
+  if (mode === "open" && isIP(target.host) === 0 && !/(?:^|\.)localhost$/.test(target.host)) return true;
   return hosts.some((pattern) => matchesHost(pattern, target));
 }

@@ -1,6 +1,7 @@
 import { escapePointer } from "#lib/registry/canonical-json.ts";
 import type { GateDeclaration } from "#lib/registry/contract.ts";
 import { guessArgument } from "./guess-argument.ts";
+import { fileAddressIn } from "./read-path.ts";
 import { type Annotations, annotationsAt, below, type SchemaPlace, topOf } from "./schema-annotations.ts";
 
 /**
@@ -67,9 +68,8 @@ function findInLeaf({ segments, text, name, annotations }: Leaf, declared: GateD
   }
 
   function asAddress(): FoundArgument {
-    return guess?.kind === "path" && guess.foundBy === "shape" && /file:/i.test(text)
-      ? found("path", "schema")
-      : { ...found("url", "schema"), format: "uri" };
+    if (fileAddressIn(text) !== undefined) return found("path", "schema");
+    return { ...found("url", "schema"), format: "uri" };
   }
 
   function found(kind: FoundArgument["kind"], foundBy: FoundArgument["foundBy"]): FoundArgument {

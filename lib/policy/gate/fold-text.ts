@@ -1,3 +1,5 @@
+import { percentDecodings } from "./percent-decodings.ts";
+
 /**
  * What a text becomes in tools that are careless with Unicode, with Windows' habits or with what they strip. None of it is
  * how a path is read here, so such a form counts only where it leads somewhere that the text as written does not.
@@ -11,7 +13,9 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
 export function foldedForms(form: string): string[] {
   const plain = form.normalize("NFKC").replace(UNSEEN, "").replace(SLASHES, "/").replace(BACKSLASHES, "/");
   const slashed = plain.replaceAll("\\", "/");
-  return [...new Set([slashed, asWindows(slashed), stripped(slashed)])].filter((folded) => leadsAway(folded, form));
+  const folded = [slashed, ...percentDecodings(slashed)];
+  const all = folded.flatMap((one) => [one, asWindows(one), stripped(one)]);
+  return [...new Set(all)].filter((one) => leadsAway(one, form));
 }
 
 /** `.. ` and `..;x` are `..` to some; a name of dots alone is only that. */
@@ -26,13 +30,14 @@ function stripped(form: string): string {
 
 function leadsAway(folded: string, form: string): boolean {
   const written = form.replaceAll("\\", "/");
-  return (isRooted(folded) && !isRooted(written)) || (hasParent(folded) && !hasParent(written));
+  return (isRooted(folded) && !isRooted(written)) || parentsIn(folded) > parentsIn(written);
 }
 
 function isRooted(form: string): boolean {
   return /^(?:\/|~|[A-Za-z]:)/.test(form);
 }
 
-export function hasParent(form: string): boolean {
-  return /(?:^|\/)\.\.(?:\/|$)/.test(form);
+/** How often it climbs. */
+export function parentsIn(form: string): number {
+  return form.split("/").filter((segment) => segment === "..").length;
 }

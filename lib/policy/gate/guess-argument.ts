@@ -19,7 +19,10 @@ export function guessArgument(
   name: string | undefined,
   detection: "usual" | "strict",
 ): Guess | undefined {
-  return guessByShape(text, name ?? "", detection) ?? (name === undefined ? undefined : guessByName(name));
+  const named = name === undefined ? undefined : guessByName(name);
+  // An address may leave its scheme out and begin with its slashes.
+  if (named?.kind === "url" && /^\/\/[^/]/.test(text.trim())) return named;
+  return guessByShape(text, name ?? "", detection) ?? named;
 }
 
 function guessByShape(text: string, name: string, detection: "usual" | "strict"): Guess | undefined {

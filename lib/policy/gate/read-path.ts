@@ -1,4 +1,5 @@
-import { foldedForms, hasParent } from "./fold-text.ts";
+import { foldedForms, parentsIn } from "./fold-text.ts";
+import { percentDecodings } from "./percent-decodings.ts";
 
 /**
  * The places that a path argument could mean. We do not know how a tool will read the text it is given (as it stands,
@@ -8,7 +9,6 @@ import { foldedForms, hasParent } from "./fold-text.ts";
 export const WORKSPACE = "/workspace";
 export const PROJECT = "/project";
 const MAX_LENGTH = 4096;
-const DECODE_ROUNDS = 3;
 
 export interface Reading {
   /** Absolute, as it would be walked: `..` is still in there. */
@@ -25,7 +25,7 @@ export type PathReading = { readonly readings: readonly Reading[] } | { readonly
 export function readPath(text: string, from: string = WORKSPACE): PathReading {
   if (text.includes("\0")) return { impossible: "holds a NUL" };
   if (text.length > MAX_LENGTH) return { impossible: `is longer than ${MAX_LENGTH} characters` };
-  const address = [text, ...percentDecodings(text)].map(fileAddressIn).find((found) => found !== undefined);
+  const address = fileAddressIn(text);
   if (address !== undefined) return readFileAddress(address, from);
   const forms = formsOf(text);
   for (const form of forms) {
@@ -34,7 +34,7 @@ export function readPath(text: string, from: string = WORKSPACE): PathReading {
   }
   const readings = [...forms].map((form) => {
     const walked = form.startsWith("/") ? form : `${from}/${form}`;
-    return { walked, path: resolveLexically(walked), climbs: !form.startsWith("/") || hasParent(form) };
+    return { walked, path: resolveLexically(walked), climbs: !form.startsWith("/") || parentsIn(form) > 0 };
   });
   return { readings };
 }
@@ -44,7 +44,7 @@ export function formsOf(text: string): ReadonlySet<string> {
   const trimmed = text.trim();
   const forms = new Set([text, trimmed, ...percentDecodings(trimmed)]);
   for (const form of [...forms]) {
-    for (const folded of foldedForms(form)) for (const one of [folded, ...percentDecodings(folded)]) forms.add(one);
+    for (const folded of foldedForms(form)) forms.add(folded);
   }
   for (const form of [...forms]) forms.add(form.replaceAll("\\", "/"));
   return forms;
@@ -61,8 +61,13 @@ function whyImpossible(form: string): string | undefined {
   return undefined;
 }
 
-/** The file: address that a text is. Parsers of URLs drop tabs and line ends, and some take `url:` or `jar:` in front. */
+/** The file: address that a text is, also percent-encoded as a whole. */
 export function fileAddressIn(text: string): string | undefined {
+  return [text, ...percentDecodings(text)].map(asFileAddress).find((found) => found !== undefined);
+}
+
+/** Parsers of URLs drop tabs and line ends, and some take `url:` or `jar:` in front. */
+function asFileAddress(text: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are dropped
   const bare = text.replace(/[\t\n\r]/g, "").replace(/^[\u0000-\u0020]+/, "");
   return /^(?:[a-z][a-z0-9+.-]*:)*?(file:.*)$/is.exec(bare)?.[1]?.trim();
@@ -73,30 +78,6 @@ function readFileAddress(address: string, from: string): PathReading {
   const { host, pathname } = new URL(address);
   if (host !== "") return { impossible: "names a file on another host" };
   return readPath(pathname, from);
-}
-
-/** Overlong UTF-8 and `%u`: no decoder of today reads them so, and decoders of yesterday are still about. */
-const OVERLONG =
-  /%(?:c0%ae|e0%80%ae|f0%80%80%ae)|%(?:c0%af|e0%80%af|f0%80%80%af)|%(?:c1%9c|e0%81%9c)|%u([0-9a-f]{4})/gi;
-
-/** The text percent-decoded once, twice, …: some tools decode what was decoded already. */
-export function percentDecodings(text: string): string[] {
-  const found: string[] = [];
-  let current = text;
-  for (let round = 0; round < DECODE_ROUNDS && current.includes("%"); round += 1) {
-    current = current.replace(OVERLONG, (code, unit?: string) => {
-      if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
-      return /ae$/i.test(code) ? "." : /af$/i.test(code) ? "/" : "\\";
-    });
-    try {
-      current = decodeURIComponent(current);
-    } catch {
-      // One bad escape must not shield the others: decode what stands for separators and dots, leave the rest.
-      current = current.replace(/%(2e|2f|5c|00)/gi, (code) => decodeURIComponent(code));
-    }
-    found.push(current);
-  }
-  return found;
 }
 
 /** An absolute path without `.`, `..` and doubled slashes. */

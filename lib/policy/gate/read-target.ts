@@ -30,8 +30,7 @@ function readUrl(text: string, foundBy: FoundArgument["foundBy"], format?: strin
   const isStated = foundBy === "declaration" || foundBy === "schema";
   const [, user = "", shortHost] = (isStated && /^([^@:/\s]+)@([^@:/\s]+):(?!\/\/)/.exec(text)) || [];
   if (shortHost !== undefined) return user.startsWith("-") ? { impossible: "names no host" } : sshTarget(shortHost, "");
-  // An argument that is only called `url` may leave the scheme out; the tool will add one.
-  const written = URL.canParse(text) || foundBy !== "name" ? text : `https://${text.replace(/^\/\//, "")}`;
+  const written = foundBy === "name" && isWithoutScheme(text) ? `https://${text.replace(/^\/\//, "")}` : text;
   if (!URL.canParse(written)) return { impossible: "cannot be read as a URL" };
   const url = new URL(written);
   if (url.protocol === "ssh:" && url.password === "") {
@@ -42,6 +41,11 @@ function readUrl(text: string, foundBy: FoundArgument["foundBy"], format?: strin
   if (isReadDifferently(written)) return { impossible: "is read differently by different programs" };
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
   return { host: bareHost(url), port };
+}
+
+/** An argument that is only called `url` may leave the scheme out, and the tool adds one. A name with a port is not a scheme. */
+function isWithoutScheme(text: string): boolean {
+  return !URL.canParse(text) || /^[^/?#@:]*\.[^/?#@:]*:\d/.test(text);
 }
 
 /** A backslash ends the host for some and is part of a user's name for others; so is `#@` and `?@` to old ones. */

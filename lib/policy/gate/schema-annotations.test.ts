@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { compileSchema } from "#lib/registry/schema-compiler.ts";
+import { annotatedText } from "./annotated-text.ts";
+import { findArguments } from "./find-arguments.ts";
+
+/** What is found in an input, as `pointer kind`; without the schema nothing would be, so each line is the schema's work. */
+function found(inputSchema: Record<string, unknown>, input: unknown): string[] {
+  expect(compileSchema(inputSchema, "first").ok).toBe(true);
+  return findArguments(input, {}, inputSchema).map(({ pointer, kind, foundBy }) => `${pointer} ${kind} ${foundBy}`);
+}
+
+const text = (more: Record<string, unknown> = {}) => ({ type: "string", ...more });
+const member = (schema: Record<string, unknown>, name = "x") => ({ type: "object", properties: { [name]: schema } });
+
+// biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+const conditional = (then: unknown) => ({ ...member(text()), if: {}, then });
+
+describe("what a schema says about an argument", () => {
+  test.each([
+    ["path", text({ format: "path" }), "a/b", "path"],
+    ["file-path", text({ format: "file-path" }), "a", "path"],
+    ["uri", text({ format: "uri" }), "https://a.example/", "url"],
+    ["uri, of a file", text({ format: "uri" }), "file:///x", "path"],
+    ["uri-reference with a host", text({ format: "uri-reference" }), "//a.example/x", "url"],
+    ["hostname", text({ format: "hostname" }), "a.example", "host"],
+    ["x-airlock: path", text({ "x-airlock": "path" }), "a", "path"],
+    ["x-airlock: url", text({ "x-airlock": "url" }), "a.example", "url"],
+    ["x-airlock: host", text({ "x-airlock": "host" }), "a", "host"],
+  ])("%s", (_what, schema, value, kind) => {
+    expect(found(member(schema), { x: value })).toEqual([`/x ${kind} schema`]);
+    expect(found(member(text()), { x: value }).filter((line) => line.endsWith("schema"))).toEqual([]);
+  });
+
+  test("a reference without a host is judged as any other text", () => {
+    const schema = member(text({ format: "uri-reference" }));
+    expect(found(schema, { x: "page.html" })).toEqual([]);
+    expect(found(schema, { x: "/etc/passwd" })).toEqual(["/x path shape"]);
+  });
+
+  test("a word that is none of them makes the schema unusable", () => {
+    expect(compileSchema(member(text({ "x-airlock": "pth" })), "first").ok).toBe(false);
+  });
+});
+
+describe("where it is looked for", () => {
+  const path = text({ "x-airlock": "path" });
+  test.each<[string, Record<string, unknown>, unknown, string]>([
+    ["nested objects", member(member(path, "y")), { x: { y: "a" } }, "/x/y"],
+    ["items", member({ type: "array", items: path }), { x: ["a"] }, "/x/0"],
+    ["one place of a tuple", member({ type: "array", prefixItems: [text(), path] }), { x: ["n", "a"] }, "/x/1"],
+    [
+      "what comes after a tuple",
+      member({ type: "array", prefixItems: [text()], items: path }),
+      { x: ["n", "a"] },
+      "/x/1",
+    ],
+    ["names that nobody listed", member({ type: "object", additionalProperties: path }), { x: { z: "a" } }, "/x/z"],
+    [
+      "names that fit a pattern",
+      member({ type: "object", patternProperties: { "^z": path } }),
+      { x: { z: "a" } },
+      "/x/z",
+    ],
+    ["allOf", member({ allOf: [path] }), { x: "a" }, "/x"],
+    ["anyOf", member({ anyOf: [{ type: "number" }, path] }), { x: "a" }, "/x"],
+    ["oneOf", member({ oneOf: [path, { type: "null" }] }), { x: "a" }, "/x"],
+    ["then", conditional(member(path)), { x: "a" }, "/x"],
+    ["a reference", { ...member({ $ref: "#/$defs/p" }), $defs: { p: path } }, { x: "a" }, "/x"],
+    [
+      "a reference in items",
+      { ...member({ type: "array", items: { $ref: "#/$defs/p" } }), $defs: { p: path } },
+      { x: ["a"] },
+      "/x/0",
+    ],
+    ["all below what is annotated", member({ type: "object", "x-airlock": "path" }), { x: { y: ["a"] } }, "/x/y/0"],
+  ])("%s", (_where, schema, input, pointer) => {
+    expect(found(schema, input)).toEqual([`${pointer} path schema`]);
+  });
+
+  test("a name that happens to be a keyword is only a name", () => {
+    expect(found(member(path, "format"), { format: "a" })).toEqual(["/format path schema"]);
+  });
+});
+
+describe("an exemption", () => {
+  const content = text({ "x-airlock": "text" });
+  const hostile = "/etc/passwd";
+
+  test("holds for what it is written at and below", () => {
+    expect(found(member(content), { x: hostile })).toEqual([]);
+    expect(found(member({ type: "object", "x-airlock": "text" }), { x: { "/y": [hostile] } })).toEqual([]);
+    expect(found(member(content), { y: hostile })).toEqual(["/y path shape"]);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["one branch of several", member({ anyOf: [content, text()] })],
+    ["a pattern of names", { type: "object", patternProperties: { "^x": content } }],
+    ["a condition", conditional(member(content))],
+    ["names that are not listed, for one that is", { ...member(text()), additionalProperties: content }],
+    ["a place that is also said to be a path", member({ allOf: [content, text({ format: "path" })] })],
+  ])("does not hold for %s: what is only perhaps so takes nothing away", (_what, schema) => {
+    expect(found(schema, { x: hostile })).toHaveLength(1);
+  });
+
+  test("is never an answer to what the contract declares", () => {
+    const declared = { paths: [{ at: "/x", access: "write" as const }] };
+    expect(findArguments({ x: "a" }, declared, member(content))).toMatchObject([{ kind: "path", access: "write" }]);
+  });
+
+  test("stands in the manifest, wherever the schema has it", () => {
+    const schema = {
+      type: "object",
+      properties: { a: content, "b/c": { type: "array", items: content }, d: { $ref: "#/$defs/t" }, e: text() },
+      additionalProperties: { type: "array", prefixItems: [content] },
+      $defs: { t: { allOf: [content] } },
+    };
+    expect(annotatedText(schema)).toEqual(["/*/0", "/a", "/b~1c/*", "/d"]);
+  });
+});
+
+describe("strict detection", () => {
+  const strict = (input: unknown) => findArguments(input, { pathDetection: "strict" }).map(({ pointer }) => pointer);
+  test("takes every text with a slash for a path, and keys too", () => {
+    expect(strict({ a: "src/index.ts", b: "x\\y", c: ["a/b\nc"], d: "plain", "e/f": 1 })).toEqual([
+      "/a",
+      "/b",
+      "/c/0",
+      "/e~1f",
+    ]);
+    expect(findArguments({ a: "src/index.ts", b: "x\\y", c: ["a/b\nc"], "e/f": 1 })).toEqual([]);
+  });
+  test("leaves addresses to the host's side and content to whoever declared it", () => {
+    expect(findArguments({ a: "https://a.example/x" }, { pathDetection: "strict" })).toMatchObject([{ kind: "url" }]);
+    expect(findArguments({ a: "x/y" }, { pathDetection: "strict", text: [{ at: "/a" }] })).toEqual([]);
+  });
+});
