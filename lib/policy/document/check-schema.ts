@@ -43,7 +43,7 @@ function sentenceFor(issue: Issue, at: PolicyPath, document: unknown): string {
       return `${field} cannot be a name here. ${issue.issues.map(({ message }) => message).join(" ")}`;
     case "invalid_format":
     case "custom":
-      return at.length === 0 || issue.message.startsWith("A ") ? issue.message : `${field}: ${issue.message}`;
+      return /^(An?|The) /.test(issue.message) ? issue.message : `${field}: ${issue.message}`;
     default:
       return `${field}: ${issue.message}.`;
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AGENT_NAME } from "#lib/agents/agent-name.ts";
 import { accessGrantSchema } from "#lib/policy/access-level.ts";
 import { canonicalActionPattern } from "#lib/policy/action-pattern.ts";
 import { ACTION_TYPES } from "#lib/policy/action-types.ts";
@@ -102,7 +103,10 @@ export const policyRuleSchema = z
       .enum(["session", "task"])
       .optional()
       .describe("What max_invocations and only_after count in: session, if left out."),
-    until: z.iso.datetime({ offset: true }).optional().describe("When the rule ends; without it, never."),
+    until: z.iso
+      .datetime({ offset: true, error: "A time is written 2027-01-31T18:00:00Z, or with +02:00 for the Z." })
+      .optional()
+      .describe("When the rule ends; without it, never."),
   })
   .refine(hasOneSubject, { message: "A rule is for a tool or for an action, and says which." })
   .refine(({ people, deny }) => people === undefined || deny === undefined, {
@@ -179,7 +183,7 @@ export type AgentPolicy = z.infer<typeof agentEntrySchema>;
 /** A service that is asked before a call of these tools is decided; without `tools`, before every call. */
 export const outsideCheckSchema = z.strictObject({
   name,
-  url: z.url({ protocol: /^https?$/ }).max(400),
+  url: z.url({ protocol: /^https?$/, error: "A check's address begins with https:// or http://." }).max(400),
   tools: z.array(toolName).min(1).max(200).optional(),
   timeout_ms: z.number().int().min(100).max(10_000).default(2_000),
 });
@@ -199,7 +203,10 @@ export const policyDocumentSchema = z.strictObject({
       }),
   }),
   profiles: z.record(name, profileSchema),
-  agents: z.record(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/), agentEntrySchema),
+  agents: z.record(
+    z.string().regex(AGENT_NAME, "An agent's name is lower-case letters, digits, hyphens and underscores."),
+    agentEntrySchema,
+  ),
   checks: z.array(outsideCheckSchema).max(10),
 });
 export type PolicyDocument = z.infer<typeof policyDocumentSchema>;
