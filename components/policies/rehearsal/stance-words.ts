@@ -8,10 +8,6 @@ const WORDS: Record<Stance, string> = {
   deny: "denied",
 };
 
-export function stanceWords(stance: Stance): string {
-  return WORDS[stance];
-}
-
 export type Transition = Pick<RehearsedTransition, "from" | "to">;
 
 export function transitionWords({ from, to }: Transition): string {
