@@ -12,7 +12,6 @@ function found(inputSchema: Record<string, unknown>, input: unknown): string[] {
 const text = (more: Record<string, unknown> = {}) => ({ type: "string", ...more });
 const member = (schema: Record<string, unknown>, name = "x") => ({ type: "object", properties: { [name]: schema } });
 
-// biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
 const conditional = (then: unknown) => ({ ...member(text()), if: {}, then });
 
 describe("what a schema says about an argument", () => {
