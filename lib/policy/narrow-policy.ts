@@ -25,15 +25,40 @@ export type Reach = z.infer<typeof reachSchema>;
 const OWN_ROOTS = ["${workspace}/**", "${project}/**"];
 
 /**
- * The policy that holds for a call. It depends on the level's network, because "open" is only as wide as the level: at
- * a level that asks for a list of hosts, a rule's list must not become the one that the tool never had.
+ * The policy that holds for a call. All rules are met at once, so their order says nothing. It depends on the level's
+ * network, because "open" is only as wide as the level: at a level that asks for a list of hosts, a rule's list must not
+ * become the one that the tool never had.
  */
 export function narrowPolicy(
   policy: ToolPolicy,
   reaches: readonly Reach[],
   grant: Pick<AccessGrant, "network">,
 ): ToolPolicy {
-  return reaches.reduce<ToolPolicy>((narrowed, reach) => narrowBy(narrowed, reach, grant), policy);
+  const { filesystem, network, limits, ...rest } = policy;
+  const read = narrowPaths(
+    filesystem?.read,
+    listed(reaches, (reach) => reach.read),
+  );
+  const write = narrowPaths(
+    filesystem?.write,
+    listed(reaches, (reach) => reach.write ?? reach.read),
+  );
+  const isLimited = filesystem !== undefined || read !== undefined || write !== undefined;
+  const met = narrowNetwork(
+    network,
+    listed(reaches, (reach) => reach.hosts),
+    grant,
+  );
+  const bounds = narrowLimits(
+    limits,
+    listed(reaches, (reach) => reach.limits),
+  );
+  return {
+    ...rest,
+    ...(isLimited ? { filesystem: { ...(read ? { read } : {}), ...(write ? { write } : {}) } } : {}),
+    ...(met === undefined ? {} : { network: met }),
+    ...(bounds === undefined ? {} : { limits: bounds }),
+  };
 }
 
 /** The backends that every rule with an opinion accepts; nothing where none has one. An empty list is a refusal. */
@@ -45,60 +70,59 @@ export function allowedBackends(reaches: readonly Reach[]): Backend[] | undefine
   );
 }
 
-function narrowBy(policy: ToolPolicy, reach: Reach, grant: Pick<AccessGrant, "network">): ToolPolicy {
-  const { filesystem, network, limits, ...rest } = policy;
-  const files = narrowFiles(filesystem, reach);
-  const net = reach.hosts === undefined ? network : narrowNetwork(network, reach.hosts, grant);
-  const bounds = reach.limits === undefined ? limits : narrowLimits(limits, reach.limits);
-  return {
-    ...rest,
-    ...(files === undefined ? {} : { filesystem: files }),
-    ...(net === undefined ? {} : { network: net }),
-    ...(bounds === undefined ? {} : { limits: bounds }),
-  };
+/** What each of the rules that speak of it says. */
+function listed<T>(reaches: readonly Reach[], part: (reach: Reach) => T | undefined): T[] {
+  return reaches.flatMap((reach) => {
+    const said = part(reach);
+    return said === undefined ? [] : [said];
+  });
 }
 
-function narrowFiles(files: ToolPolicy["filesystem"], reach: Reach): ToolPolicy["filesystem"] {
-  const writing = reach.write ?? reach.read;
-  return {
-    ...files,
-    ...(reach.read === undefined ? {} : { read: meetLists(files?.read ?? OWN_ROOTS, reach.read, coversPath) }),
-    ...(writing === undefined ? {} : { write: meetLists(files?.write ?? OWN_ROOTS, writing, coversPath) }),
-  };
+function narrowPaths(own: readonly string[] | undefined, lists: readonly (readonly string[])[]): string[] | undefined {
+  if (lists.length === 0) return own === undefined ? undefined : [...own];
+  return meet([own ?? OWN_ROOTS, ...lists].map((list) => sideOf(list, coversPath)));
 }
 
-type Network = NonNullable<ToolPolicy["network"]>;
+type Network = ToolPolicy["network"];
 
 function narrowNetwork(
-  network: Network | undefined,
-  hosts: readonly string[],
+  network: Network,
+  lists: readonly (readonly string[])[],
   grant: Pick<AccessGrant, "network">,
 ): Network {
-  const { mode, hosts: listed = [] } = network ?? { mode: "open" };
-  if (mode === "none") return { mode };
-  const both = meetLists(listed, hosts, coversHost);
-  // Every public name was open to it, so these are no more than it had. A number has to be listed even there.
-  const names = mode === "open" && grant.network === "open" ? hosts.filter((host) => !isNumeric(host)) : [];
-  return { mode: "allowlist", hosts: [...new Set([...both, ...names])] };
+  const { mode, hosts = [] } = network ?? { mode: "open" };
+  if (lists.length === 0 || mode === "none") return network;
+  // Every public name was open to it, so a listed one is no more than it had. A number has to be listed even there.
+  const isOpen = mode === "open" && grant.network === "open";
+  const own = sideOf(hosts, coversHost);
+  const tool: Side = { ...own, covers: (host) => (isOpen && !isNumeric(host)) || own.covers(host) };
+  return { mode: "allowlist", hosts: meet([tool, ...lists.map((list) => sideOf(list, coversHost))]) };
 }
 
 /** A limit that the policy leaves out is the one that it gets, not none. */
-function narrowLimits(limits: ToolPolicy["limits"], bounds: NonNullable<Reach["limits"]>): ToolPolicy["limits"] {
-  const smaller = LIMIT_NAMES.flatMap((name) => {
-    const bound = bounds[name];
-    return bound === undefined ? [] : [[name, Math.min(limits?.[name] ?? DEFAULT_LIMITS[name], bound)] as const];
+function narrowLimits(
+  limits: ToolPolicy["limits"],
+  bounds: readonly NonNullable<Reach["limits"]>[],
+): ToolPolicy["limits"] {
+  if (bounds.length === 0) return limits;
+  const smallest = LIMIT_NAMES.flatMap((name) => {
+    const said = bounds.flatMap((bound) => bound[name] ?? []);
+    return said.length === 0 ? [] : [[name, Math.min(limits?.[name] ?? DEFAULT_LIMITS[name], ...said)] as const];
   });
-  return { ...limits, ...Object.fromEntries(smaller) };
+  return { ...limits, ...Object.fromEntries(smallest) };
 }
 
-/** Of each two patterns the one that the other provably covers. */
-function meetLists(
-  ours: readonly string[],
-  theirs: readonly string[],
-  covers: (outer: string, inner: string) => boolean,
-): string[] {
-  const met = ours.flatMap((our) =>
-    theirs.flatMap((their) => (covers(our, their) ? [their] : covers(their, our) ? [our] : [])),
-  );
-  return [...new Set(met)];
+interface Side {
+  readonly patterns: readonly string[];
+  readonly covers: (pattern: string) => boolean;
+}
+
+function sideOf(patterns: readonly string[], covers: (outer: string, inner: string) => boolean): Side {
+  return { patterns, covers: (pattern) => patterns.some((outer) => covers(outer, pattern)) };
+}
+
+/** The patterns of any side that every side provably covers. */
+function meet(sides: readonly Side[]): string[] {
+  const all = new Set(sides.flatMap(({ patterns }) => patterns));
+  return [...all].filter((pattern) => sides.every((side) => side.covers(pattern)));
 }

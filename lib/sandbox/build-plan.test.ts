@@ -255,6 +255,47 @@ describe("limits", () => {
   });
 });
 
+describe("what a level says of a kind of work", () => {
+  const out: ToolPolicy = { network: { mode: "allowlist", hosts: ["git.example:443"] }, exec: "allow" };
+  const networkOf = (git: "local_only" | "read_and_branch" | "full", kind: Partial<PlanRequest>) =>
+    planned(out, { grant: { ...ACCESS_GRANTS.elevated, git }, ...kind }).network;
+
+  test.each([
+    [{ category: "version_control" }],
+    [{ category: "mcp", actionType: "vcs:read" }],
+    [{ category: "code_execution", actionType: "vcs:push" }],
+  ] as Partial<PlanRequest>[][])("git bounds %j, whatever the tool is called", (kind = {}) => {
+    expect(networkOf("local_only", kind)).toEqual({ mode: "none", hosts: [] });
+    expect(networkOf("read_and_branch", kind)).toEqual({ mode: "allowlist", hosts: ["git.example:443"], git: "fetch" });
+    expect(networkOf("full", kind)).toEqual({ mode: "allowlist", hosts: ["git.example:443"] });
+  });
+
+  test("git says nothing of other work", () => {
+    expect(networkOf("local_only", { category: "web", actionType: "web:fetch" })).toMatchObject({ mode: "allowlist" });
+  });
+
+  test("a command tool's program is on the level's list, by its name or in the system's directories", () => {
+    const grant = { ...ACCESS_GRANTS.standard, commands: ["ls"] };
+    const plan = (program: string) =>
+      buildSandboxPlan(
+        request({ exec: "allow" }, { grant, category: "terminal", command: { kind: "argv", argv: [program] } }),
+        ROOT_MACHINE,
+      );
+    for (const program of ["ls", "/bin/ls", "/usr/bin/ls"])
+      expect(plan(program)).toMatchObject({ value: { programs: ["ls"] } });
+    for (const program of ["cat", "/tmp/ls", "./ls", "/workspace/bin/ls", "ls/", "/usr/bin/../../tmp/ls"]) {
+      expect(plan(program)).toMatchObject({ code: "access_refused" });
+    }
+  });
+
+  test("a backend that cannot keep to a list of programs does not run a call that has one", () => {
+    const machine = { ...ROOT_MACHINE, programs: { ...ROOT_MACHINE.programs, unshare: null } };
+    const terminal = request({ exec: "allow" }, { grant: ACCESS_GRANTS.standard, category: "terminal" });
+    expect(buildSandboxPlan(terminal, machine)).toMatchObject({ code: "no_sandbox" });
+    expect(buildSandboxPlan({ ...terminal, grant: ACCESS_GRANTS.elevated }, machine)).toMatchObject({ ok: true });
+  });
+});
+
 describe("environment and processes", () => {
   const environment = { LANG: "de_DE.UTF-8", API_KEY: "s3cret", LD_PRELOAD: "/x.so", AIRLOCK_HOME: "/h", EDITOR: "vi" };
 

@@ -18,7 +18,7 @@ export function judgeGitRequest(
 ): "push_refused" | "method_not_allowed" | null {
   if (namesPush(target)) return "push_refused";
   const isFetch = request.method === "POST" && isFetchPath(target) && request.headers["content-type"] === FETCH_TYPE;
-  return judgeMethod({ ...request, method: isFetch ? "GET" : (request.method ?? "") });
+  return judgeMethod({ headers: request.headers, method: isFetch ? "GET" : (request.method ?? "") });
 }
 
 function isFetchPath(target: string): boolean {

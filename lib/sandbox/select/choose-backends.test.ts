@@ -21,6 +21,24 @@ function chosen(request: ChoiceRequest, sandboxing: Sandboxing, offered: Backend
 }
 
 describe("which backend runs a call", () => {
+  test("only one that the rules of a profile accept; none of them is a refusal that names them", () => {
+    const category = "file_system";
+    expect(chosen({ category, backends: ["bubblewrap", "gvisor"] }, layered, ALL_LOCAL)).toEqual(["bubblewrap"]);
+    expect(chosen({ category, backends: ["gvisor", "docker"] }, layered, ALL_LOCAL)).toContain("gvisor and docker");
+    expect(chosen({ category, backends: [] }, layered, ALL_LOCAL)).toContain("no backend at all");
+    expect(chosen({ category, backend: "bubblewrap", backends: ["firejail"] }, layered, ALL_LOCAL)).toContain(
+      "not among them",
+    );
+    // A rule takes away: it does not make a weaker backend enough.
+    expect(chosen({ category: "code_execution", backends: ["process"] }, layered, ALL_LOCAL)).toContain("not enough");
+  });
+
+  test("code that is run is run in a container, whatever category its tool gives itself", () => {
+    const category = "file_system";
+    expect(chosen({ category }, layered, ALL_LOCAL)).toContain("process");
+    expect(chosen({ category, actionType: "exec:code" }, layered, ALL_LOCAL)).toEqual(["bubblewrap"]);
+  });
+
   test("without a document: bubblewrap or nothing", () => {
     for (const category of CATEGORIES) {
       expect(chosen({ category }, DEFAULT_SANDBOXING, ALL_LOCAL)).toEqual(["bubblewrap"]);

@@ -49,7 +49,8 @@ export function chooseBackends(
     .filter(enough)
     .sort((a, b) => Number(b === configured) - Number(a === configured) || strengthOf(b) - strengthOf(a));
   if (sufficient.length > 0) return done(sufficient);
-  return refuse("no_sandbox", missing({ category, actionType }, configured, accepted));
+  if (backends === undefined) return refuse("no_sandbox", missing({ category, actionType }, configured, offered));
+  return refuse("no_sandbox", `The policy accepts ${list(backends)} for this call, and that is not enough for it.`);
 }
 
 function noneAccepted(backends: readonly Backend[], offered: readonly Backend[]): string {

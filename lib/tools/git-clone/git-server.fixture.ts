@@ -8,6 +8,8 @@ import { TEST_CERTIFICATE, TEST_KEY } from "#lib/sandbox/egress/test-certificate
 /** Repositories below a folder, served over https as `api.test`, and a proxy on loopback that leads every name there. */
 export interface GitServer {
   readonly proxy: string;
+  /** Where it speaks https itself. */
+  readonly port: number;
   /** `host:port` of every connection that was asked for. */
   readonly asked: string[];
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export async function serveRepositories(folder: string): Promise<GitServer> {
   for (const server of [origin, proxy]) await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    port: (origin.address() as AddressInfo).port,
     asked,
     close: async () => {
       for (const server of [proxy, origin as Server]) {
