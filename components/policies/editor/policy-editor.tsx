@@ -47,9 +47,11 @@ export function PolicyEditor({
   const [preview, setPreview] = useState<ShownVerdict | null>(null);
   const [proposed, setProposed] = useState<ProposedPolicy | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
+  const [moved, setMoved] = useState(inForce);
   const [busy, begin] = useTransition();
   const area = useRef<HTMLTextAreaElement>(null);
-  const now = Math.max(inForce, preview?.inForce ?? 0, verdict?.inForce ?? 0);
+  const now = Math.max(inForce, moved, preview?.inForce ?? 0, verdict?.inForce ?? 0);
 
   const goTo = (line: number) => {
     const field = area.current;
@@ -103,7 +105,10 @@ export function PolicyEditor({
         <PreviewStep
           draft={draft}
           verdict={preview}
+          reason={reason}
+          onReason={setReason}
           propose={actions.propose}
+          onMoved={setMoved}
           onProposed={(done) => {
             startAgain();
             setProposed(done);

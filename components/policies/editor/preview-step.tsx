@@ -22,22 +22,28 @@ const RehearsalPanel = dynamic(
 interface PreviewStepProps {
   draft: Draft;
   verdict: ShownVerdict;
+  /** Kept by whoever shows this, so that going back to the text does not lose it. */
+  reason: string;
+  onReason: (reason: string) => void;
   propose: ProposeAction;
   onProposed: (proposed: ProposedPolicy) => void;
+  /** Another version is in force by now. */
+  onMoved: (inForce: number) => void;
   onBack: () => void;
 }
 
 /** What the draft would change, who has to agree, and why it is wanted. */
-export function PreviewStep({ draft, verdict, propose, onProposed, onBack }: PreviewStepProps) {
-  const [reason, setReason] = useState("");
+export function PreviewStep(props: PreviewStepProps) {
+  const { draft, verdict, reason, onReason, propose, onProposed, onMoved, onBack } = props;
   const [refusal, setRefusal] = useState<string>();
   const [busy, start] = useTransition();
   const id = useId();
   const send = () =>
     start(async () => {
       const outcome = await callAction(() => propose({ ...draft, reason: reason.trim() }));
-      if (outcome.ok) onProposed(outcome.value);
-      else setRefusal(outcome.message);
+      if (outcome.ok) return onProposed(outcome.value);
+      setRefusal(outcome.message);
+      if (typeof outcome.details?.inForce === "number") onMoved(outcome.details.inForce);
     });
   const unchanged = verdict.changes.length === 0;
   return (
@@ -73,7 +79,7 @@ export function PreviewStep({ draft, verdict, propose, onProposed, onBack }: Pre
           hint="Reviewers read it before they decide, and it is kept with the version."
           error={refusal}
         >
-          <TextArea id={id} value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
+          <TextArea id={id} value={reason} maxLength={2000} onChange={(event) => onReason(event.target.value)} />
         </Field>
         <span className="flex flex-wrap gap-2">
           <Button

@@ -11,6 +11,9 @@ import {
   type TestPerson,
 } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { proposePolicy } from "#lib/policy/versions/propose-policy.ts";
+import { readActivators } from "#lib/policy/versions/read-activators.ts";
+import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 import type { Role } from "#lib/policy/vocabulary.ts";
 import { decideReview } from "#lib/registry/decide-review.ts";
 import { readItem } from "./read-item.ts";
@@ -41,6 +44,57 @@ const viewerOf = (person: TestPerson, role: Role) => ({
   name: "x",
   email: "x@example.test",
   role,
+});
+
+describe("a version of the policy that waits", () => {
+  it("is told as what it would change, what allows more marked, and is no vote of its author's", async () => {
+    const { version: base, document } = await readPolicyInForce(web);
+    const { write, ...others } = document.classes.safety;
+    const proposal = {
+      base,
+      reason: "Writes are tried once more often.",
+      document: {
+        ...document,
+        classes: { ...document.classes, safety: { ...others, write: { ...write, attempts: write.attempts + 1 } } },
+      },
+    };
+    const proposed = await proposePolicy(web, admin.session, proposal);
+    if (!proposed.ok) return expect.fail(proposed.message);
+    const { id, version } = proposed.value;
+    const item = await readItem(web, viewerOf(eva, "reviewer"), "policy_version", id);
+    if (item?.kind !== "policy_version") return expect.fail("a version of the policy");
+    expect(item).toMatchObject({
+      effect: `Put policy v${version} in force in place of v${base}`,
+      against: base,
+      widens: true,
+      required: 2,
+      reason: proposal.reason,
+      right: { approve: true, reject: true, sentence: null },
+      changes: [{ path: "/classes/safety/write/attempts", widening: true }],
+    });
+    const asAuthor = await readItem(web, viewerOf(admin, "admin"), "policy_version", id);
+    expect(asAuthor).toMatchObject({
+      right: { approve: false, reject: false, sentence: expect.stringContaining("admin") },
+    });
+
+    const vote = {
+      approvalId: item.approvalId,
+      digest: item.digest,
+      decision: "approve",
+      reason: "Read it.",
+      note: null,
+    } as const;
+    expect(await decideReview(web, eva.session, vote)).toMatchObject({ ok: true, value: { status: "pending" } });
+    expect((await readPolicyInForce(web)).version).toBe(base);
+    expect(await decideReview(web, sam.session, vote)).toMatchObject({ ok: true, value: { status: "approved" } });
+    expect((await readPolicyInForce(web)).version).toBe(version);
+    expect(await readItem(web, viewerOf(sam, "reviewer"), "policy_version", id)).toMatchObject({
+      status: "approved",
+      against: base,
+      changes: [{ path: "/classes/safety/write/attempts" }],
+    });
+    expect(await readActivators(web, version)).toHaveLength(2);
+  });
 });
 
 describe("a version that waits", () => {
