@@ -2,9 +2,10 @@ import Link from "next/link";
 import { shorten } from "#components/ui/hash.tsx";
 
 const PAGES: Readonly<Record<string, string>> = {
-  invocation: "/invocations",
-  agent: "/agents",
-  mcp_server: "/servers",
+  invocation: "/invocations/",
+  agent: "/agents/",
+  mcp_server: "/servers/",
+  policy_version: "/approvals?kind=policy_version&id=",
 };
 
 /** What an entry is about; a link where we have a page for it. */
@@ -27,7 +28,7 @@ export function SubjectLink({ subject }: { subject: string }) {
   }
   return (
     <Link
-      href={`${page}/${id}`}
+      href={`${page}${id}`}
       prefetch={false}
       title={subject}
       className="relative z-10 whitespace-nowrap hover:underline"
