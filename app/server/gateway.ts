@@ -3,7 +3,7 @@ import type postgres from "postgres";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { attempt } from "#lib/errors/attempt.ts";
-import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { Sayers } from "#lib/gateway/ask.ts";
 import { answerRefusal } from "#lib/gateway/http-answer.ts";
 import { type KeyHolder, readKey } from "#lib/gateway/read-request.ts";
@@ -18,33 +18,30 @@ export interface Gateway {
   readonly sayers: Sayers;
 }
 
-const held = globalThis as typeof globalThis & { airlockGateway?: Promise<Outcome<Gateway>> };
+const held = globalThis as typeof globalThis & { airlockGateway?: Promise<Gateway> };
 
-async function gateway(): Promise<Outcome<Gateway>> {
-  held.airlockGateway ??= openGateway();
-  const opened = await held.airlockGateway.catch((error: unknown) => {
+function gateway(): Promise<Gateway> {
+  held.airlockGateway ??= openGateway().catch((error: unknown) => {
+    // Not kept: the next request tries again.
     delete held.airlockGateway;
     throw error;
   });
-  // Not kept: the next request tries again.
-  if (!opened.ok) delete held.airlockGateway;
-  return opened;
+  return held.airlockGateway;
 }
 
-async function openGateway(): Promise<Outcome<Gateway>> {
+/** Hooks that cannot be loaded. The operator finds the reason in the log; agents hear that nothing is answered. */
+class UnusableHooks extends Error {}
+
+async function openGateway(): Promise<Gateway> {
   const { hooks: file, checksKey } = gatewaySayers();
   const hooks = await loadHooks(file);
-  if (!hooks.ok) {
-    // The operator reads the whole of it here; agents hear only that nothing is answered.
-    console.error(hooks.message);
-    return refuse("bad_configuration");
-  }
+  if (!hooks.ok) throw new UnusableHooks(hooks.message);
   const sql = openConnection(gatewayDatabaseUrl(), {
     max: 10,
     connection: { application_name: "airlock-gateway" },
   });
   const feed = await openChangeFeed(sql, "airlock_events");
-  return done({ sql, feed, sayers: { hooks: hooks.value, checksKey } });
+  return { sql, feed, sayers: { hooks: hooks.value, checksKey } };
 }
 
 type KeyHandler = (gateway: Gateway, key: string, request: Request) => Promise<Response>;
@@ -62,12 +59,11 @@ export function withAuthorKey(request: Request, handle: KeyHandler): Promise<Res
 async function withKeyOf(holder: KeyHolder, request: Request, handle: KeyHandler): Promise<Response> {
   const key = readKey(request, holder);
   if (!key.ok) return answerRefusal(key);
-  const answer: Outcome<Response> = await attempt(async () => {
-    const opened = await gateway();
-    return opened.ok ? handle(opened.value, key.value, request) : answerRefusal(opened);
-  }).catch((error: unknown) => {
-    console.error(error);
-    return refuse("internal");
-  });
+  const answer: Outcome<Response> = await attempt(async () => handle(await gateway(), key.value, request)).catch(
+    (error: unknown) => {
+      console.error(error);
+      return refuse(error instanceof UnusableHooks ? "bad_configuration" : "internal");
+    },
+  );
   return answer.ok ? answer.value : answerRefusal(answer);
 }
