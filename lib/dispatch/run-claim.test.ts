@@ -4,7 +4,7 @@ import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { EgressClass } from "#lib/policy/vocabulary.ts";
 import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
-import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
+import { buildSandboxPlan, type PlanRequest } from "#lib/sandbox/build-plan.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { ROOT_MACHINE } from "#lib/sandbox/reference-machines.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
@@ -19,17 +19,22 @@ function contractOf(egressClass: EgressClass, policy: ToolPolicy): ToolContract 
   });
 }
 
-/** The network of the plan that a call of an agent at the highest level is run with. */
-async function networkOf(contract: ToolContract): Promise<SandboxPlan["network"] | undefined> {
-  let planned: SandboxPlan | undefined;
+interface Planned {
+  readonly plan?: SandboxPlan;
+  readonly request?: PlanRequest;
+}
+
+/** The plan that a call of an agent at the highest level is run with. */
+async function planOf(contract: ToolContract, more: Partial<Claim["agent"]> = {}): Promise<Planned> {
+  let planned: Planned = {};
   const sandbox: Partial<SandboxRuntime> = {
     plan(request) {
       const plan = buildSandboxPlan(request, ROOT_MACHINE);
-      planned = plan.ok ? plan.value : undefined;
+      planned = plan.ok ? { request, plan: plan.value } : { request };
       return refuse("no_sandbox");
     },
   };
-  const agent = { id: "a1", grants: ACCESS_GRANTS.elevated, accessLevel: "elevated", projectRoot: null };
+  const agent = { id: "a1", grants: ACCESS_GRANTS.elevated, accessLevel: "elevated", projectRoot: null, ...more };
   const claim = { contract, agent, input: "{}", sessionId: null, taskId: null, requestId: null };
   const workshop = { sandbox, workspaces: "/srv/workspaces", home: "/srv/home" };
   const held = { sql: undefined, workerId: "", signal: new AbortController().signal, log: () => {} };
@@ -38,7 +43,7 @@ async function networkOf(contract: ToolContract): Promise<SandboxPlan["network"]
     workshop as unknown as Workshop,
     held as unknown as Parameters<typeof runClaim>[2],
   );
-  return planned?.network;
+  return planned;
 }
 
 describe("a tool whose egress class is none", () => {
@@ -47,7 +52,37 @@ describe("a tool whose egress class is none", () => {
     ["opens the network", { network: { mode: "open" } }],
     ["lists a host", { network: { mode: "allowlist", hosts: ["a.example:443"] } }],
   ])("has no network where its policy %s; of another class it has one", async (_case, policy) => {
-    expect(await networkOf(contractOf("none", policy))).toEqual({ mode: "none", hosts: [] });
-    expect((await networkOf(contractOf("read_only", policy)))?.mode).not.toBe("none");
+    expect((await planOf(contractOf("none", policy))).plan?.network).toEqual({ mode: "none", hosts: [] });
+    expect((await planOf(contractOf("read_only", policy))).plan?.network.mode).not.toBe("none");
   });
+});
+
+describe("the rules of an agent's profiles", () => {
+  const policy: ToolPolicy = {
+    filesystem: { read: ["${workspace}/**"], write: ["${workspace}/**"] },
+    network: { mode: "allowlist", hosts: ["a.example:443", "b.example:443"] },
+    exec: "allow",
+  };
+  const narrowings: Claim["agent"]["narrowings"] = [
+    { hosts: ["a.example:443"], read: ["${workspace}/docs/**"], limits: { wallSeconds: 5 } },
+    { backends: ["bubblewrap", "gvisor"] },
+    { backends: ["bubblewrap"] },
+  ];
+
+  test.each([true, false])(
+    "narrow the sandbox that is built, with a gate that refuses: %s",
+    async (enforceToolPolicies) => {
+      const contract = contractOf("read_only", policy);
+      const { plan, request } = await planOf(contract, { narrowings, enforceToolPolicies });
+      expect(plan?.network.hosts).toEqual(["a.example:443"]);
+      expect(plan?.mounts.filter(({ from }) => from !== "runtime").map(({ target }) => target)).toEqual([
+        "/workspace/docs",
+      ]);
+      expect(plan?.limits).toContainEqual(expect.objectContaining({ name: "wallSeconds", value: 5 }));
+      expect(request?.backends).toEqual(["bubblewrap"]);
+      const free = await planOf(contract);
+      expect(free.plan?.network.hosts).toHaveLength(2);
+      expect(free.request?.backends).toBeUndefined();
+    },
+  );
 });

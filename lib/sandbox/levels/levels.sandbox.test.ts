@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACCESS_GRANTS, type AccessGrant } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import { bundleTool } from "#lib/registry/bundle.ts";
 import { loadSandboxing } from "#lib/sandbox/config/load-sandboxing.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
-import { type LevelWorld, openLevelWorld, runBody, runCommand } from "./world.fixture.ts";
+import { gitClone } from "#lib/tools/git-clone/contract.ts";
+import { type LevelWorld, openLevelWorld, runBody, runCode, runCommand } from "./world.fixture.ts";
 
 /** Each of them reaches for something that no argument names, so that no gate could have seen it. The next wider level is the control. */
 let world: LevelWorld;
@@ -98,6 +100,18 @@ describe("git", () => {
     expect(world.head()).toBe(before);
   });
 
+  test("read_and_branch: git_clone, as it ships, clones", async () => {
+    const bundle = await bundleTool(gitClone.declaredIn);
+    if (!bundle.ok) throw new Error(bundle.message);
+    const { code } = bundle.value;
+    const narrowed: ToolPolicy = { ...gitClone.policy, network: { mode: "allowlist", hosts: ["api.test:443"] } };
+    const trial = { policy: narrowed, grant: at({ git: "read_and_branch" }), category: gitClone.category };
+    expect(await runCode(world, trial, code, { url: "https://api.test/repo.git" })).toMatchObject({
+      ...{ path: "/workspace/repo", url: "https://api.test/repo.git", branch: "main" },
+    });
+    expect(await runCode(world, trial, code, { url: "git@api.test:repo.git" })).toMatchObject({ code: "ssh_refused" });
+  });
+
   test("full: every one of these ways leads there", async () => {
     const before = world.head();
     expect((await run("full")).said).toEqual(["cloned", ...PUSHES.map(() => "pushed")]);
@@ -173,8 +187,8 @@ describe("terminal", () => {
     expect((await runCommand(world, trial, ["ls", "/project", "/usr/bin"])).stdout).toBe(
       "/project:\nfile\n\n/usr/bin:\ngit\nls\n",
     );
-    expect((await runCommand(world, trial, ["git", "init", "-q", "/workspace/repo"])).exitCode).toBe(0);
-    expect(existsSync(join(world.workspace, "repo", ".git"))).toBe(true);
+    expect((await runCommand(world, trial, ["git", "init", "-q", "/workspace/made"])).exitCode).toBe(0);
+    expect(existsSync(join(world.workspace, "made", ".git"))).toBe(true);
     await expect(runCommand(world, trial, ["cat", "/project/file"])).rejects.toThrow("cat is not one of the commands");
     await expect(runCommand(world, trial, ["/workspace/git"])).rejects.toThrow("/workspace/git is not one of");
   });

@@ -103,12 +103,15 @@ export async function runCommand(world: LevelWorld, trial: Trial, argv: readonly
 
 /** What the body of `async (input) => …` came to. */
 export async function runBody(world: LevelWorld, trial: Trial, body: string, input: unknown = null): Promise<unknown> {
-  const code = bundleOf(body);
+  return await runCode(world, trial, bundleOf(body), input);
+}
+
+export async function runCode(world: LevelWorld, trial: Trial, code: string, input: unknown): Promise<unknown> {
   const sha256 = createHash("sha256").update(code).digest("hex");
   const bundlePath = join(world.ground.directory, `${sha256.slice(0, 16)}.mjs`);
   writeFileSync(bundlePath, code);
   const plan = world.ground.runtime.plan({ ...trial, roots: world, command: { kind: "bundle", sha256 } });
   if (!plan.ok) throw new Error(plan.message);
-  const stdin = JSON.stringify({ input, context: {} });
+  const stdin = JSON.stringify({ input, context: { idempotencyKey: "k" } });
   return outcomeOf(await world.ground.runtime.run(plan.value, { stdin, bundlePath }));
 }
