@@ -86,6 +86,37 @@ function linewise(args: readonly string[]): string[] {
   return lines;
 }
 
+describe("a launch whose programs are listed", () => {
+  const listed = {
+    grant: { ...ACCESS_GRANTS.elevated, commands: ["sort"] },
+    category: "terminal" as const,
+    command: ARGV,
+  };
+
+  test("binds everything but the runtime from a place without exec, and makes no place of its own", () => {
+    const { args, launch } = launched(HOST, listed);
+    expect(args.filter((arg) => arg === "--tmpfs")).toEqual([]);
+    const placed = launch.descriptors.flatMap((one) => (one.kind === "mount" && one.place ? [one.path] : []));
+    expect(placed).toEqual(["/data", "/out"]);
+    const lines = linewise(args);
+    for (const target of ["/data", "/out", "/tmp", "/dev/shm"]) {
+      expect(
+        lines.filter((line) => line.endsWith(` ${target}`) && /^--(ro-)?bind \/dev\/shm\//.test(line)),
+      ).toHaveLength(1);
+    }
+    expect(launch.withoutExec?.empty).toHaveLength(2);
+    expect(args).toContain("AIRLOCK_NODE");
+  });
+
+  test("has none of the system's directories; without a list it has them, and places with exec", () => {
+    const sources = (more: Partial<PlanRequest>) =>
+      launched(HOST, more).launch.descriptors.flatMap((one) => (one.kind === "mount" ? [one.path] : []));
+    expect(sources(listed)).not.toContain("/usr");
+    expect(sources({ command: ARGV })).toContain("/usr");
+    expect(launched(HOST, { command: ARGV }).launch.withoutExec).toBeNull();
+  });
+});
+
 describe("what every launch has in common", () => {
   const all = [
     launched(READ),

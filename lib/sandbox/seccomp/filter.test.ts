@@ -49,6 +49,12 @@ describe.each(["x64", "arm64"] as Architecture[])("on %s", (architecture) => {
     }
   });
 
+  test("a file that lies nowhere is refused where programs are listed, and only there", () => {
+    expect(decide({ ...loose, programs: "listed" }, { nr: nr("memfd_create") })).toBe("errno 1");
+    expect(decide({ ...loose, programs: "any" }, { nr: nr("memfd_create") })).toBe("allow");
+    expect(decide(strict, { nr: nr("memfd_create") })).toBe("allow");
+  });
+
   test("no number is named twice", () => {
     const numbers = [...Object.values(REFUSED_CALLS), ...Object.values(JUDGED_CALLS)].flatMap(
       (n) => numberOf(n, architecture) ?? [],
