@@ -13,17 +13,17 @@ const PAGE = 1_000;
 export async function readCalls(sql: Sql, last: number): Promise<number> {
   const [start] = await sql<{ id: string }[]>`
     select min(id::text) as id from (select id from agents.tool_invocations where not is_drill order by id desc limit ${last}) recent`;
-  let after = start?.id ?? "";
+  let from = sql`i.id >= ${start?.id ?? null}`;
   let read = 0;
   for (let page = PAGE; page === PAGE; ) {
     const rows = await sql<{ id: string; input: string }[]>`
       select i.id, i.agent_id, i.tool_version_id, i.session_id, i.task_id, i.asked_at, i.completed_at, i.status, i.cost_estimate, n.input
       from agents.tool_invocations i join agents.invocation_inputs n on n.invocation_id = i.id and n.revision = 1
-      where i.id > ${after} and not i.is_drill order by i.id limit ${PAGE}`;
+      where ${from} and not i.is_drill order by i.id limit ${PAGE}`;
     for (const { input } of rows) JSON.parse(input);
     page = rows.length;
     read += page;
-    after = rows.at(-1)?.id ?? after;
+    from = sql`i.id > ${rows.at(-1)?.id ?? null}`;
   }
   return read;
 }

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import type { RecordedTool, RehearsedAgent } from "#lib/policy/rehearsal/recorded-call.ts";
 import { type ToolConstraints, toolContractSchema } from "#lib/registry/contract.ts";
 
-/** What decides of a contract. Its schemas and descriptions are long and say nothing here, so the database leaves them out. */
+/** What decides of a contract. What it says to models and people is long and decides nothing, so the database leaves it out. */
 const decidingParts = toolContractSchema.pick({
   name: true,
   safetyClass: true,
@@ -11,6 +11,7 @@ const decidingParts = toolContractSchema.pick({
   actionType: true,
   policy: true,
   constraints: true,
+  inputSchema: true,
   gate: true,
   maxCost: true,
 });

@@ -31,7 +31,16 @@ export interface RecordedTool {
   readonly alarmed: boolean;
   readonly contract: Pick<
     ToolContract,
-    "name" | "safetyClass" | "egressClass" | "category" | "actionType" | "policy" | "constraints" | "gate" | "maxCost"
+    | "name"
+    | "safetyClass"
+    | "egressClass"
+    | "category"
+    | "actionType"
+    | "policy"
+    | "constraints"
+    | "inputSchema"
+    | "gate"
+    | "maxCost"
   >;
 }
 

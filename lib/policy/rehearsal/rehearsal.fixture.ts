@@ -33,6 +33,7 @@ export function toolNamed(
       category: "file_system",
       actionType: "fs:read",
       policy: {},
+      inputSchema: { type: "object" },
       ...contract,
     },
     ...facts,

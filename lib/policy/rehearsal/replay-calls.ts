@@ -1,3 +1,4 @@
+import type { TraceLine } from "#lib/policy/decision-trace.ts";
 import type { CountedSubjects } from "./counted-subjects.ts";
 import {
   gateLines,
@@ -85,27 +86,30 @@ function replay(
   inputText: string | undefined,
 ): ReplayedCall {
   const { agent, tool } = pair;
-  const gates = inputText === undefined ? undefined : gatesOf(pair, inputText);
-  const judge = (side: Side, judgement: PairJudgement, gate: ReturnType<typeof gateLines> = []): Judged => {
+  const gate = openGate(pair, inputText);
+  const judge = (side: Side, judgement: PairJudgement): Judged => {
     const history = judgement.counts ? side.ledger.historyOf(call, agent) : undefined;
-    const judged = withGate(history ? judgeCall(side, agent, tool, history) : judgement.judged, gate);
+    const decided = history ? judgeCall(side, agent, tool, history) : judgement.judged;
+    // What is denied already stays denied, whatever its arguments are.
+    const judged = decided.stance === "deny" ? decided : withGate(decided, gate(judgement));
     side.ledger.note(call, agent, tool, judged.stance);
     return judged;
   };
-  return {
-    call,
-    agent,
-    tool,
-    before: judge(before, pair.before, gates?.before),
-    after: judge(after, pair.after, gates?.after),
-  };
+  return { call, agent, tool, before: judge(before, pair.before), after: judge(after, pair.after) };
 }
 
-function gatesOf({ agent, tool, before, after }: Pair, inputText: string) {
-  const input: unknown = JSON.parse(inputText);
-  const lines = gateLines(before.reach, agent, tool, input);
-  const same = before.reach.written === after.reach.written;
-  return { before: lines, after: same ? lines : gateLines(after.reach, agent, tool, input) };
+/** What the gate says under either policy: looked at when it is asked for, and once where both reach as far. */
+function openGate({ agent, tool, before, after }: Pair, inputText: string | undefined) {
+  if (inputText === undefined) return () => [];
+  const isSame = before.reach.written === after.reach.written;
+  let input: unknown;
+  let shared: TraceLine[] | undefined;
+  return ({ reach }: PairJudgement): TraceLine[] => {
+    if (isSame && shared) return shared;
+    input ??= JSON.parse(inputText);
+    shared = gateLines(reach, agent, tool, input);
+    return shared;
+  };
 }
 
 /** Agents and versions are read when the first call names them, and judged together once. */
