@@ -1,7 +1,9 @@
 import type postgres from "postgres";
 import { z } from "zod";
 import { accessGrantSchema, accessLevelSchema } from "#lib/policy/access-level.ts";
+import { permissionSchema } from "#lib/policy/decision/judge-permission.ts";
 import { type TraceLine, traceLineSchema } from "#lib/policy/decision-trace.ts";
+import { reachSchema } from "#lib/policy/narrow-policy.ts";
 import { TIERS, TOOL_STATES, TOOL_VERSION_STATES } from "#lib/policy/vocabulary.ts";
 
 /** Everything a decision reads of one agent and one tool, and the lines that the database itself would write. Nothing is recorded. */
@@ -12,6 +14,9 @@ const rehearsalSchema = z.object({
   actsAt: accessLevelSchema,
   grants: accessGrantSchema,
   projectRoot: z.string().nullable(),
+  permission: permissionSchema.optional(),
+  narrowings: z.array(reachSchema).optional(),
+  enforceToolPolicies: z.boolean().optional(),
   toolState: z.enum(TOOL_STATES),
   versionId: z.uuid().nullable(),
   versionState: z.enum(TOOL_VERSION_STATES).nullable(),

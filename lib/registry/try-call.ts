@@ -70,6 +70,9 @@ function check(contract: ToolContract, terms: Rehearsal, input: unknown): Checke
     input,
     accessLevel: terms.actsAt,
     grant: terms.grants,
+    permission: terms.permission,
+    narrowings: terms.narrowings,
+    enforce: terms.enforceToolPolicies,
     roots: { workspace: "/workspace", ...(terms.projectRoot === null ? {} : { project: "/project" }) },
   });
   const stopped = judgeRunnable(contract.name, terms);

@@ -63,6 +63,9 @@ function judge(contract: ToolContract, terms: Rehearsal, input: unknown): Outcom
     input,
     accessLevel: terms.actsAt,
     grant: terms.grants,
+    permission: terms.permission,
+    narrowings: terms.narrowings,
+    enforce: terms.enforceToolPolicies,
     roots: { workspace: "/workspace", ...(terms.projectRoot === null ? {} : { project: "/project" }) },
   });
   const canonical = checked.ok ? checked.value.canonicalInput : checked.canonicalInput;
