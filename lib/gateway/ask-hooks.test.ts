@@ -37,7 +37,8 @@ test("a hook's no is a denied call on record, with its line; without the hook th
   if (refused.ok) throw new Error("unreachable");
   expect(refused.message).toContain("The check no_sundays refused: it is Sunday");
   const [row] = await database.admin`
-    select status, trace -> 'lines' as lines from agents.tool_invocations where id = ${String(refused.details?.id)}`;
+    select i.status, n.trace -> 'lines' as lines from agents.tool_invocations i join agents.invocation_inputs n on n.invocation_id = i.id
+    where i.id = ${String(refused.details?.id)}`;
   expect(row).toMatchObject({ status: "denied" });
   expect(row?.lines).toContainEqual(expect.objectContaining({ rule: "hook.no_sundays", concluded: "deny" }));
   expect(seen).toMatchObject([{ agent: { id: agent.id, name: agent.name }, tool: tool.name, sessionId: "s1" }]);

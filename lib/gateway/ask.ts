@@ -103,11 +103,11 @@ function decide(
   sql: Sql,
   key: string,
   request: AskRequest,
-  { contract, definitionHash }: ToolForAgent,
+  { definitionHash, alone }: ToolForAgent,
   { canonicalInput, lines, effect }: Checked,
 ): Promise<Outcome<AgentView>> {
   const { tool, idempotencyKey, sessionId, taskId, requestId, justification } = request;
   const checked = { key, tool, input: canonicalInput, definitionHash, checks: lines, effect };
   const asked = { ...checked, idempotencyKey, sessionId, taskId, requestId, justification };
-  return decideCall(sql, asked, { alone: contract.constraints !== undefined });
+  return decideCall(sql, asked, { alone });
 }

@@ -23,6 +23,8 @@ const toolForAgentSchema = z.object({
   narrowings: z.array(reachSchema).default([]),
   /** False: the path and host gate reports and refuses nothing. */
   enforceToolPolicies: z.boolean().default(true),
+  /** Whether how many calls there were may decide: then it is asked about by itself. */
+  alone: z.boolean().default(false),
   /** Services that are asked before a call of this tool is decided. */
   checks: z.array(outsideCheckSchema).default([]),
 });

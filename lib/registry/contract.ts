@@ -56,6 +56,8 @@ const constraintsSchema = z.strictObject({
   maxInvocations: z.number().int().positive().optional(),
   onlyAfter: z.array(toolNameSchema).optional(),
   forbidden: z.boolean().optional(),
+  /** What is counted in; a session unless it says otherwise. */
+  per: z.enum(["session", "task"]).optional(),
 });
 export type ToolConstraints = z.infer<typeof constraintsSchema>;
 

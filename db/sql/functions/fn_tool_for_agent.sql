@@ -13,8 +13,8 @@ begin
   select jsonb_build_object(
     'agentId', c.agent_id, 'agentName', c.agent_name, 'accessLevel', c.acts_at, 'grants', c.grants,
     'projectRoot', c.project_root, 'toolState', c.tool_state, 'versionState', c.version_state,
-    'definitionHash', c.definition_hash, 'contract', v.contract, 'narrowings', airlock.narrowings_of(c), 'enforceToolPolicies', c.enforce_tool_policies,
-    'checks', airlock.outside_checks(c.tool_name), 'alone', c.constraints is not null or c.counted)
+    'definitionHash', c.definition_hash, 'contract', v.contract, 'narrowings', airlock.narrowings_of(terms), 'enforceToolPolicies', c.enforce_tool_policies,
+    'permission', airlock.permission_of(terms), 'checks', airlock.outside_checks(c.tool_name), 'alone', c.constraints is not null or c.counted)
   into answer
   from (select (terms).*) c
   left join agents.tool_versions v on v.id = c.version_id

@@ -18,7 +18,7 @@ begin
     'input', p_input, 'idempotencyKey', coalesce(call.idempotency_key, call.id::text),
     'agent', jsonb_build_object('id', p_terms.agent_id, 'name', p_terms.agent_name, 'accessLevel', p_terms.acts_at,
       'projectRoot', p_terms.project_root, 'grants', p_terms.grants, 'narrowings', airlock.narrowings_of(p_terms),
-      'enforceToolPolicies', p_terms.enforce_tool_policies),
+      'enforceToolPolicies', p_terms.enforce_tool_policies, 'permission', airlock.permission_of(p_terms)),
     'sessionId', call.session_id, 'taskId', call.task_id, 'requestId', call.request_id)
   into strict answer from agents.tool_versions v where v.id = call.tool_version_id;
   return answer;

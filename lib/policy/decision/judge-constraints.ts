@@ -10,13 +10,13 @@ export function judgeConstraints(
   history: CallHistory,
 ): TraceLine[] {
   if (!constraints) return [];
-  const { forbidden, maxInvocations, onlyAfter } = constraints;
+  const { forbidden, maxInvocations, onlyAfter, per = "session" } = constraints;
   return [
     ...(forbidden
       ? [denying("constraint.forbidden", { saw: tool, sentence: `${tool} is never called by an agent.` })]
       : []),
-    ...judgeMost("constraint.max_invocations", maxInvocations, { tool, per: "session", history }),
-    ...judgeBefore("constraint.only_after", onlyAfter, { tool, per: "session", history }),
+    ...judgeMost("constraint.max_invocations", maxInvocations, { tool, per, history }),
+    ...judgeBefore("constraint.only_after", onlyAfter, { tool, per, history }),
   ];
 }
 
@@ -24,28 +24,40 @@ interface Counted {
   readonly tool: string;
   readonly per: Span;
   readonly history: CallHistory;
+  /** The profile that says so; a contract needs no name. */
+  readonly profile?: string;
 }
 
 /** At most so many calls of the tool in a session or a task. */
-export function judgeMost(rule: string, most: number | undefined, { tool, per, history }: Counted): TraceLine[] {
+export function judgeMost(
+  rule: string,
+  most: number | undefined,
+  { tool, per, history, profile }: Counted,
+): TraceLine[] {
   if (most === undefined) return [];
   const made = history.made(tool, per);
   if (made < most) return [];
-  return [denying(rule, { saw: `${made} of ${most}`, sentence: `${tool} may run ${times(most)} a ${per}.` })];
+  return [
+    denying(rule, { saw: said(`${made} of ${most}`, profile), sentence: `${tool} may run ${times(most)} a ${per}.` }),
+  ];
 }
 
 /** Not before each of these tools completed. */
 export function judgeBefore(
   rule: string,
   tools: readonly string[] | undefined,
-  { tool, per, history }: Counted,
+  { tool, per, history, profile }: Counted,
 ): TraceLine[] {
   const missing = (tools ?? []).filter((name) => !history.completed(name, per)).join(", ");
   return missing === ""
     ? []
-    : [denying(rule, { saw: missing, sentence: `${tool} runs only after ${missing} completed.` })];
+    : [denying(rule, { saw: said(missing, profile), sentence: `${tool} runs only after ${missing} completed.` })];
 }
 
 function times(most: number): string {
   return most === 1 ? "once" : `${most} times`;
+}
+
+function said(saw: string, profile: string | undefined): string {
+  return profile === undefined ? saw : `${profile}: ${saw}`;
 }

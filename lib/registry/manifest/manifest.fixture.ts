@@ -43,6 +43,7 @@ const permissions: fc.Arbitrary<Permissions> = fc.record({
   }),
   constraints: fc.record({
     maxInvocations: or(fc.integer({ min: 1, max: 9 })),
+
     onlyAfter: someOf(["first", "second"]),
     forbidden: fc.boolean(),
   }),

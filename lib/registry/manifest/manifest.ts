@@ -46,6 +46,8 @@ const constraintsSchema = z.strictObject({
   maxInvocations: orUnspecified(z.number().int().positive()),
   onlyAfter: z.array(toolNameSchema).default([]),
   forbidden: z.boolean().default(false),
+  /** Left out it is a session, as it was before there was a choice: the bytes of older manifests stay what they are. */
+  per: z.literal("task").optional(),
 });
 
 const pointer = z.string().max(1024).startsWith("/");

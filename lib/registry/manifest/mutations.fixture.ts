@@ -276,6 +276,15 @@ export const WIDENINGS: readonly Mutation[] = [
     },
   },
   {
+    code: "tool.constraints.per.changed",
+    what: "counted in another span",
+    apply({ constraints }) {
+      if (constraints.per) delete constraints.per;
+      else constraints.per = "task";
+      return true;
+    },
+  },
+  {
     code: "tool.constraints.only_after.removed",
     what: "nothing need come first",
     apply: ({ constraints }, pick) => drop(constraints.onlyAfter, pick),

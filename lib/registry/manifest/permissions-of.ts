@@ -93,6 +93,7 @@ function constraintsOf({
   maxInvocations,
   onlyAfter,
   forbidden,
+  per,
   ...rest
 }: NonNullable<ToolContract["constraints"]>): Permissions["constraints"] {
   nothingElse(rest);
@@ -100,6 +101,7 @@ function constraintsOf({
     maxInvocations: maxInvocations ?? UNSPECIFIED,
     onlyAfter: asSet(onlyAfter ?? []),
     forbidden: forbidden ?? false,
+    ...(per === "task" ? { per } : {}),
   };
 }
 

@@ -61,6 +61,7 @@ export const RULE_TABLE = {
   "tool.idempotent.withdrawn": { widening: false, meaning: "It no longer claims that running twice has one effect." },
   "tool.constraints.max_invocations.raised": { widening: true, meaning: "It may run more often in a session." },
   "tool.constraints.max_invocations.removed": { widening: true, meaning: "It may run as often as one likes." },
+  "tool.constraints.per.changed": { widening: true, meaning: "Its calls are counted in something else than before." },
   "tool.constraints.only_after.removed": { widening: true, meaning: "A tool that had to complete first need not." },
   "tool.constraints.forbidden.removed": { widening: true, meaning: "Agents may call what was forbidden to them." },
   "tool.constraints.tightened": { widening: false, meaning: "It may run less often, later, or never." },

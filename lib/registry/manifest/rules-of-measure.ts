@@ -93,6 +93,12 @@ const CONSTRAINT_RULES: readonly Rule[] = [
   fieldRule("tool.constraints.tightened", MAX_INVOCATIONS, timesOf, (before, after) => {
     return after !== UNSPECIFIED && (before === UNSPECIFIED || after < before);
   }),
+  fieldRule(
+    "tool.constraints.per.changed",
+    "/constraints/per",
+    ({ constraints }) => constraints.per ?? "session",
+    (before, after) => before !== after,
+  ),
   {
     code: "tool.constraints.only_after.removed",
     find: ({ constraints: before }, { constraints: after }) =>
