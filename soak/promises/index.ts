@@ -6,6 +6,7 @@ import { lostWorker } from "./lost-worker.ts";
 import { model } from "./model.ts";
 import { oneClaim } from "./one-claim.ts";
 import { oneOutcome } from "./one-outcome.ts";
+import { policyDifferential } from "./policy-differential.ts";
 import { restart } from "./restart.ts";
 import { sameKey } from "./same-key.ts";
 import { sandboxKills } from "./sandbox-kills.ts";
@@ -22,6 +23,7 @@ export const PROMISES: readonly SoakPromise[] = [
   model,
   events,
   tampering,
+  policyDifferential,
   lostWorker,
   lostDatabase,
   restart,

@@ -157,6 +157,23 @@ describe("what is counted", () => {
     expect(verdictWith({ history: completed("fetch", "task") }, after)).toEqual(deny("constraint_refused"));
   });
 
+  test("a contract's reasons say what was seen", () => {
+    const words = (change: Partial<DecisionRequest>, constraints: Record<string, unknown>) =>
+      decide(callWith(change, { constraints }))
+        .lines.filter(({ rule }) => rule.startsWith("constraint."))
+        .map(({ rule, saw, sentence }) => [rule, saw, sentence]);
+    expect(words({}, { forbidden: true })).toEqual([
+      ["constraint.forbidden", "read_file", "read_file is never called by an agent."],
+    ]);
+    expect(words({}, { forbidden: false, onlyAfter: [] })).toEqual([]);
+    expect(words({ history: made(3, "session") }, { maxInvocations: 3 })).toEqual([
+      ["constraint.max_invocations", "3 of 3", "read_file may run 3 times a session."],
+    ]);
+    expect(words({}, { onlyAfter: ["a", "b"] })).toEqual([
+      ["constraint.only_after", "a, b", "read_file runs only after a, b completed."],
+    ]);
+  });
+
   test("a profile's rule counts in a session, or in a task where it says so", () => {
     const twice = (per?: string) =>
       policyWithProfile({ rules: [{ action: "fs", reason: "Enough.", max_invocations: 2, ...(per && { per }) }] });

@@ -75,6 +75,12 @@ describe("classes", () => {
     expect(people("network", "write", "open")).toEqual([2, 2]);
   });
 
+  test("the open network is never easier to get than a list of hosts", () => {
+    const { safety } = classes;
+    const odd = { ...classes, safety: { ...safety, network: { ...safety.network, people: 2, open_people: 1 } } };
+    expect(linesFor("network", "none", { by: odd, policy: { network: { mode: "open" } } })[0]?.[2]).toBe(2);
+  });
+
   test("the registry's flag is a line where no class has it anyway", () => {
     const flag = ["registry.requires_approval", "hold", 1, "requires_approval", "The registry asks for a person."];
     expect(linesFor("read", "none", { flagged: true })).toHaveLength(3);

@@ -51,7 +51,8 @@ function judgeNetwork(
     return denying(rule, { saw: `${saw}, no list`, sentence: "A network tool has to list the hosts it reaches." });
   }
   if (mode === "open") {
-    const people = Math.max(network.open_people, LEAST_PEOPLE_OPEN);
+    // The open network is never easier to get than a list of hosts.
+    const people = Math.max(network.open_people, network.people, LEAST_PEOPLE_OPEN);
     const sentence = `A network tool without a list of hosts ${takes(people)}.`;
     return asking(rule, people, { saw: `${saw}, open`, sentence });
   }

@@ -74,11 +74,14 @@ function judgeGit({ level, grant, actionType }: LevelRequest): TraceLine[] {
 
 function listedApprovals({ level, grant, category, actionType }: LevelRequest): TraceLine[] {
   const patterns = new Set(grant.requires_approval.map(canonicalActionPattern));
-  const listed = wordsFor({ actionType, category })
+  return wordsFor({ actionType, category })
     .filter((word) => patterns.has(word))
-    .join(", ");
-  if (listed === "") return [];
-  const sentence = `Agents at level ${level} need a person for ${listed}.`;
-  const saw = `${level}: ${listed}`;
-  return [{ rule: "level.requires_approval", stage: "check", concluded: "hold", people: 1, saw, sentence }];
+    .map((word) => ({
+      rule: "level.requires_approval",
+      stage: "check",
+      concluded: "hold",
+      people: 1,
+      saw: `${level}: ${word}`,
+      sentence: `Agents at level ${level} need a person for ${word}.`,
+    }));
 }

@@ -50,14 +50,14 @@ describe("a profile's rules", () => {
   test("say how often and after what", () => {
     const history = { ...NO_HISTORY, made: () => 1, completed: (tool: string) => tool === "login" };
     expect(rulesOf([{ tool: "fetch", max_invocations: 1 }], history)).toEqual([
-      ["profile.max_invocations", "deny", undefined, "1 of 1", "fetch may run once a session."],
+      ["profile.max_invocations", "deny", undefined, "careful: 1 of 1", "fetch may run once a session."],
     ]);
     expect(rulesOf([{ tool: "fetch", max_invocations: 0, per: "task" }])).toEqual([
-      ["profile.max_invocations", "deny", undefined, "0 of 0", "fetch may run 0 times a task."],
+      ["profile.max_invocations", "deny", undefined, "careful: 0 of 0", "fetch may run 0 times a task."],
     ]);
     expect(rulesOf([{ tool: "fetch", max_invocations: 2 }], history)).toEqual([]);
     expect(rulesOf([{ tool: "fetch", only_after: ["login", "look", "pick"] }], history)).toEqual([
-      ["profile.only_after", "deny", undefined, "look, pick", "fetch runs only after look, pick completed."],
+      ["profile.only_after", "deny", undefined, "careful: look, pick", "fetch runs only after look, pick completed."],
     ]);
     expect(rulesOf([{ tool: "fetch", only_after: ["login"] }], history)).toEqual([]);
   });
@@ -111,12 +111,12 @@ describe("a profile's rules", () => {
 
 describe("a profile's lists", () => {
   test("name what takes a person", () => {
-    expect(listsOf({ human_approval: ["network", "web:fetch", "db"] })).toEqual([
-      [
-        ...["profile.human_approval", "hold", 1, "careful: web:fetch, web"],
-        "Agents with profile careful need a person for web:fetch, web.",
-      ],
-    ]);
+    expect(listsOf({ human_approval: ["network", "web:fetch", "db"] })).toEqual(
+      ["web:fetch", "web"].map((word) => [
+        ...["profile.human_approval", "hold", 1, `careful: ${word}`],
+        `Agents with profile careful need a person for ${word}.`,
+      ]),
+    );
     expect(listsOf({ human_approval: ["db"] })).toEqual([]);
   });
 

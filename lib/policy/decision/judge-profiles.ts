@@ -10,7 +10,7 @@ export function judgeRules(rules: readonly CompiledRule[], tool: string, history
   return rules.flatMap(({ profile, rule }) => {
     const id = rule.tool === undefined ? "profile.action" : "profile.tool";
     const words = { saw: `${profile}: ${rule.tool ?? rule.action}`, sentence: rule.reason };
-    const counted = { tool, per: rule.per ?? "session", history } as const;
+    const counted = { tool, per: rule.per ?? "session", history, profile } as const;
     return [
       ...(rule.deny ? [denying(id, words)] : []),
       ...(rule.people === undefined ? [] : [asking(id, rule.people, words)]),
@@ -34,10 +34,14 @@ export function judgeLists(
 }
 
 function judgeHumanApproval({ name, humanApproval }: CompiledProfile, { words }: CalledBy): TraceLine[] {
-  const listed = words.filter((word) => humanApproval.has(word)).join(", ");
-  if (listed === "") return [];
-  const sentence = `Agents with profile ${name} need a person for ${listed}.`;
-  return [asking("profile.human_approval", 1, { saw: `${name}: ${listed}`, sentence })];
+  return words
+    .filter((word) => humanApproval.has(word))
+    .map((word) =>
+      asking("profile.human_approval", 1, {
+        saw: `${name}: ${word}`,
+        sentence: `Agents with profile ${name} need a person for ${word}.`,
+      }),
+    );
 }
 
 function judgeOtherwise({ name, autoApprove }: CompiledProfile, { words }: CalledBy): TraceLine[] {
