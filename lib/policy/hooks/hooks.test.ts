@@ -15,7 +15,7 @@ const call: PendingCall = {
   tool: "send_mail",
   definitionHash: "al1:sha256:x",
   category: "communication",
-  actionType: "comms:email",
+  actionType: "comms:external",
   safetyClass: "write",
   input: { to: "a@example.com" },
   sessionId: "s1",
