@@ -20,7 +20,6 @@ export function RowFlags({ item }: { item: InboxItem }) {
       )}
       {kind === "unknown" && <Flag tone="bad">unknown</Flag>}
       {kind === "tool_version" && <Flag>version</Flag>}
-      {kind === "policy_version" && <Flag>policy</Flag>}
       {flagged && (
         <span title="The scanner noticed something about this tool">
           <Flag tone="bad">finding</Flag>

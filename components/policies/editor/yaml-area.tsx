@@ -1,6 +1,7 @@
 "use client";
 import { type KeyboardEvent, memo, type RefObject, useId, useRef } from "react";
 import { classes } from "#components/ui/classes.ts";
+import { useHydrated } from "#components/ui/clock.tsx";
 import { breakLine, type Edit, indent, outdent } from "./indentation.ts";
 
 interface YamlAreaProps {
@@ -21,6 +22,7 @@ const LEAST_COLUMNS = 60;
  */
 export function YamlArea({ area, text, marked, onText, onSubmit }: YamlAreaProps) {
   const hint = useId();
+  const hydrated = useHydrated();
   // Tab leaves the field until somebody has begun to write in it, and again after Escape: whoever only passes is never held.
   const writing = useRef(false);
   const lines = text.split("\n");
@@ -53,6 +55,8 @@ export function YamlArea({ area, text, marked, onText, onSubmit }: YamlAreaProps
             rows={lines.length}
             cols={Math.max(LEAST_COLUMNS, ...lines.map((line) => line.length + 2))}
             wrap="off"
+            // What is typed before the page listens would be lost.
+            readOnly={!hydrated}
             spellCheck={false}
             autoCapitalize="off"
             autoCorrect="off"
