@@ -18,7 +18,7 @@ export function PairTable({ pairs, chosen }: { pairs: readonly RehearsedPair[]; 
         <HeadCell right wide>
           Calls
         </HeadCell>
-        <HeadCell wide>Such as</HeadCell>
+        <HeadCell>Such as</HeadCell>
       </Head>
       <tbody>
         {shown.map((pair) => (
@@ -28,7 +28,7 @@ export function PairTable({ pairs, chosen }: { pairs: readonly RehearsedPair[]; 
                 {pair.agent}
               </RowLink>
             </Cell>
-            <Cell className="font-mono text-sm [overflow-wrap:anywhere]">{pair.tool}</Cell>
+            <Cell className="whitespace-nowrap font-mono text-sm">{pair.tool}</Cell>
             <Cell>
               <span className="flex flex-wrap gap-1">
                 {pair.transitions.filter(isChosen).map((transition) => (
@@ -45,7 +45,7 @@ export function PairTable({ pairs, chosen }: { pairs: readonly RehearsedPair[]; 
             <Cell right wide className="figures text-ink-2">
               {number(pair.calls)}
             </Cell>
-            <Cell wide>
+            <Cell>
               <Examples examples={pair.examples.filter(isChosen)} />
             </Cell>
           </Row>

@@ -21,11 +21,14 @@ export function ReasonTable({ reasons }: { reasons: readonly RehearsalReason[] }
                 {reason.side === "new" ? "+ new" : "− gone"}
               </Chip>
             </Cell>
-            <Cell className="whitespace-nowrap">
+            <Cell className="md:whitespace-nowrap">
               <code className="text-sm">{reason.rule}</code>{" "}
               <span className="text-ink-2">
                 {reason.concluded}
                 {reason.people !== undefined && ` ${reason.people}`}
+              </span>
+              <span className="block text-ink-2 md:hidden">
+                <VisibleText text={reason.sentence} />
               </span>
             </Cell>
             <Cell wide>

@@ -7,8 +7,10 @@ import type { LocatedProblem } from "#lib/policy/document/policy-problem.ts";
 import { CALLS_DEFAULT } from "#lib/rehearsal/call-counts.ts";
 import type { RehearsalSubject } from "#lib/rehearsal/rehearsal-request.ts";
 import { ProblemList } from "../editor/problem-list.tsx";
+import { counted } from "../policy-words.ts";
 import { RehearsalProgress } from "./rehearsal-progress.tsx";
 import { RehearsalReport } from "./rehearsal-report.tsx";
+import type { RehearsalState } from "./rehearsal-state.ts";
 import { useRehearsal } from "./use-rehearsal.ts";
 
 const COUNTS = [1_000, CALLS_DEFAULT, 100_000, 1_000_000] as const;
@@ -23,7 +25,13 @@ export function RehearsalPanel({ onGo, ...subject }: RehearsalPanelProps) {
   const { state, start, cancel } = useRehearsal();
   const [last, setLast] = useState<number>(CALLS_DEFAULT);
   const id = useId();
+  const [rehearsed, setRehearsed] = useState("");
+  const asked = JSON.stringify(subject);
   const running = state.kind === "running";
+  const begin = () => {
+    setRehearsed(asked);
+    start({ subject, last });
+  };
   const hasNothing = "text" in subject && subject.text.trim() === "";
   return (
     <div className="grid gap-3">
@@ -44,11 +52,14 @@ export function RehearsalPanel({ onGo, ...subject }: RehearsalPanelProps) {
             </option>
           ))}
         </Select>
-        <Button tone="primary" disabled={running || hasNothing} onClick={() => start({ subject, last })}>
+        <Button tone="primary" disabled={running || hasNothing} onClick={begin}>
           Rehearse
         </Button>
         <span className="text-sm text-ink-3">Replays what was asked. Nothing runs and nothing is written.</span>
       </div>
+      <p role="status" className="sr-only">
+        {statusWords(state)}
+      </p>
       {state.kind === "running" && (
         <RehearsalProgress total={state.total} done={state.done} startedAt={state.startedAt} onCancel={cancel} />
       )}
@@ -56,11 +67,23 @@ export function RehearsalPanel({ onGo, ...subject }: RehearsalPanelProps) {
       {state.kind === "refused" && <Refused message={state.message} problems={state.problems} onGo={onGo} />}
       {state.kind === "done" && (
         <div>
+          {rehearsed !== asked && (
+            <div className="mb-3">
+              <Callout tone="medium" title="The text has changed since. What stands below is about the one before." />
+            </div>
+          )}
           <RehearsalReport result={state.result} inForce={state.inForce} seconds={state.seconds} />
         </div>
       )}
     </div>
   );
+}
+
+/** For those who hear the page: that it began and what came of it, not every step between. */
+function statusWords(state: RehearsalState): string {
+  if (state.kind === "running") return "The rehearsal is under way.";
+  if (state.kind !== "done") return "";
+  return `The rehearsal is done. ${counted(state.result.changed, "call")} would change, ${state.result.looser} more loosely.`;
 }
 
 interface RefusedProps {
@@ -73,7 +96,7 @@ function Refused({ message, problems, onGo }: RefusedProps) {
   return (
     <div role="alert" className="grid gap-2">
       <Callout tone="bad" title={<b className="font-semibold">It was not rehearsed.</b>}>
-        {message}
+        {problems.length > 0 ? "Correct these lines, then rehearse it again." : message}
       </Callout>
       {problems.length > 0 && <ProblemList problems={problems} onGo={onGo ?? (() => {})} />}
     </div>

@@ -18,9 +18,7 @@ export function RehearsalProgress({ total, done, startedAt, onCancel }: Rehearsa
   return (
     <div className="grid gap-2 rounded-md border bg-panel px-3 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b className="figures font-semibold" role="status">
-          {total === null ? "Counting the calls" : `${share} %`}
-        </b>
+        <b className="figures font-semibold">{total === null ? "Counting the calls" : `${share} %`}</b>
         <span className="figures text-ink-2">
           {total !== null &&
             `${number(done)} of ${number(total)} calls, ${number(Math.round(done / seconds))} a second`}
