@@ -17,6 +17,7 @@ export function randomContract(random: Random, name: string, earlier: readonly s
   const risk = random.pick([...RISKS, null]);
   const constraints = {
     ...(random.chance(0.1) && { forbidden: true }),
+    ...(random.chance(0.3) && { per: "task" as const }),
     ...(random.chance(0.3) && { maxInvocations: random.integer(1, 4) }),
     ...(random.chance(0.2) &&
       earlier.length > 0 && { onlyAfter: random.shuffle(earlier).slice(0, random.integer(1, 2)) }),

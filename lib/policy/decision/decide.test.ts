@@ -151,6 +151,9 @@ describe("what is counted", () => {
     expect(verdictWith({ history: made(1, "session") }, twice)).toEqual(run);
     expect(verdictWith({ history: made(2, "session") }, twice)).toEqual(deny("constraint_refused"));
     expect(verdictWith({ history: made(2, "task") }, twice)).toEqual(run);
+    const inTask = { constraints: { maxInvocations: 2, per: "task" } } as const;
+    expect(verdictWith({ history: made(2, "task") }, inTask)).toEqual(deny("constraint_refused"));
+    expect(verdictWith({ history: made(2, "session") }, inTask)).toEqual(run);
     const after = { constraints: { onlyAfter: ["fetch"] } };
     expect(verdictWith({}, after)).toEqual(deny("constraint_refused"));
     expect(verdictWith({ history: completed("fetch", "session") }, after)).toEqual(run);

@@ -11,14 +11,16 @@ export function countLines(found: EffectiveCase): EffectiveLine[] {
 }
 
 function constraintLines({ tool }: EffectiveCase): EffectiveLine[] {
-  const { forbidden, maxInvocations, onlyAfter = [] } = tool.constraints ?? {};
+  const { forbidden, maxInvocations, onlyAfter = [], per = "session" } = tool.constraints ?? {};
   const own = { from: "tool", binds: true };
   return [
     ...(forbidden ? [{ field: "forbidden" as const, value: "always", ...own }] : []),
     ...(maxInvocations === undefined
       ? []
-      : [{ field: "max_invocations" as const, value: `${maxInvocations} a session`, ...own }]),
-    ...(onlyAfter.length === 0 ? [] : [{ field: "only_after" as const, value: onlyAfter.join(", "), ...own }]),
+      : [{ field: "max_invocations" as const, value: `${maxInvocations} a ${per}`, ...own }]),
+    ...(onlyAfter.length === 0
+      ? []
+      : [{ field: "only_after" as const, value: `${onlyAfter.join(", ")}, in the same ${per}`, ...own }]),
   ];
 }
 

@@ -229,6 +229,12 @@ describe("the reach", () => {
 });
 
 describe("what is counted", () => {
+  test("a contract may count in a task", () => {
+    const of = linesFor({ tool: { constraints: { maxInvocations: 1, onlyAfter: ["look"], per: "task" } } });
+    expect(of("max_invocations")).toEqual(["1 a task (tool)*"]);
+    expect(of("only_after")).toEqual(["look, in the same task (tool)*"]);
+  });
+
   test("each count and budget that is about the tool holds by itself", () => {
     const of = linesFor({
       tool: { constraints: { forbidden: true, maxInvocations: 3, onlyAfter: ["fetch", "look"] } },
@@ -254,7 +260,7 @@ describe("what is counted", () => {
       "9 a session (profile careful, rule 2)*",
     ]);
     expect(of("only_after")).toEqual([
-      "fetch, look (tool)*",
+      "fetch, look, in the same session (tool)*",
       "login, pick, in the same session (profile careful, rule 2)*",
     ]);
     expect(of("budget")).toEqual([
