@@ -1,4 +1,5 @@
 import type { Outcome } from "#lib/errors/outcome.ts";
+import type { ActionType } from "#lib/policy/action-types.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { Category } from "#lib/policy/vocabulary.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
@@ -30,6 +31,7 @@ export interface ToolCall {
 export interface PreparedCall {
   readonly policy: ToolPolicy;
   readonly category?: Category;
+  readonly actionType?: ActionType;
   readonly command: SandboxPlan["command"];
   /** The bundle's file, where the command is one. */
   readonly bundlePath?: string;
