@@ -70,6 +70,13 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
     if (readOn) void readMore();
   }, [readOn, readMore]);
 
+  // Where nothing on the screen can be decided any more, nothing can move under a hand: what has come in takes its place.
+  const allSettled = shown.waiting.length > 0 && rows.every((item) => wordOf(item) !== null);
+  const { tidy } = list;
+  useEffect(() => {
+    if (allSettled) tidy();
+  }, [allSettled, tidy]);
+
   const known = selected === null ? undefined : shown.known[selected];
   const kind = known?.kind ?? INBOX_KINDS.find((name) => name === params.get("kind")) ?? "call";
   const control = useRef<DecisionControl>(null);

@@ -35,6 +35,17 @@ export function useInboxMoves({ rows, wordOf, mark }: ShownRows, go: InboxAddres
     },
     [show],
   );
+  // Decided, with nothing after it on the screen: what comes in next is gone on to, unless the person went elsewhere.
+  const lastOfScreen = useRef<string | null>(null);
+  useEffect(() => {
+    if (lastOfScreen.current === null) return;
+    const next = rows.find((row) => row.id !== lastOfScreen.current && wordOf(row) === null);
+    if (selectedNow() !== lastOfScreen.current) lastOfScreen.current = null;
+    else if (next) {
+      lastOfScreen.current = null;
+      show(next);
+    }
+  });
   const advance: OnDecided = useCallback(
     (id, revision, word) => {
       mark(id, revision, word);
@@ -45,7 +56,10 @@ export function useInboxMoves({ rows, wordOf, mark }: ShownRows, go: InboxAddres
       const isOpen = (row: InboxItem) => row.id !== id && wordOf(row) === null;
       const at = rows.findIndex((row) => row.id === id);
       const next = rows.slice(at + 1).find(isOpen) ?? rows.find(isOpen);
-      if (!next) return;
+      if (!next) {
+        lastOfScreen.current = id;
+        return;
+      }
       show(next);
       document.getElementById(rowId(next.id))?.scrollIntoView({ block: "nearest" });
     },

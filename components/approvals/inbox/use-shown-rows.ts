@@ -31,17 +31,12 @@ export function useShownRows(reading: Reading | null) {
     return decided[`${item.id} ${item.revision}`] ?? (ended ? "expired" : shown.gone.has(item.id) ? "gone" : null);
   };
   const rows = shown.order.flatMap((id) => shown.known[id] ?? []);
-  return {
-    shown,
-    rows,
-    wordOf,
-    mark,
-    tidy: () => {
-      if (!reading) return;
-      setDecided(withoutVotes);
-      change({ kind: "tidy", reading });
-    },
-  };
+  const tidy = useCallback(() => {
+    if (!reading) return;
+    setDecided(withoutVotes);
+    change({ kind: "tidy", reading });
+  }, [reading]);
+  return { shown, rows, wordOf, mark, tidy };
 }
 
 /**
