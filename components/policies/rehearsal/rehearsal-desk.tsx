@@ -38,7 +38,7 @@ export function RehearsalDesk({ versions, version, start, draft }: RehearsalDesk
     field.setSelectionRange(...lineRange(field.value, line));
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Field label="What to rehearse" htmlFor={choice}>
         <Select
           id={choice}

@@ -34,7 +34,7 @@ export function RehearsalPanel({ onGo, ...subject }: RehearsalPanelProps) {
   };
   const hasNothing = "text" in subject && subject.text.trim() === "";
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <label htmlFor={id} className="text-ink-2">
           On the last
