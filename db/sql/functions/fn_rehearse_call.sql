@@ -14,6 +14,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('agentId', c.agent_id, 'agentName', c.agent_name, 'actsAt', c.acts_at, 'grants', c.grants,
       'projectRoot', c.project_root, 'frozen', c.frozen_at is not null, 'toolState', c.tool_state, 'versionId', c.version_id,
       'versionState', c.version_state, 'definitionHash', c.definition_hash, 'requiresApproval', c.requires_approval, 'alarmed', c.alarmed,
+      'permission', airlock.permission_of(c), 'narrowings', airlock.narrowings_of(c), 'enforceToolPolicies', c.enforce_tool_policies,
       'policyVersion', c.policy_version, 'tier', airlock.tier_of(c.risk, c.safety_class, c.alarmed), 'lines', airlock.decide_call(c, null, null))
       order by c.agent_name), '[]')
     from airlock.call_terms c where c.tool_id = p_tool_id and c.agent_id = any (p_agents));

@@ -1,6 +1,5 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
-import { judgeLevel } from "#lib/policy/decision/judge-level.ts";
 import { strictest } from "#lib/policy/decision/strictest.ts";
 import type { TraceLine, Verdict } from "#lib/policy/decision-trace.ts";
 import type { AccessLevel } from "#lib/policy/vocabulary.ts";
@@ -75,11 +74,10 @@ export async function listCallers(
   return { items, next: rows.length > CALLERS_A_PAGE ? shown.at(-1)?.agent : undefined };
 }
 
-type CalledTool = Pick<ToolDetail, "id" | "name" | "category" | "actionType">;
+type CalledTool = Pick<ToolDetail, "id" | "name">;
 
 function answerTo(own: Rehearsal, tool: CalledTool) {
-  const level = judgeLevel({ ...tool, level: own.actsAt, grant: own.grants });
-  const lines = [...judgeRunnable(tool.name, own), ...own.lines, ...level];
+  const lines = [...judgeRunnable(tool.name, own), ...own.lines];
   const verdict = strictest(lines);
   const because =
     lines.find(
