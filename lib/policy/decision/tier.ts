@@ -20,7 +20,7 @@ const BY_CLASS: Record<SafetyClass, Tier> = {
 export function tierOf(risk: Risk | undefined, safetyClass: SafetyClass, signals: Signals): Tier {
   const base = Math.max(TIERS.indexOf(risk ?? "low"), TIERS.indexOf(BY_CLASS[safetyClass]));
   const raised = signals.alarm || signals.drifted || signals.firstSeenTarget ? 1 : 0;
-  return TIERS[Math.min(base + raised, TIERS.length - 1)] ?? "dual";
+  return TIERS[base + raised] ?? "dual";
 }
 
 /** The highest tier takes two people, however a call got there; a privileged tool has said so already. */
