@@ -48,7 +48,9 @@ export const limitsSchema = z.strictObject({
 
 export const toolPolicySchema = z.strictObject({
   risk: z.enum(RISKS).optional(),
-  filesystem: z.strictObject({ read: z.array(globSchema).optional(), write: z.array(globSchema).optional() }).optional(),
+  filesystem: z
+    .strictObject({ read: z.array(globSchema).optional(), write: z.array(globSchema).optional() })
+    .optional(),
   network: z
     .strictObject({ mode: z.enum(["none", "allowlist", "open"]), hosts: z.array(hostPatternSchema).optional() })
     .optional(),

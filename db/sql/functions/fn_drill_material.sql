@@ -25,7 +25,8 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('agentId', l.agent_id, 'toolVersionId', l.tool_version_id, 'tool', t.name,
       'contract', v.contract, 'input', n.input,
-      'accessLevel', c.acts_at, 'grants', c.grants, 'projectRoot', c.project_root) order by l.id desc), '[]')
+      'accessLevel', c.acts_at, 'grants', c.grants, 'projectRoot', c.project_root,
+      'permission', airlock.permission_of(c), 'narrowings', airlock.narrowings_of(c), 'enforceToolPolicies', c.enforce_tool_policies) order by l.id desc), '[]')
     from (
       select i.id, i.agent_id, i.tool_id, i.tool_version_id, i.revision from agents.tool_invocations i
       where i.required_approvals > 0 and not i.is_drill and i.status in ('running', 'completed', 'pending', 'rejected', 'expired')

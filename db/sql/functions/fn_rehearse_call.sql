@@ -12,7 +12,7 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('agentId', c.agent_id, 'agentName', c.agent_name, 'actsAt', c.acts_at, 'grants', c.grants,
-      'projectRoot', c.project_root, 'frozen', c.frozen_at is not null, 'toolState', c.tool_state, 'versionId', c.version_id,
+      'projectRoot', c.project_root, 'permission', airlock.permission_of(c), 'narrowings', airlock.narrowings_of(c), 'enforceToolPolicies', c.enforce_tool_policies, 'frozen', c.frozen_at is not null, 'toolState', c.tool_state, 'versionId', c.version_id,
       'versionState', c.version_state, 'definitionHash', c.definition_hash, 'requiresApproval', c.requires_approval, 'alarmed', c.alarmed,
       'permission', airlock.permission_of(c), 'narrowings', airlock.narrowings_of(c), 'enforceToolPolicies', c.enforce_tool_policies,
       'policyVersion', c.policy_version, 'tier', airlock.tier_of(c.risk, c.safety_class, c.alarmed), 'lines', airlock.decide_call(c, null, null))

@@ -293,6 +293,60 @@ describe("when another policy is put in force", () => {
     expect(await shown(now.id)).toMatchObject({ status: "pending", required: 1 });
   });
 
+  /** Claims whatever there is, and says what was handed out. */
+  async function claimAll(): Promise<string[]> {
+    const id = await registerWorker(worker);
+    const taken: string[] = [];
+    for (;;) {
+      const [row] = await worker<{ claim: { id?: string } | null }[]>`
+        select agents.fn_claim_tool_invocation(${id}, 60) as claim`;
+      if (!row?.claim) return taken;
+      if (row.claim.id) taken.push(row.claim.id);
+    }
+  }
+
+  test("a call that was released before it is not put to people where that one denies it", async () => {
+    await put();
+    const [free, held] = [await ask(reader), await ask(writer)];
+    expect(await approve(operator, held.id)).toBe("running");
+    await database.admin`update agents.tool_invocations set claimable_at = now() where id = ${held.id}`;
+    await put(ofAgent({}, { deny: [reader.name, writer.name] }));
+    const taken = await claimAll();
+    for (const { id } of [free, held]) {
+      expect(taken).not.toContain(id);
+      expect(await shown(id)).toMatchObject({ status: "cancelled", error: "access_refused" });
+    }
+  });
+
+  test("a call that was released before it takes as many people as that one asks for", async () => {
+    await put();
+    const [free, held] = [await ask(reader), await ask(writer)];
+    expect(await approve(operator, held.id)).toBe("running");
+    await database.admin`update agents.tool_invocations set claimable_at = now() where id = ${held.id}`;
+    await put(
+      ofAgent({ rules: [reader, writer].map(({ name }) => ({ tool: name, people: 2, reason: "two of us" })) }),
+    );
+    await claimAll();
+    for (const { id } of [free, held]) {
+      expect(await shown(id)).toMatchObject({ status: "pending", required: 2 });
+      expect(await rulesOf(id)).toContain("profile.tool");
+      expect(await approve(operator, id)).toBe("pending");
+    }
+  });
+
+  test("a call whose worker was lost is not run again where that one denies it", async () => {
+    await put();
+    const again = await pinTool(database.admin, contractOf({ idempotent: true }));
+    const call = await ask(again);
+    expect(await claimAll()).toContain(call.id);
+    await put(ofAgent({}, { deny: [again.name] }));
+    await database.admin`update agents.tool_invocations set lease_expires_at = now() - interval '1 day' where id = ${call.id}`;
+    const id = await registerWorker(worker);
+    const [row] = await worker<{ claim: unknown }[]>`select agents.fn_reclaim_lost_invocation(${id}, 60) as claim`;
+    expect(row?.claim).toEqual({ setAside: call.id });
+    expect(await shown(call.id)).toMatchObject({ status: "unknown" });
+  });
+
   test("no statement takes a class below its floor, not even the owner's", async () => {
     const lower = (statement: string) =>
       database.admin.unsafe(statement).catch((error: { code: string }) => error.code);

@@ -1,7 +1,9 @@
 import type { AccessGrant } from "#lib/policy/access-level.ts";
 import { checkCall } from "#lib/policy/check.ts";
+import type { Permission } from "#lib/policy/decision/judge-permission.ts";
 import type { TraceLine } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
+import type { Reach } from "#lib/policy/narrow-policy.ts";
 import type { AccessLevel } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { FLAWS } from "./flaws.ts";
@@ -18,6 +20,10 @@ export interface DrillMaterial {
   readonly accessLevel: AccessLevel;
   readonly grants: AccessGrant;
   readonly projectRoot: string | null;
+  /** What the policy says of this agent and this tool. */
+  readonly permission: Permission;
+  readonly narrowings: readonly Reach[];
+  readonly enforceToolPolicies: boolean;
 }
 
 export interface Drill {
@@ -54,13 +60,16 @@ function drillsOf(material: DrillMaterial): Drill[] {
 
 /** As if the agent had asked for it; empty when it would not have come before people. */
 function askedFor(material: DrillMaterial, bad: Record<string, unknown>, flaw: string): Drill[] {
-  const { agentId, toolVersionId, contract, accessLevel, grants, projectRoot } = material;
+  const { agentId, toolVersionId, contract, accessLevel, grants, projectRoot, permission, narrowings } = material;
   const checked = checkCall({
     contract,
     versionState: "approved",
     input: bad,
     accessLevel,
     grant: grants,
+    permission,
+    narrowings,
+    enforce: material.enforceToolPolicies,
     roots: { workspace: "/workspace", ...(projectRoot === null ? {} : { project: "/project" }) },
   });
   if (!checked.ok) return [];
