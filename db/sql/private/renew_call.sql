@@ -13,11 +13,7 @@ declare
 begin
   select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
   select n.* into strict last_input from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
-  lines := (select coalesce(jsonb_agg(line), '[]') from jsonb_array_elements(last_input.trace -> 'lines') line where line ->> 'stage' = 'check' or line ->> 'rule' = 'input.edited')
-    || airlock.decide_call(terms, call.session_id, call.task_id, call.id);
-  if terms.ruled then
-    lines := lines || airlock.judge_rules(terms, last_input.input);
-  end if;
+  lines := airlock.decide_again(call, terms, last_input);
   verdict := airlock.verdict_of(lines);
   if verdict ->> 'kind' = 'deny' then
     perform airlock.end_invocation(call.id, 'denied', 'system', 'The policy changed while it waited: ' || airlock.denial_reason(lines), verdict ->> 'code');
