@@ -323,9 +323,7 @@ describe("when another policy is put in force", () => {
     const [free, held] = [await ask(reader), await ask(writer)];
     expect(await approve(operator, held.id)).toBe("running");
     await database.admin`update agents.tool_invocations set claimable_at = now() where id = ${held.id}`;
-    await put(
-      ofAgent({ rules: [reader, writer].map(({ name }) => ({ tool: name, people: 2, reason: "two of us" })) }),
-    );
+    await put(ofAgent({ rules: [reader, writer].map(({ name }) => ({ tool: name, people: 2, reason: "two of us" })) }));
     await claimAll();
     for (const { id } of [free, held]) {
       expect(await shown(id)).toMatchObject({ status: "pending", required: 2 });

@@ -16,5 +16,7 @@ as $$
     or not coalesce(p_after -> 'requires_approval', '[]') @> coalesce(p_before -> 'requires_approval', '[]')
     or case
       when p_before ? 'commands' then not p_after ? 'commands' or not p_before -> 'commands' @> (p_after -> 'commands')
-      else p_after ? 'commands' and not p_partial end
+      -- A narrowing to a restricted terminal meant the fixed few by it: a list takes their place.
+      else p_after ? 'commands' and (not p_partial or (p_before ->> 'terminal' = 'restricted_commands'
+        and not airlock.texts_of(p_after -> 'commands') <@ airlock.commands_of('restricted_commands', null))) end
 $$;

@@ -155,6 +155,15 @@ const WIDER: readonly Omit<Edit, "wider">[] = [
     what: "an agent's deployment is narrowed no longer",
     apply: entry(({ narrow }) => narrow !== undefined && lose<typeof narrow>("deployment")(narrow)),
   },
+  {
+    what: "an agent's restricted terminal starts other programs than the fixed few",
+    apply: entry(
+      ({ narrow }) =>
+        narrow?.terminal === "restricted_commands" &&
+        narrow.commands === undefined &&
+        Reflect.set(narrow, "commands", ["cat", "bash"]),
+    ),
+  },
   { what: "an agent is allowed more", apply: entry(({ allow }) => addTo(allow, "another_tool")) },
   { what: "an agent is denied less", apply: entry(({ deny }, pick) => dropOf(deny, pick)) },
   { what: "the gate only reports", apply: entry(turn("enforce_tool_policies", true, false)) },
@@ -262,6 +271,15 @@ const NARROWER: readonly Omit<Edit, "wider">[] = [
         ...one.narrow,
         requires_approval: [...(one.narrow?.requires_approval ?? []), "arch:decide"],
       }),
+    ),
+  },
+  {
+    what: "an agent's restricted terminal starts fewer of the fixed few",
+    apply: entry(
+      ({ narrow }) =>
+        narrow?.terminal === "restricted_commands" &&
+        narrow.commands === undefined &&
+        Reflect.set(narrow, "commands", ["cat", "ls"]),
     ),
   },
   { what: "an agent is allowed less", apply: entry(({ allow }, pick) => dropOf(allow, pick)) },

@@ -1,4 +1,4 @@
-import type { AccessGrant } from "#lib/policy/access-level.ts";
+import { type AccessGrant, RESTRICTED_COMMANDS } from "#lib/policy/access-level.ts";
 import { changeOf, changeOfSet, instead, isSubset, listed, namesOf, own } from "./diff-parts.ts";
 import { ORDERED_FIELDS, rankOf } from "./grant-order.ts";
 import type { PolicyChange } from "./policy-change.ts";
@@ -41,10 +41,12 @@ function diffLevel(at: PolicyPath, name: string, before: AccessGrant, after: Acc
 /** What an agent's entry takes away from its level. A field that is no longer there takes nothing away. */
 export function diffNarrowing(at: PolicyPath, agent: string, before: Narrowing, after: Narrowing): PolicyChange[] {
   const who = `Agent ${agent}`;
+  // A narrowing to a restricted terminal means the fixed few by it: a list takes their place.
+  const bound = before.commands ?? (before.terminal === "restricted_commands" ? RESTRICTED_COMMANDS : undefined);
   return [
     ...diffFields(at, who, before, after),
     ...changeOfSet([...at, "commands"], before.commands, after.commands, () => ({
-      widening: before.commands !== undefined && !(after.commands && isSubset(after.commands, before.commands)),
+      widening: bound !== undefined && !(after.commands && isSubset(after.commands, bound)),
       sentence: `${who} starts ${after.commands ? `at most ${listed(after.commands)}` : "what its level does"} ${instead(before.commands)}.`,
     })),
   ];

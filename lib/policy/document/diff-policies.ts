@@ -25,8 +25,8 @@ import type { OutsideCheck, PolicyDocument } from "./policy-document.ts";
  *     before, there after and a subset; human_approval a superset; approval_minutes with each key of before, not larger; each
  *     budget of before equal as JSON to one of after. Descriptions, reasons, new rules, budgets and profiles do not count;
  * (e) for every agent of before or after (missing is the entry that says nothing): profiles a superset; custom_level equal; narrow:
- *     each field of before is in after and not wider (requires_approval a superset, commands a subset); allow a subset; deny a
- *     superset; enforce_tool_policies not true → false;
+ *     each field of before is in after and not wider (requires_approval a superset, commands a subset; new ones are a subset of the
+ *     fixed few where terminal was restricted_commands); allow a subset; deny a superset; enforce_tool_policies not true → false;
  * (f) every check of before is equal as JSON to one of after.
  *
  * An unchanged value never counts, nor does the order of a list that is a set.
