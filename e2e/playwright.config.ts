@@ -17,7 +17,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Recording every step costs as much as the steps; whoever hunts a failure sets it.
+    trace: process.env.AIRLOCK_E2E_TRACE ? "retain-on-failure" : "off",
     // The system's own browser: nothing is downloaded for a test.
     launchOptions: { executablePath: locate(CHROMIUM) },
   },
