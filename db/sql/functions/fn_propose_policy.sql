@@ -29,11 +29,11 @@ begin
   values ((select max(v.version) + 1 from agents.policy_versions v), airlock.new_id(), p_document, admin.id, p_reason, before.version,
     airlock.policy_widens(before.document, p_document), now())
   returning * into proposed;
-  -- Refused now rather than when people have read it: what no table would take.
+  -- Refused now rather than when people have read it: what no table would take. (A code that ends in 000 would catch all of its class.)
   begin
     perform airlock.put_in_force(proposed.version);
-    raise exception using errcode = 'AL000', message = 'taken back';
-  exception when sqlstate 'AL000' then
+    raise exception using errcode = 'AL0TB', message = 'taken back';
+  exception when sqlstate 'AL0TB' then
     null;
   end;
   review := airlock.open_review('policy_version', proposed.id, airlock.policy_digest(proposed), case when proposed.widens then 2 else 1 end);

@@ -13,7 +13,7 @@ as $$
       and (airlock.commands_of(p_left ->> 'terminal', p_left -> 'commands') <@ airlock.commands_of(p_right ->> 'terminal', p_right -> 'commands')) is not true)
     or exists (
       select from jsonb_array_elements_text(p_right -> 'requires_approval') w
-      where not p_left -> 'requires_approval' ?| array[w, split_part(w, ':', 1)]
-        and not (p_left ->> 'network' = 'none' and split_part(w, ':', 1) in
+      where not coalesce(p_left -> 'requires_approval', '[]') ?| array[w, split_part(w, ':', 1)]
+        and not (coalesce(p_left ->> 'network', 'none') = 'none' and split_part(w, ':', 1) in
           ('web', 'db', 'comms', 'metrics', 'deploy', 'mcp', 'database', 'communication', 'analytics', 'deployment')))
 $$;

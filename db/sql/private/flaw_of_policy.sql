@@ -19,6 +19,10 @@ begin
   if bad is not null then
     return format('A policy has no section %s.', bad);
   end if;
+  bad := airlock.flaw_of_shape(p_document);
+  if bad is not null then
+    return bad;
+  end if;
   select string_agg(n.name, ', ') into bad from unnest(array['sandboxed', 'restricted', 'standard', 'elevated']) n (name)
   where jsonb_typeof(p_document #> array['tool_access', 'levels', n.name]) is distinct from 'object';
   if bad is not null then
