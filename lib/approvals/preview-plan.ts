@@ -1,4 +1,4 @@
-import type { AccessGrant } from "#lib/policy/access-level.ts";
+import { type AgentReach, policyForCall } from "#lib/policy/policy-for-call.ts";
 import type { LimitName } from "#lib/policy/tool-policy.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { commandOf, programOf } from "#lib/registry/mcp/server-command.ts";
@@ -22,12 +22,12 @@ export type PlanPreview =
   | { readonly kind: "refused"; readonly sentence: string };
 
 /**
- * Planned for a machine that has everything, so that only the meet of policy and level shows. The worker that takes the
+ * Planned for a machine that has everything, so that only the meet of policy, level and profiles shows. The worker that takes the
  * call plans again for its own machine, and refuses what it cannot hold.
  */
 export function previewPlan(
   contract: ToolContract,
-  grant: AccessGrant,
+  reach: AgentReach,
   hasProject: boolean,
   /** How the server of an MCP tool is reached. */
   transport: McpTransport | null = null,
@@ -37,9 +37,9 @@ export function previewPlan(
   const program = transport?.kind === "stdio" ? programOf(commandOf(transport.argv)) : undefined;
   const outcome = buildSandboxPlan(
     {
-      policy: contract.policy,
+      policy: policyForCall(contract.policy, contract.egressClass, reach),
       ...{ category: contract.category, actionType: contract.actionType, egressClass: contract.egressClass },
-      grant,
+      grant: reach.grant,
       roots: { workspace: "/agent/workspace", ...(hasProject ? { project: "/agent/project" } : {}) },
       command: { kind: "bundle", sha256: "" },
       ...(program === undefined ? {} : { program }),

@@ -3,6 +3,7 @@ import type { Role } from "#lib/policy/vocabulary.ts";
 import { voteRight } from "./vote-right.ts";
 
 const standing = {
+  voters: ["operator", "reviewer"] as const,
   ownsAgent: false,
   edited: false,
   voted: false,
@@ -22,6 +23,16 @@ describe("voteRight", () => {
       });
     for (const role of ["viewer", "admin"] as const)
       expect(voteRight({ ...standing, viewer: viewer(role) })).toMatchObject({ approve: false, reject: false });
+  });
+
+  it("lets only those say yes whom the policy has vote on the class, and anybody who decides say no", () => {
+    const voters = ["reviewer"] as const;
+    expect(voteRight({ ...standing, voters, viewer: viewer("reviewer") })).toMatchObject({ approve: true });
+    expect(voteRight({ ...standing, voters, viewer: viewer("operator") })).toEqual({
+      approve: false,
+      reject: true,
+      sentence: expect.stringContaining("decided by the role reviewer"),
+    });
   });
 
   it("lets who owns the agent or edited the input say no, but never yes", () => {

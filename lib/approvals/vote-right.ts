@@ -1,3 +1,4 @@
+import type { Role } from "#lib/policy/vocabulary.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 
@@ -10,6 +11,8 @@ export interface VoteRight {
 
 interface Standing {
   readonly viewer: Viewer;
+  /** The roles that the policy has vote on calls of this class. */
+  readonly voters: readonly Role[];
   readonly ownsAgent: boolean;
   readonly edited: boolean;
   readonly voted: boolean;
@@ -42,7 +45,11 @@ export function voteRight(standing: Standing): VoteRight {
 }
 
 /** In the order in which the database asks. */
-function obstacleToYes({ countsFrom, ownsAgent, edited, stopped, frozen }: Standing): string | undefined {
+function obstacleToYes(standing: Standing): string | undefined {
+  const { viewer, voters, countsFrom, ownsAgent, edited, stopped, frozen } = standing;
+  if (!voters.includes(viewer.role)) {
+    return `You cannot approve: the policy has calls of this class decided by the role ${voters.join(" or ")}.`;
+  }
   if (countsFrom) {
     const minute = new Date(countsFrom).toISOString().slice(0, 16).replace("T", " ");
     return `Your role was given by one admin alone; your votes count from ${minute} UTC.`;

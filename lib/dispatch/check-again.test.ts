@@ -39,6 +39,7 @@ async function runIt(input: Record<string, unknown>, policy: Partial<Claim["agen
     grants: ACCESS_GRANTS.sandboxed,
     accessLevel: "sandboxed",
     projectRoot: null,
+    ...{ permission: "by_level", narrowings: [], enforceToolPolicies: true },
     ...policy,
   };
   const claim = { contract, agent, input: JSON.stringify(input), sessionId: null, taskId: null, requestId: null };

@@ -24,11 +24,11 @@ const claimSchema = z.object({
     accessLevel: accessLevelSchema,
     projectRoot: z.string().nullable(),
     grants: accessGrantSchema,
-    permission: permissionSchema.optional(),
+    permission: permissionSchema,
     /** How far the rules of its profiles let this tool reach. */
-    narrowings: z.array(reachSchema).optional(),
+    narrowings: z.array(reachSchema),
     /** False: the gate reports. The sandbox is planned all the same. */
-    enforceToolPolicies: z.boolean().optional(),
+    enforceToolPolicies: z.boolean(),
   }),
   sessionId: z.string().nullable(),
   taskId: z.string().nullable(),

@@ -34,7 +34,12 @@ async function planOf(contract: ToolContract, more: Partial<Claim["agent"]> = {}
       return refuse("no_sandbox");
     },
   };
-  const agent = { id: "a1", grants: ACCESS_GRANTS.elevated, accessLevel: "elevated", projectRoot: null, ...more };
+  const free = { permission: "by_level", narrowings: [], enforceToolPolicies: true };
+  const agent = {
+    ...{ id: "a1", grants: ACCESS_GRANTS.elevated, accessLevel: "elevated", projectRoot: null },
+    ...free,
+    ...more,
+  };
   const claim = { contract, agent, input: "{}", sessionId: null, taskId: null, requestId: null };
   const workshop = { sandbox, workspaces: "/srv/workspaces", home: "/srv/home" };
   const held = { sql: undefined, workerId: "", signal: new AbortController().signal, log: () => {} };

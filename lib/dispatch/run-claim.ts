@@ -9,12 +9,12 @@ import type { Correlation, SandboxRuntime } from "#lib/sandbox/runtime.ts";
 import { buildArgv } from "./build-argv.ts";
 import type { BundleStore } from "./bundle-store.ts";
 import { callRecord, type LogShipping, type LogSink, type Said, shipLog } from "./call-log.ts";
+import { termsOf } from "./call-terms.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
 import { type CredentialSource, openCredentials } from "./credentials.ts";
 import { judgeResult, notRun } from "./judge-result.ts";
 import { maskResult } from "./mask-result.ts";
-import { kindInForce, policyInForce } from "./policy-in-force.ts";
 import { type Held, runMcpCall } from "./run-mcp-call.ts";
 
 export interface Workshop {
@@ -83,10 +83,8 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
   const command = await commandOf(claim, input, workshop);
   if (!command.ok) return unsaid(notRun(command));
   const plan = workshop.sandbox.plan({
-    policy: policyInForce(claim, contract.policy),
-    ...kindInForce(claim),
+    ...termsOf(claim, contract.policy),
     ...(contract.requires === undefined ? {} : { requires: contract.requires }),
-    grant: agent.grants,
     roots,
     command: command.value.command,
     stateDirectory: workshop.home,

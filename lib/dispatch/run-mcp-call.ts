@@ -15,11 +15,11 @@ import { scanTool } from "#lib/registry/scan/scan-tool.ts";
 import { REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
 import type { Roots } from "#lib/sandbox/plan-mounts.ts";
 import type { Correlation } from "#lib/sandbox/runtime.ts";
+import { termsOf } from "./call-terms.ts";
 import type { Claim } from "./claim.ts";
 import type { Ending } from "./complete.ts";
 import { failure, judgeOutput, notRun } from "./judge-result.ts";
 import { messageOf } from "./message-of.ts";
-import { kindInForce, policyInForce } from "./policy-in-force.ts";
 import type { Workshop } from "./run-claim.ts";
 import {
   type FoundTool,
@@ -63,9 +63,8 @@ export async function runMcpCall(call: McpCall, workshop: Workshop, held: Held):
   }
   const { outcome, cancelled, run, listChanged } = await visitServer(
     {
-      ...{ transport, policy: policyInForce(claim, policy), roots, correlation },
-      ...kindInForce(claim),
-      grant: claim.agent.grants,
+      ...{ transport, roots, correlation },
+      ...termsOf(claim, policy),
       unspecified: "level",
       stateDirectory: workshop.home,
     },

@@ -54,7 +54,12 @@ export async function tryCall(
     trace: { version: 1, policyVersion, tier, verdict: strictest(lines), lines },
     effect: describeEffect(contract, read.value),
     problems: checked.problems,
-    plan: previewPlan(contract, terms.grants, terms.projectRoot !== null, transport),
+    plan: previewPlan(
+      contract,
+      { grant: terms.grants, narrowings: terms.narrowings },
+      terms.projectRoot !== null,
+      transport,
+    ),
   });
 }
 

@@ -19,10 +19,7 @@ begin
   if call.policy_version <> airlock.policy_version() then
     perform airlock.refuse('AL012', 'The policy has changed since this was asked; it is being decided again.');
   end if;
-  if not person.role = any (airlock.voters_for(call.tool_id)) then
-    perform airlock.refuse('AL005', format('The policy has calls of this class decided by the role %s; yours is %s.',
-      array_to_string(airlock.voters_for(call.tool_id), ' or '), person.role));
-  end if;
+  perform airlock.check_voter(person, call.tool_id);
   if person.counts_from > now() then
     perform airlock.refuse('AL005', 'Your role was given by one admin alone; your votes count from ' || to_char(person.counts_from at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC.');
   end if;

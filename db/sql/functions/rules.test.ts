@@ -11,7 +11,9 @@ import {
   type TestPerson,
   type TestTool,
 } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 
 let database: TestDatabase;
@@ -228,6 +230,22 @@ describe("a standing yes", () => {
       { revoked_by: null, revocation: "Another version of the tool was put in force." },
     ]);
     expect(await actions(`rule:${rule}`)).toMatchObject([{ action: "rule.made" }, { action: "rule.ended" }]);
+  });
+
+  test("is neither made nor worth anything where the policy has others vote", async () => {
+    const { safety, egress } = POLICY_AS_SHIPPED.classes;
+    const first = await ask({ path: "/out/a.md" });
+    await decideAndRule(first.id);
+    expect(await ask({ path: "/out/b.md" }), "control: operators vote").toMatchObject({ status: "running" });
+    await putPolicy(database.admin, {
+      classes: { egress, safety: { ...safety, write: { ...safety.write, voters: ["reviewer"] } } },
+    });
+    const held = await ask({ path: "/out/c.md" });
+    expect(held).toMatchObject({ status: "pending" });
+    await expect(makeRule(held.id)).rejects.toMatchObject({ code: "AL005" });
+    await makeRule(held.id, { by: ben });
+    expect(await ask({ path: "/out/d.md" })).toMatchObject({ status: "running" });
+    await putPolicy(database.admin);
   });
 
   test("is worth no more than its maker's vote: it sleeps while they may not vote", async () => {

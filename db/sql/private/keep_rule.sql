@@ -34,6 +34,7 @@ begin
   select t.* into strict tool from agents.tools_registry t where t.id = p_call.tool_id for no key update;
   select v.* into strict version from agents.tool_versions v where v.id = p_call.tool_version_id;
   if p_effect = 'approve' then
+    perform airlock.check_voter(p_person, tool.id);
     if p_person.counts_from > now() then
       perform airlock.refuse('AL005', 'Your role was given by one admin alone; your votes do not count yet.');
     end if;

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { contractOf, makeAgent, makePerson, pinTool, type TestPerson } from "#db/testing/fixtures.ts";
+import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
+import type { AgentPolicy } from "#lib/policy/document/policy-document.ts";
 import { readApproval } from "./read-approval.ts";
 
 /** What a page says about a vote beforehand, read with the dashboard's own login. */
 
 let database: TestDatabase;
 let operator: TestPerson;
+let reviewer: TestPerson;
+let agent: TestAgent;
 let agentId: string;
 let toolId: string;
 let held: string;
@@ -17,9 +22,16 @@ beforeAll(async () => {
     insert into agents.installation (one, kind, marked_at, salt_key) values (1, 'demo', now(), '\\x00') on conflict do nothing`;
   const owner = await makePerson(database.admin, "operator");
   operator = await makePerson(database.admin, "operator");
-  const agent = await makeAgent(database.admin, owner.id);
+  reviewer = await makePerson(database.admin, "reviewer", { roleAge: "3 days" });
+  agent = await makeAgent(database.admin, owner.id);
   agentId = agent.id;
-  const tool = await pinTool(database.admin, contractOf({ safetyClass: "privileged", egressClass: "write" }));
+  const tool = await pinTool(
+    database.admin,
+    contractOf({
+      ...{ safetyClass: "privileged", egressClass: "write" },
+      policy: { network: { mode: "allowlist", hosts: ["a.example:443"] } },
+    }),
+  );
   const [asked] = await database.as("gateway")<{ call: { id: string } }[]>`
     select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{"path":"a"}', ${tool.definitionHash}, '[]', 'x') as call`;
   held = asked?.call.id ?? "";
@@ -29,10 +41,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function right() {
+function read() {
   const viewer = { personId: operator.id, name: "x", email: "x@example.test", role: "operator" as const };
-  return (await readApproval(database.as("web"), viewer, held))?.right;
+  return readApproval(database.as("web"), viewer, held);
 }
+
+const right = async () => (await read())?.right;
 
 const onlyNo = (words: string) => ({ approve: false, reject: true, sentence: expect.stringContaining(words) });
 
@@ -66,4 +80,44 @@ it("says from when the votes count of a person whom one admin raised alone", asy
   expect(await right()).toEqual(onlyNo("your votes count from"));
   await database.admin`update agents.people set counts_from = now() where id = ${operator.id}`;
   expect(await right()).toMatchObject({ approve: true });
+});
+
+it("says whom the policy has vote on calls of this class, and names nobody else", async () => {
+  const { safety, egress } = POLICY_AS_SHIPPED.classes;
+  const second = await makePerson(database.admin, "operator", { roleAge: "3 days" });
+  const namesOf = async () =>
+    (
+      await database.admin<{ id: string }[]>`
+      select id from agents.people where name = any(${[...((await read())?.voters.names ?? [])]})`
+    ).map(({ id }) => id);
+  expect(await namesOf()).toContain(second.id);
+  const privileged = { ...safety.privileged, voters: ["reviewer" as const] };
+  await putPolicy(database.admin, { classes: { egress, safety: { ...safety, privileged } } });
+  expect(await right()).toEqual(onlyNo("decided by the role reviewer"));
+  expect(await namesOf()).toEqual([reviewer.id]);
+  await putPolicy(database.admin);
+  expect(await right()).toMatchObject({ approve: true });
+});
+
+it("shows the sandbox that the policy of now would give: by trust, by the agent's entry and by its profiles", async () => {
+  const limit = async () => {
+    const plan = (await read())?.plan;
+    if (plan?.kind !== "sandbox") throw new Error("no plan");
+    return { network: plan.network.mode, wall: plan.limits.find(({ name }) => name === "wallSeconds")?.value };
+  };
+  const before = await limit();
+  expect(before.network).toBe("allowlist");
+  const rules = [{ action: "fs:read", reason: "short", limits: { wallSeconds: 3 } }];
+  const profile = { description: "", rules, human_approval: [], approval_minutes: {}, budgets: [] };
+  const entry = { profiles: ["short"], allow: [], deny: [], enforce_tool_policies: true };
+  const put = (more: Partial<AgentPolicy>) =>
+    putPolicy(database.admin, { profiles: { short: profile }, agents: { [agent.name]: { ...entry, ...more } } });
+  await put({});
+  expect(await limit()).toEqual({ ...before, wall: 3 });
+  await put({ narrow: { network: "none" } });
+  expect(await limit()).toEqual({ network: "none", wall: 3 });
+  await putPolicy(database.admin);
+  expect(await limit()).toEqual(before);
+  await database.as("web")`select agents.fn_set_trust(${reviewer.session}, ${agentId}, 'all', 'sandboxed', 'not yet')`;
+  expect(await limit()).toEqual({ ...before, network: "none" });
 });

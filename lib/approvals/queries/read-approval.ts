@@ -1,11 +1,11 @@
 import type postgres from "postgres";
+import { readReach } from "#lib/agents/access/read-reach.ts";
 import { type AgentRecord, readAgentRecord } from "#lib/approvals/agent-record/read-agent-record.ts";
 import { type EditedCall, readEdit } from "#lib/approvals/compare-calls/read-edit.ts";
 import { type PlanPreview, previewPlan } from "#lib/approvals/preview-plan.ts";
 import { type VoteRight, voteRight } from "#lib/approvals/vote-right.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
 import { plainRows } from "#lib/operations/plain-rows.ts";
-import type { AccessGrant } from "#lib/policy/access-level.ts";
 import type { DecisionTrace } from "#lib/policy/decision-trace.ts";
 import { describeStoredEffect } from "#lib/policy/effect.ts";
 import { readTrace } from "#lib/policy/read-trace.ts";
@@ -13,6 +13,7 @@ import type {
   AccessLevel,
   ApprovalState,
   InvocationState,
+  Role,
   SafetyClass,
   Tier,
   ToolState,
@@ -92,13 +93,14 @@ export interface HeldCall {
 export interface ApprovalDetail extends HeldCall, Reading {}
 
 interface DetailRow extends Omit<HeldCall, "plan" | "right" | "tool" | "agent" | "effect" | "trace"> {
-  agent: HeldCall["agent"] & { ownerId: string; hasProject: boolean; grants: AccessGrant };
+  agent: HeldCall["agent"] & { ownerId: string; hasProject: boolean };
   tool: Omit<HeldCall["tool"], "external" | "flagged"> & { id: string };
   sessionId: string | null;
   contract: ToolContract;
   transport: McpTransport | null;
   trace: unknown;
   editors: string[];
+  votingRoles: Role[];
   voted: boolean;
   frozen: boolean;
   stopped: boolean;
@@ -115,13 +117,13 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
       i.approval_reason as reason, i.tier, i.asked_at as "askedAt", a.expires_at as "expiresAt", a.required,
       i.session_id as "sessionId", n.input, n.input_digest as "inputDigest", n.trace, n.justification, v.contract, m.transport,
       jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level, 'owner', o.name, 'ownerId', o.id,
-        'hasProject', g.project_root is not null, 'grants', coalesce(g.custom_grants, l.grants)) as agent,
+        'hasProject', g.project_root is not null) as agent,
       jsonb_build_object('id', t.id, 'state', t.state, 'stateReason', t.state_reason, 'firstSeenAt', v.created_at,
         'inForce', v.id is not distinct from t.pinned_version_id, 'ruled', t.ruled,
         'drifts', (select count(*)::int from agents.tool_drifts d where d.tool_id = t.id and d.resolved_at is null), 'name', t.name, 'version', v.number, 'definitionHash', v.definition_hash,
         'safetyClass', t.safety_class, 'reviewedAt', v.decided_at, 'reviewedBy', r.name, 'findings', v.findings) as tool,
       array(select e.edited_by from agents.invocation_inputs e where e.invocation_id = i.id and e.edited_by is not null) as editors,
-      mine.id is not null as voted, g.frozen_at is not null as frozen,
+      c.voters as "votingRoles", mine.id is not null as voted, g.frozen_at is not null as frozen,
       exists (
         select from agents.kill_switches k
         where k.released_at is null and (k.scope = 'global'
@@ -136,27 +138,42 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     join agents.approvals a on a.subject_kind = 'invocation' and a.subject_id = i.id and a.revision = i.revision
     join agents.invocation_inputs n on n.invocation_id = i.id and n.revision = i.revision
     join agents.tools_registry t on t.id = i.tool_id
+    join agents.safety_classes c on c.name = t.safety_class
     join agents.tool_versions v on v.id = i.tool_version_id
     left join agents.mcp_servers m on m.id = v.server_id
     left join agents.people r on r.id = v.decided_by
     join agents.agents g on g.id = i.agent_id
     join agents.people o on o.id = g.owner_id
-    left join agents.access_levels l on l.level = g.access_level
     left join agents.approval_votes mine on mine.approval_id = a.id and mine.person_id = ${viewer.personId}
     where i.id = ${id}`,
   );
   if (!row) return undefined;
-  const { agent, tool, contract, transport, trace, editors, voted, frozen, stopped, countsFrom, sessionId, ...rest } =
-    row;
-  const { ownerId, hasProject, grants, ...shownAgent } = agent;
+  const {
+    agent,
+    tool,
+    contract,
+    transport,
+    trace,
+    editors,
+    votingRoles,
+    voted,
+    frozen,
+    stopped,
+    countsFrom,
+    sessionId,
+    ...rest
+  } = row;
+  const { ownerId, hasProject, ...shownAgent } = agent;
   const { id: toolId, ...shownTool } = tool;
   const asked = { id: rest.id, agentId: agent.id, agent: agent.name, toolId, sessionId, input: rest.input, contract };
-  const [context, record, edited, voters, runners] = await Promise.all([
+  const asking = { id: agent.id, name: agent.name, declared: agent.accessLevel };
+  const [context, record, edited, voters, runners, reach] = await Promise.all([
     readContext(sql, asked),
     readAgentRecord(sql, agent.id, rest.id),
     readEdit(sql, rest.id, rest.input),
     readVoters(sql, viewer.personId, rest.id),
     readRunners(sql),
+    readReach(sql, asking, contract, Date.now()),
   ]);
   return {
     ...rest,
@@ -174,9 +191,10 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
       external: contract.runtime.kind === "external",
       flagged: flaggedParts(contract, tool.findings),
     },
-    plan: previewPlan(contract, grants, hasProject, transport),
+    plan: previewPlan(contract, reach, hasProject, transport),
     right: voteRight({
       viewer,
+      voters: votingRoles,
       ownsAgent: ownerId === viewer.personId,
       edited: editors.includes(viewer.personId),
       voted,

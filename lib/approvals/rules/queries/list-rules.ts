@@ -55,11 +55,12 @@ export async function listRules(
         when r.revoked_at is not null then 'revoked'
         when r.expires_at <= now() then 'over'
         when r.uses >= r.max_uses then 'used up'
-        when r.effect = 'approve' and not (p.disabled_at is null and p.role in ('operator', 'reviewer') and p.counts_from <= now()) then 'asleep'
+        when r.effect = 'approve' and not (p.disabled_at is null and p.role = any(c.voters) and p.counts_from <= now()) then 'asleep'
         else 'in force' end as state
     from agents.standing_rules r
     join agents.tool_versions v on v.id = r.tool_version_id
     join agents.tools_registry t on t.id = v.tool_id
+    join agents.safety_classes c on c.name = t.safety_class
     join agents.people p on p.id = r.made_by
     left join agents.people q on q.id = r.revoked_by
     left join agents.agents g on g.id = r.agent_id
