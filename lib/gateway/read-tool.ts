@@ -9,6 +9,7 @@ import { reachSchema } from "#lib/policy/narrow-policy.ts";
 import { TOOL_VERSION_STATES } from "#lib/policy/vocabulary.ts";
 import { toolContractSchema } from "#lib/registry/contract.ts";
 
+/** All of it has to be there: an answer without its checks or narrowings must not read as one that has none. */
 const toolForAgentSchema = z.object({
   agentId: z.uuid(),
   agentName: z.string(),
@@ -18,15 +19,15 @@ const toolForAgentSchema = z.object({
   versionState: z.enum(TOOL_VERSION_STATES),
   definitionHash: z.string(),
   contract: toolContractSchema,
-  permission: permissionSchema.default("by_level"),
+  permission: permissionSchema,
   /** How far the rules of the agent's profiles let this tool reach. */
-  narrowings: z.array(reachSchema).default([]),
+  narrowings: z.array(reachSchema),
   /** False: the path and host gate reports and refuses nothing. */
-  enforceToolPolicies: z.boolean().default(true),
+  enforceToolPolicies: z.boolean(),
   /** Whether how many calls there were may decide: then it is asked about by itself. */
-  alone: z.boolean().default(false),
+  alone: z.boolean(),
   /** Services that are asked before a call of this tool is decided. */
-  checks: z.array(outsideCheckSchema).default([]),
+  checks: z.array(outsideCheckSchema),
 });
 export type ToolForAgent = z.infer<typeof toolForAgentSchema>;
 
