@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePerson, type TestPerson } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
-import { meetGrants } from "#lib/policy/access-level.ts";
+import { type AccessGrant, meetGrants, RESTRICTED_COMMANDS } from "#lib/policy/access-level.ts";
 import { arbitraryGrant, arbitraryPolicy } from "#lib/policy/document/arbitrary-policy.fixture.ts";
 import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 import { EDITS } from "#lib/policy/document/changes.fixture.ts";
@@ -221,4 +221,28 @@ test("the database and we say alike whether levels are in order", async () => {
     from jsonb_array_elements(${JSON.stringify(cases)}::text::jsonb) with ordinality as t (c, at) order by at`;
   expect(rows.flatMap(({ further }, index) => (further === ours[index] ? [] : [cases[index]]))).toEqual([]);
   expect(new Set(ours)).toEqual(new Set([true, false]));
+});
+
+test("the database and we mean the same programs by restricted commands", async () => {
+  const [row] = await database.admin<{ restricted: string[]; any: string[] | null }[]>`
+    select airlock.commands_of('restricted_commands', null) as restricted, airlock.commands_of('full', null) as any`;
+  expect(row).toEqual({ restricted: [...RESTRICTED_COMMANDS], any: null });
+});
+
+test("the database and we meet grants alike, whole ones and an agent's narrowing", async () => {
+  const whole = fc.sample(fc.tuple(arbitraryGrant(), arbitraryGrant()), { numRuns: 300, seed: 11 });
+  const partly = whole.map(([grant, { terminal, network, requires_approval, commands }], at) => {
+    const said = [{ terminal, commands }, { network, requires_approval }, { commands }, { deployment: false }][at % 4];
+    return [grant, said ?? {}] as const;
+  });
+  const cases = [...whole, ...partly];
+  const sorted = (grant: { requires_approval: string[]; commands?: string[] | undefined }) => ({
+    ...grant,
+    requires_approval: grant.requires_approval.toSorted(),
+    ...(grant.commands ? { commands: grant.commands.toSorted() } : {}),
+  });
+  const rows = await database.admin<{ met: AccessGrant }[]>`
+    select airlock.meet_grants(c -> 0, c -> 1) as met
+    from jsonb_array_elements(${JSON.stringify(cases)}::text::jsonb) with ordinality as t (c, at) order by at`;
+  expect(rows.map(({ met }) => sorted(met))).toEqual(cases.map(([left, right]) => sorted(meetGrants(left, right))));
 });
