@@ -53,7 +53,9 @@ test("a mistake is told with its line and changes nothing; mended, proposed and 
   await expect(page.getByRole("heading", { name: "Changes" })).toBeHidden();
   await policy.problems.click();
   await expect(policy.text).toBeFocused();
-  const [before] = await arrange((admin) => admin<{ version: number }[]>`select version from agents.policy_in_force`);
+  const before = Number(
+    /You write from v(\d+)/.exec((await page.getByText("You write from").textContent()) ?? "")?.[1],
+  );
 
   // What was typed outlives a reload.
   await page.reload();
@@ -63,7 +65,7 @@ test("a mistake is told with its line and changes nothing; mended, proposed and 
   await policy.preview();
   await expect(page.getByText("one reviewer has to agree")).toBeVisible();
   const version = await policy.propose("For the browser tests.");
-  expect(version).toBeGreaterThan(before?.version ?? 0);
+  expect(version).toBeGreaterThan(before);
   await page.getByRole("link", { name: "Where it waits" }).click();
   await expect(page.getByText("You cannot decide: your role is admin").first()).toBeVisible();
   const waits = page.url();
