@@ -1,4 +1,5 @@
--- The programs that a terminal of a level means: those it lists, or else all (null), a fixed few, or none. As lib/policy/access-level.ts has them.
+-- The programs that a terminal of a level means: those it lists, or else all (null) at full, and a fixed few below that.
+-- `none` starts nothing, which whoever asks has looked at. The few are RESTRICTED_COMMANDS of lib/policy/access-level.ts; a test holds them equal.
 create function airlock.commands_of(p_terminal text, p_commands jsonb)
 returns text[] language sql immutable
 set search_path = pg_catalog, pg_temp

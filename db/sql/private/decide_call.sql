@@ -29,7 +29,7 @@ begin
       else airlock.fixed_line('safety.financial', 'hold', 1, 'safety class financial', 'Financial tools take one person.') end;
   elsif p_terms.safety_people > 0 then
     lines := lines || airlock.trace_line('safety.' || p_terms.safety_class, 'hold', p_terms.safety_people, 'safety class ' || p_terms.safety_class,
-      format('The policy asks for %s people for %s tools.', p_terms.safety_people, p_terms.safety_class));
+      format('The policy asks for %s for %s tools.', airlock.people_words(p_terms.safety_people), p_terms.safety_class));
   end if;
   -- A privileged tool has said so already; anything else gets there by its risk and what the scanner found.
   if p_terms.safety_class <> 'privileged' and airlock.tier_of(p_terms.risk, p_terms.safety_class, p_terms.alarmed) = 'dual' then
@@ -42,7 +42,7 @@ begin
     lines := lines || airlock.fixed_line('egress.write', 'hold', 1, 'egress class write', 'Write-class tools need one person.');
   elsif p_terms.egress_people > 0 then
     lines := lines || airlock.trace_line('egress.' || p_terms.egress_class, 'hold', p_terms.egress_people, 'egress class ' || p_terms.egress_class,
-      format('The policy asks for %s people for tools of egress class %s.', p_terms.egress_people, p_terms.egress_class));
+      format('The policy asks for %s for tools of egress class %s.', airlock.people_words(p_terms.egress_people), p_terms.egress_class));
   end if;
   if p_terms.requires_approval and p_terms.egress_class <> 'write' and p_terms.safety_class not in ('write', 'financial', 'privileged') then
     lines := lines || airlock.fixed_line('registry.requires_approval', 'hold', 1, 'requires_approval', 'The registry asks for a person.');

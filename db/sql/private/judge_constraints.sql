@@ -20,7 +20,7 @@ begin
     made := airlock.calls_made(p_terms.agent_id, p_terms.tool_id, per, p_session_id, p_task_id, p_except, most);
     if made >= most then
       lines := lines || airlock.trace_line('constraint.max_invocations', 'deny', null, format('%s of %s', made, most),
-        format('%s may run %s times a %s.', p_terms.tool_name, most, per));
+        format('%s may run %s a %s.', p_terms.tool_name, airlock.times_words(most), per));
     end if;
   end if;
   if p_terms.constraints ? 'onlyAfter' then

@@ -22,7 +22,7 @@ begin
       made := airlock.calls_made(p_terms.agent_id, p_terms.tool_id, rule.per, p_session_id, p_task_id, p_except, rule.max_invocations);
       if made >= rule.max_invocations then
         lines := lines || airlock.trace_line('profile.max_invocations', 'deny', null, format('%s: %s of %s', rule.profile, made, rule.max_invocations),
-          format('%s may run %s times a %s.', p_terms.tool_name, rule.max_invocations, rule.per));
+          format('%s may run %s a %s.', p_terms.tool_name, airlock.times_words(rule.max_invocations), rule.per));
       end if;
     end if;
     missing := airlock.not_completed(p_terms.agent_id, rule.only_after, rule.per, p_session_id, p_task_id);
@@ -40,11 +40,11 @@ begin
   loop
     if budget.made >= budget.calls then
       lines := lines || airlock.trace_line('budget.calls', 'deny', null, format('%s: %s of %s a %s', budget.profile, budget.made, budget.calls, budget.per),
-        format('This agent has made the %s calls%s that it may make in one %s; wait.', budget.calls, coalesce(' of ' || budget.subject, ''), budget.per));
+        format('This agent has made the %s calls%s that it may make in one %s. Wait before you ask again.', budget.calls, coalesce(' of ' || budget.subject, ''), budget.per));
     end if;
     if budget.spent + coalesce(p_terms.max_cost, 0) > budget.cost then
       lines := lines || airlock.trace_line('budget.cost', 'deny', null, format('%s: %s of %s a %s', budget.profile, budget.spent, budget.cost, budget.per),
-        format('This call could cost more than what is left of the %s%s that this agent may spend in one %s.', budget.cost, coalesce(' for ' || budget.subject, ''), budget.per));
+        format('This call could cost more than what is left of the %s%s that this agent may spend in one %s. Wait before you ask again.', budget.cost, coalesce(' for ' || budget.subject, ''), budget.per));
     end if;
   end loop;
   return lines;
