@@ -2,7 +2,6 @@ import type { Sql } from "postgres";
 import { z } from "zod";
 import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
-import { accessLevelSchema } from "#lib/policy/access-level.ts";
 import { toolContractSchema } from "#lib/registry/contract.ts";
 
 const offeredToolSchema = z.object({
@@ -10,7 +9,6 @@ const offeredToolSchema = z.object({
   definitionHash: z.string(),
   contract: toolContractSchema,
   requiresApproval: z.boolean(),
-  accessLevel: accessLevelSchema,
 });
 
 const toolsOfAgentSchema = z.object({ tools: z.array(offeredToolSchema) });
