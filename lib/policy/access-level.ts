@@ -95,7 +95,8 @@ export const ACCESS_GRANTS: Record<Exclude<AccessLevel, "custom">, AccessGrant> 
   },
 };
 
-const ORDERS = {
+/** Each field's values, from what gives least to what gives most. */
+export const GRANT_ORDER = {
   file_system: accessGrantSchema.shape.file_system.unwrap().options,
   code_execution: accessGrantSchema.shape.code_execution.unwrap().options,
   network: accessGrantSchema.shape.network.unwrap().options,
@@ -103,15 +104,15 @@ const ORDERS = {
   terminal: accessGrantSchema.shape.terminal.unwrap().options,
 } as const;
 
-type Scale = keyof typeof ORDERS;
+export type OrderedField = keyof typeof GRANT_ORDER;
 
 /** A grant, or some fields of one: what it leaves out, it leaves as it is. */
 type SomeGrants = { readonly [Field in keyof AccessGrant]?: AccessGrant[Field] | undefined };
 
 /** What both give, field by field. Whatever one of them wants a person for, a person is asked for. */
 export function meetGrants(a: AccessGrant, b: SomeGrants): AccessGrant {
-  const lower = <Field extends Scale>(field: Field): AccessGrant[Field] => {
-    const order: readonly string[] = ORDERS[field];
+  const lower = <Field extends OrderedField>(field: Field): AccessGrant[Field] => {
+    const order: readonly string[] = GRANT_ORDER[field];
     const other = b[field];
     return other !== undefined && order.indexOf(other) < order.indexOf(a[field]) ? other : a[field];
   };

@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { meetGrants } from "#lib/policy/access-level.ts";
+import { GRANT_ORDER, meetGrants } from "#lib/policy/access-level.ts";
 import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { BACKENDS, CATEGORIES, ROLES } from "#lib/policy/vocabulary.ts";
 import { POLICY_AS_SHIPPED } from "./as-shipped.ts";
 import { checkPolicy } from "./check-policy.ts";
-import { GRANT_ORDER } from "./grant-order.ts";
 import type { Budget, PolicyDocument, PolicyRule } from "./policy-document.ts";
 
 /** The names that an arbitrary policy may use, so that its lines meet the calls that a test makes. */

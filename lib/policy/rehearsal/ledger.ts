@@ -1,4 +1,5 @@
 import { coversAction } from "#lib/policy/action-pattern.ts";
+import type { CallHistory, Span, Subject, Window } from "#lib/policy/decision/call-history.ts";
 import type { CountedSubjects } from "./counted-subjects.ts";
 import { openEndQueue } from "./end-queue.ts";
 import type { RecordedCall, RecordedTool, RehearsedAgent, Tally } from "./recorded-call.ts";
@@ -15,23 +16,9 @@ import type { Stance } from "./stance.ts";
  */
 export interface Ledger {
   /** As it stood when this call was asked. Calls have to come in the order of their asking. */
-  historyOf(call: RecordedCall, agent: RehearsedAgent): LedgerView;
+  historyOf(call: RecordedCall, agent: RehearsedAgent): CallHistory;
   note(call: RecordedCall, agent: RehearsedAgent, tool: RecordedTool, stance: Stance): void;
   noteTally(tally: Tally): void;
-}
-
-type Per = "session" | "task";
-type Period = "minute" | "hour" | "day";
-
-interface LedgerView {
-  made(tool: string, per: Per): number;
-  completed(tool: string, per: Per): boolean;
-  spent(subject: BudgetSubject, per: Period): { calls: number; cost: number };
-}
-
-interface BudgetSubject {
-  readonly tool?: string | undefined;
-  readonly action?: string | undefined;
 }
 
 interface Count {
@@ -40,11 +27,11 @@ interface Count {
 }
 
 interface AgentWindow {
-  readonly subject: BudgetSubject;
+  readonly subject: Subject;
   readonly window: SpendingWindow;
 }
 
-const PERIOD_MS: Record<Period, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const PERIOD_MS: Record<Window, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const RAN: ReadonlySet<string> = new Set(["running", "completed", "failed", "unknown"]);
 
 export function openLedger(counted: CountedSubjects): Ledger {
@@ -74,7 +61,7 @@ export function openLedger(counted: CountedSubjects): Ledger {
   return {
     historyOf(call, agent) {
       ends.advanceTo(call.askedAt);
-      const countOf = (tool: string, per: Per) => counts.get(countKey(call.agentId, per, groupOf(call, per), tool));
+      const countOf = (tool: string, per: Span) => counts.get(countKey(call.agentId, per, groupOf(call, per), tool));
       return {
         made: (tool, per) => countOf(tool, per)?.made ?? 0,
         completed: (tool, per) => countOf(tool, per)?.completed ?? false,
@@ -137,20 +124,20 @@ function fateOf({ status, askedAt, endedAt }: RecordedCall, stance: Stance): Fat
   return stance !== "run" && wasHeld && (status === "rejected" || status === "denied") ? { withdrawnAt: endedAt } : {};
 }
 
-function groupOf(call: RecordedCall, per: Per): string | null {
+function groupOf(call: RecordedCall, per: Span): string | null {
   return per === "session" ? call.sessionId : call.taskId;
 }
 
 /** No session is not the session of an empty name. */
-function countKey(agentId: string, per: Per, group: string | null, tool: string): string {
+function countKey(agentId: string, per: Span, group: string | null, tool: string): string {
   return JSON.stringify([agentId, per, group, tool]);
 }
 
-function windowKey({ tool, action }: BudgetSubject, per: Period): string {
+function windowKey({ tool, action }: Subject, per: Window): string {
   return JSON.stringify([tool ?? null, action ?? null, per]);
 }
 
-function isAbout({ tool, action }: BudgetSubject, contract: RecordedTool["contract"]): boolean {
+function isAbout({ tool, action }: Subject, contract: RecordedTool["contract"]): boolean {
   if (tool !== undefined) return tool === contract.name;
   return action === undefined || coversAction(action, contract);
 }
