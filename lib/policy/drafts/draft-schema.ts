@@ -1,9 +1,14 @@
 import { z } from "zod";
 
-/** What fits a request of a page; a longer document is proposed from the command line. */
+/** Far beyond what people read and review; every keystroke's check has to read all of it. */
 const TEXT_MAX = 200_000;
 
-export const policyTextSchema = z.string().max(TEXT_MAX, "The document is too long.");
+export const policyTextSchema = z
+  .string()
+  .max(
+    TEXT_MAX,
+    `A policy has at most ${TEXT_MAX.toLocaleString("en-GB")} characters. What several agents share belongs in a profile.`,
+  );
 
 export const draftSchema = z.strictObject({
   text: policyTextSchema,

@@ -20,11 +20,19 @@ export async function rebaseDraft(
   { text, base }: { text: string; base: number },
 ): Promise<Outcome<RebasedDraft>> {
   const [from, inForce] = await Promise.all([readPolicyVersion(sql, base), readPolicyInForce(sql)]);
-  if (!from) return refuse("policy_invalid", "The version that this was written from is not there.");
+  if (!from)
+    return refuse(
+      "policy_invalid",
+      "The version that this was written from is not there. Copy your text, begin from what is in force, and write your changes into that.",
+    );
   const mine = parsePolicy(text, { base: from.document });
   if (!mine.ok) return mine;
   const { merged, clashes } = mergeDocuments(from.document, inForce.document, mine.value.document);
   const document = policyDocumentSchema.safeParse(merged);
-  if (!document.success) return refuse("policy_invalid", "Both changed it in ways that do not go together.");
+  if (!document.success)
+    return refuse(
+      "policy_invalid",
+      "What both changed does not make one policy together. Your text stays as it is: open the version in force beside it, and write your changes into that.",
+    );
   return done({ text: renderPolicy(document.data), base: inForce.version, clashes });
 }
