@@ -35,7 +35,7 @@ export function EffectiveTable({ lines }: { lines: readonly EffectiveLine[] }) {
                   </span>
                 )}
               </Cell>
-              <Cell className="align-top! text-ink-2">{line.from}</Cell>
+              <Cell className="align-top! text-ink-2 [overflow-wrap:anywhere]">{line.from}</Cell>
               <Cell wide className="align-top! text-ink-2">
                 {line.reason !== undefined && <VisibleText text={line.reason} />}
               </Cell>

@@ -1,15 +1,15 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import { diffPolicies } from "#lib/policy/document/diff-policies.ts";
-import type { PolicyDocument } from "#lib/policy/document/policy-document.ts";
+import { policyDocumentSchema } from "#lib/policy/document/policy-document.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { PolicyItem } from "./other-item.ts";
 import { readQuestion } from "./read-question.ts";
 
 interface PolicyRow extends Pick<PolicyItem, "version" | "author" | "reason" | "base" | "widens" | "against"> {
   readonly authorId: string | null;
-  readonly document: PolicyDocument;
-  readonly before: PolicyDocument;
+  readonly document: unknown;
+  readonly before: unknown;
 }
 
 /** A version of the policy that waits for reviewers, beside the one in force; once it is in force, beside the one it replaced. */
@@ -34,5 +34,7 @@ export async function readPolicyItem(sql: postgres.Sql, viewer: Viewer, id: stri
     stakes: [[authorId, "you wrote it"]],
     halted: null,
   });
-  return question && { ...question, ...version, kind: "policy_version", changes: diffPolicies(before, document) };
+  // Read as a document, so that its keys stand in the order in which people write them.
+  const changes = diffPolicies(policyDocumentSchema.parse(before), policyDocumentSchema.parse(document));
+  return question && { ...question, ...version, kind: "policy_version", changes };
 }

@@ -25,7 +25,7 @@ export const ITEM_WORDS: Record<ReviewedItem["kind"], ItemWords> = {
     thing: "policy version",
     approve: "Put it in force",
     reject: "Reject the version",
-    yes: "The next call is decided by it. Calls that wait keep the answer that they were held with.",
+    yes: "The next call is decided by it. Calls that wait are decided again: refused, or asked about anew, never of fewer people.",
     no: "It never decides anything, and what is in force stays. One no is final.",
     reasonHint: "Kept with the version, for everybody who looks at it later.",
   },
