@@ -48,6 +48,8 @@ export function PolicyEditor({
   const [proposed, setProposed] = useState<ProposedPolicy | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [reason, setReason] = useState("");
+  /** What *Start again* took away: a button beside *Preview* is pressed by mistake sooner or later. */
+  const [setAside, putAside] = useState<Draft | null>(null);
   const [moved, setMoved] = useState(inForce);
   const [busy, begin] = useTransition();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -126,6 +128,15 @@ export function PolicyEditor({
           <Callout title="What you wrote here before is back.">It was kept in this tab and never proposed.</Callout>
         </div>
       )}
+      {setAside && draft.text === start.text && (
+        <div className="mb-3">
+          <Callout title="What you wrote is set aside.">
+            <Button size="sm" onClick={() => change(setAside)}>
+              Bring it back
+            </Button>
+          </Callout>
+        </div>
+      )}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(280px,360px)]">
         <YamlArea
           area={area}
@@ -139,7 +150,13 @@ export function PolicyEditor({
             <Button tone="primary" busy={busy} disabled={!dirty} onClick={() => show(draft.text)}>
               Preview the changes
             </Button>
-            <Button disabled={draft.text === start.text} onClick={startAgain}>
+            <Button
+              disabled={draft.text === start.text}
+              onClick={() => {
+                putAside(draft);
+                startAgain();
+              }}
+            >
               Start again
             </Button>
           </span>

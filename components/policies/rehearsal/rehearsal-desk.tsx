@@ -1,9 +1,10 @@
 "use client";
 import { usePathname, useRouter } from "next/navigation";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { Field, Select, TextArea } from "#components/ui/field.tsx";
-import { readDraft } from "../editor/draft-store.ts";
+import type { Draft } from "../editor/draft-store.ts";
 import { lineRange } from "../editor/indentation.ts";
+import { useDraft } from "../editor/use-draft.ts";
 import { RehearsalPanel } from "./rehearsal-panel.tsx";
 
 interface RehearsalDeskProps {
@@ -12,24 +13,19 @@ interface RehearsalDeskProps {
   /** Undefined: a text. */
   version: number | undefined;
   /** What a text begins as. */
-  start: string;
-  /** A draft of the editor, kept in this tab, to begin with instead. */
-  draft: string | undefined;
+  start: Draft;
 }
 
 const OWN_TEXT = "text";
 
 /** Chooses what to rehearse: a version by its number, which is in the address, or a text that stays in this tab. */
-export function RehearsalDesk({ versions, version, start, draft }: RehearsalDeskProps) {
+export function RehearsalDesk({ versions, version, start }: RehearsalDeskProps) {
   const router = useRouter();
   const pathname = usePathname();
   const choice = useId();
-  const [text, setText] = useState(start);
+  // Whoever opens one of the calls that would change comes back to the text that they tried.
+  const { draft, change } = useDraft("rehearsal", start);
   const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    const kept = draft === undefined ? null : readDraft(sessionStorage, draft);
-    if (kept) setText(kept.text);
-  }, [draft]);
 
   const goTo = (line: number) => {
     const field = area.current;
@@ -61,13 +57,13 @@ export function RehearsalDesk({ versions, version, start, draft }: RehearsalDesk
           <TextArea
             ref={area}
             aria-label="The changed policy as YAML"
-            value={text}
+            value={draft.text}
             spellCheck={false}
             wrap="off"
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => change({ ...draft, text: event.target.value })}
             className="h-80 font-mono text-sm"
           />
-          <RehearsalPanel key="text" text={text} onGo={goTo} />
+          <RehearsalPanel key="text" text={draft.text} onGo={goTo} />
         </>
       ) : (
         <RehearsalPanel key={version} version={version} />

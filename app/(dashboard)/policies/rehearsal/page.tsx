@@ -43,8 +43,7 @@ export default async function RehearsalPage({ searchParams }: { searchParams: Pr
       <RehearsalDesk
         versions={listed.map((item) => ({ version: item.version, words: wordsOf(item) }))}
         version={chosen?.version}
-        start={renderPolicy(inForce.document)}
-        draft={one(params, "draft")}
+        start={{ text: renderPolicy(inForce.document), base: inForce.version }}
       />
     </Page>
   );
