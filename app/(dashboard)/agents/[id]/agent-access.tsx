@@ -69,7 +69,9 @@ export async function AgentAccess({ agent, role, query }: AgentAccessProps) {
           note={
             at === 0
               ? `declared ${agent.accessLevel}${trust.all ? `, trusted as ${trust.all}` : ""}${groups.length > 1 ? `; in ${group.categories.join(", ")}` : ""}`
-              : "trusted less there"
+              : group.categories.some((category) => trust[category])
+                ? "trusted less there"
+                : "trusted more there"
           }
         >
           <GrantTable group={group} label={`What it reaches as ${group.level}`} />
