@@ -68,11 +68,21 @@ test("a check that is not there denies", async () => {
   vi.restoreAllMocks();
 });
 
+/** What the log says of the last call's reports. */
+async function reported(): Promise<unknown> {
+  const [row] = await database.admin<{ reported: unknown }[]>`
+    select body::jsonb -> 'reported' as reported from audit.events where action = 'invocation.asked' order by at_us desc limit 1`;
+  return row?.reported;
+}
+
 test("where the agent's policy is reported only, the gate refuses nothing, and schema and permission still do", async () => {
   await put({});
   expect(await said(files, { path: "/etc/passwd" })).toBe("path_refused");
   await put({}, { enforce_tool_policies: false });
   expect(await said(files, { path: "/etc/passwd" })).toBe("running");
+  expect(await reported(), "the log says which rule would have refused it").toEqual(["gate.path"]);
+  expect(await said(files, { path: "a.txt" })).toBe("running");
+  expect(await reported()).toEqual([]);
   expect(await said(web, { url: "https://a.example/" })).toBe("access_refused");
 });
 

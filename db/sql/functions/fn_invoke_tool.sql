@@ -168,7 +168,8 @@ begin
     'tool', terms.tool_name, 'definitionHash', terms.definition_hash, 'inputDigest', digest, 'bindingDigest', call.binding_digest,
     'status', call.status, 'tier', call.tier, 'requiredApprovals', call.required_approvals, 'policyVersion', call.policy_version,
     'bypassedBy', call.bypassed_by, 'ruleId', call.rule_id, 'errorCode', call.error_code)
-    || case when terms.audit_detail = 'rules' then jsonb_build_object('rules', airlock.rules_in(lines)) else '{}' end);
+    || case when terms.audit_detail = 'rules' then jsonb_build_object('rules', airlock.rules_in(lines)) else '{}' end
+    || case when terms.enforce_tool_policies then '{}' else jsonb_build_object('reported', airlock.reports_in(lines)) end);
   return airlock.view_of(call, terms.tool_name);
 end
 $$;

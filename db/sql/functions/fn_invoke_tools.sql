@@ -213,7 +213,8 @@ begin
       'tool', terms.tool_name, 'definitionHash', terms.definition_hash, 'inputDigest', digest, 'bindingDigest', call.binding_digest,
       'status', call.status, 'tier', call.tier, 'requiredApprovals', call.required_approvals, 'policyVersion', call.policy_version,
       'bypassedBy', call.bypassed_by, 'ruleId', call.rule_id, 'errorCode', call.error_code,
-      'rules', case when terms.audit_detail = 'rules' then airlock.rules_in(lines) end)::text;
+      'rules', case when terms.audit_detail = 'rules' then airlock.rules_in(lines) end,
+      'reported', case when not terms.enforce_tool_policies then airlock.reports_in(lines) end)::text;
     views[ask.n] := airlock.view_of(call, terms.tool_name);
   end loop;
 
