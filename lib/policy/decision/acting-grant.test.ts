@@ -31,6 +31,11 @@ describe("the level at which an agent acts", () => {
     expect(acting({ declared: "elevated", trust: { all: "standard" } }).level).toBe("standard");
   });
 
+  test("trust that reaches further than the level adds nothing, not even what it wants a person for", () => {
+    const elevated = { ...shipped.elevated, requires_approval: ["fs"] };
+    expect(acting({ trust: { all: "elevated" } }, {}, { elevated }).grant).toEqual(ACCESS_GRANTS.standard);
+  });
+
   test("nobody is trusted with custom: that is no trust at all", () => {
     expect(acting({ trust: { all: "custom" } }).level).toBe("sandboxed");
     const agent: DecidedAgent = { name: "scout", declared: "custom", trust: { all: "standard", web: "custom" } };

@@ -52,7 +52,7 @@ export function grantOf(policy: CompiledPolicy, level: string): AccessGrant {
   return policy.levels.get(level) ?? LEAST;
 }
 
-/** A custom level has no place on the ladder: no trust takes its place. */
+/** A custom level has no place on the ladder, so it is below all: no trust takes its place. */
 function rankOf(level: AccessLevel): number {
-  return level === "custom" ? -1 : LADDER.indexOf(level);
+  return LADDER.indexOf(level);
 }

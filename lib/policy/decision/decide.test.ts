@@ -59,6 +59,17 @@ describe("what else has a say", () => {
     const agent = { ...FREE_CALL.agent, frozen: true };
     expect(verdictWith({ agent, versionState: "quarantined" })).toEqual(deny("agent_frozen"));
   });
+  test("what does not run, and who is frozen, is said in words", () => {
+    const agent = { ...FREE_CALL.agent, frozen: true };
+    const { lines } = decide(callWith({ agent, toolState: "drifted", versionState: "review" }));
+    expect(lines.slice(0, 2)).toEqual([
+      {
+        ...{ rule: "contract.version", stage: "decide", concluded: "deny", saw: "tool drifted, version review" },
+        sentence: "read_file has no version that may run.",
+      },
+      { rule: "agent.frozen", stage: "decide", concluded: "deny", saw: "frozen", sentence: "The agent is frozen." },
+    ]);
+  });
   test("what the check stage found counts, once", () => {
     const denied: TraceLine = {
       rule: "gate.path",
@@ -98,6 +109,7 @@ describe("profiles", () => {
   test("two rules that differ only in people count as the larger", () => {
     const rule = { tool: "read_file" };
     expect(verdictWith({ policy: withRules({ ...rule, people: 2 }, { ...rule, people: 1 }) })).toEqual(hold(2));
+    expect(verdictWith({ policy: withRules({ ...rule, people: 1 }, { ...rule, people: 2 }) })).toEqual(hold(2));
   });
 
   test("a rule says nothing from its end on", () => {

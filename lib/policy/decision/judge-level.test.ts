@@ -91,6 +91,16 @@ describe("access levels", () => {
     ]);
   });
 
+  test("a deployment that takes a person says so, and every line is of the check stage", () => {
+    const asked = { level: "restricted", grant: ACCESS_GRANTS.restricted } as const;
+    const lines = [
+      ...judgeLevel({ ...asked, category: "deployment", actionType: "fs:read" }),
+      ...judgeLevel({ ...asked, category: "version_control", actionType: "vcs:push" }),
+    ];
+    expect(lines[0]?.sentence).toBe("Agents at level restricted deploy only with a person.");
+    expect(new Set(lines.map(({ stage }) => stage))).toEqual(new Set(["check"]));
+  });
+
   test("a refusal says what the level lacks", () => {
     const sentences = (category: Category, actionType: string) =>
       judgeLevel({ level: "sandboxed", grant: ACCESS_GRANTS.sandboxed, category, actionType })

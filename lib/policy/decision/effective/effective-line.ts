@@ -65,15 +65,16 @@ export function strictestSaid<Value>(
   }));
 }
 
-/** Of lists it is what all of them have in common that holds: a line of its own, unless one list is all there is. */
+/** Of lists it is what all of them have in common that holds: a line of its own, unless it is just what one of them says. */
 export function commonSaid(
   field: EffectiveField,
   said: readonly Said<readonly string[]>[],
   common: readonly string[] | undefined,
 ): EffectiveLine[] {
   if (common === undefined) return [];
-  const lines = said.map(({ value, ...rest }) => ({ field, value: list(value), ...rest, binds: said.length === 1 }));
-  return said.length === 1 ? lines : [{ field, value: list(common), from: "together", binds: true }, ...lines];
+  const alone = said.length === 1 && said.every(({ value }) => list(value) === list(common));
+  const lines = said.map(({ value, ...rest }) => ({ field, value: list(value), ...rest, binds: alone }));
+  return alone ? lines : [{ field, value: list(common), from: "together", binds: true }, ...lines];
 }
 
 /** An empty list is a stance: it allows nothing. */

@@ -1,9 +1,12 @@
 import type { AccessGrant } from "../../access-level.ts";
 import { actingGrant, grantOf, trustIn } from "../acting-grant.ts";
-import { type EffectiveLine, list, type Said } from "./effective-line.ts";
+import { commonSaid, type EffectiveLine, type Said } from "./effective-line.ts";
 import type { EffectiveCase } from "./effective-policy.ts";
 
 const FIELDS = ["file_system", "network", "git", "terminal", "code_execution", "deployment"] as const;
+
+/** A level's grant, or the fields that an entry narrows. */
+type SomeGrants = { readonly [Field in keyof AccessGrant]?: AccessGrant[Field] | undefined };
 
 /** At which level the agent acts, and what each part of that reaches. */
 export function levelLines(found: EffectiveCase): EffectiveLine[] {
@@ -37,33 +40,18 @@ function trustFrom(scope: string): string {
 }
 
 /** Every grant that has a say: the acting level's, for a custom level also that of trust, and the entry's narrowing. */
-function grantsSaid({ policy, agent, tool, entry }: EffectiveCase): Said<Partial<AccessGrant>>[] {
+function grantsSaid({ policy, agent, tool, entry }: EffectiveCase): Said<SomeGrants>[] {
   const { level } = actingGrant(policy, agent, tool.category);
   const trusted = agent.declared === "custom" ? trustIn(agent, tool.category) : [];
   const named = level === "custom" ? (entry.customLevel ?? "custom") : level;
   return [
     { value: grantOf(policy, named), from: `level ${named}` },
     ...trusted.slice(0, 1).map((trust) => ({ value: grantOf(policy, trust.level), from: trustFrom(trust.scope) })),
-    ...(entry.narrow ? [{ value: withoutGaps(entry.narrow), from: "agent entry" }] : []),
+    ...(entry.narrow ? [{ value: entry.narrow, from: "agent entry" }] : []),
   ];
 }
 
-function withoutGaps(narrow: NonNullable<EffectiveCase["entry"]["narrow"]>): Partial<AccessGrant> {
-  return Object.fromEntries(Object.entries(narrow).filter(([, value]) => value !== undefined));
-}
-
-function commandLines(grants: readonly Said<Partial<AccessGrant>>[], { commands }: AccessGrant): EffectiveLine[] {
+function commandLines(grants: readonly Said<SomeGrants>[], { commands }: AccessGrant): EffectiveLine[] {
   const said = grants.flatMap(({ value, from }) => (value.commands ? [{ value: value.commands, from }] : []));
-  if (commands === undefined) return [];
-  return [
-    {
-      field: "commands",
-      value: list(commands),
-      from: said.length === 1 ? (said[0]?.from ?? "") : "together",
-      binds: true,
-    },
-    ...(said.length === 1
-      ? []
-      : said.map(({ value, from }) => ({ field: "commands" as const, value: list(value), from, binds: false }))),
-  ];
+  return commonSaid("commands", said, commands);
 }
