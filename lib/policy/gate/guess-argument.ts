@@ -25,7 +25,11 @@ export function guessArgument(
   return guessByShape(text, name ?? "", detection) ?? named;
 }
 
+/** Letters, digits, blanks: no reading of it has a separator, a scheme or a dot. Most keys and words are that, and there may be very many. */
+const PLAIN_WORDS = /^[\w -]*$/;
+
 function guessByShape(text: string, name: string, detection: "usual" | "strict"): Guess | undefined {
+  if (PLAIN_WORDS.test(text)) return undefined;
   if (fileAddressIn(text) !== undefined) return { kind: "path", foundBy: "shape" };
   // URL parsers drop tabs and line ends anywhere and control characters around, so the shape is looked for without them.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are dropped

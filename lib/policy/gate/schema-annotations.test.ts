@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compileSchema } from "#lib/registry/schema-compiler.ts";
 import { annotatedText } from "./annotated-text.ts";
 import { findArguments } from "./find-arguments.ts";
+import { below, topOf } from "./schema-annotations.ts";
 
 /** What is found in an input, as `pointer kind`; without the schema nothing would be, so each line is the schema's work. */
 function found(inputSchema: Record<string, unknown>, input: unknown): string[] {
@@ -131,5 +132,27 @@ describe("strict detection", () => {
   test("leaves addresses to the host's side and content to whoever declared it", () => {
     expect(findArguments({ a: "https://a.example/x" }, { pathDetection: "strict" })).toMatchObject([{ kind: "url" }]);
     expect(findArguments({ a: "x/y" }, { pathDetection: "strict", text: [{ at: "/a" }] })).toEqual([]);
+  });
+});
+
+describe("a schema is walked once a place, however many values stand there", () => {
+  const alternatives = { anyOf: [text({ format: "path" }), text()] };
+
+  test("items are alike but for those that a tuple places", () => {
+    const top = topOf({ type: "array", prefixItems: [text({ format: "uri" })], items: alternatives });
+    if (!top) throw new Error("the schema says something");
+    const at = (index: number) => below(top, [], String(index));
+    expect(at(99_999)).toBe(at(1));
+    expect(at(0)).not.toBe(at(1));
+    expect([at(0), at(1)].map(({ says }) => [...says.stated])).toEqual([["uri"], ["path"]]);
+  });
+
+  test("members are alike but for those that it names, whatever they are called", () => {
+    const top = topOf({ ...member(text({ format: "uri" }), "members"), additionalProperties: alternatives });
+    if (!top) throw new Error("the schema says something");
+    const at = (key: string) => below(top, {}, key);
+    expect(at("one")).toBe(at("constructor"));
+    expect(at("members")).not.toBe(at("one"));
+    expect([at("members"), at("one")].map(({ says }) => [...says.stated])).toEqual([["uri"], ["path"]]);
   });
 });

@@ -15,6 +15,10 @@ export interface SchemaPlace {
   readonly nodes: ReadonlyMap<SchemaNode, { readonly certain: boolean }>;
   /** What `x-airlock` said further up; it covers everything below. */
   readonly inherited: Annotations;
+  /** What was found below it: a list of a hundred thousand items has its schema walked once, not for each. */
+  readonly known: Map<string, SchemaPlace>;
+  /** As `annotationsAt` tells it. */
+  readonly says: Annotations;
 }
 
 export interface Annotations {
@@ -36,7 +40,12 @@ const NOTHING: Annotations = { stated: new Set(), text: false };
 export function topOf(schema: unknown): SchemaPlace | undefined {
   if (!isNode(schema) || !saysSomething(schema)) return undefined;
   const referred = referencesOf(schema);
-  return { referred, nodes: expand(referred, [[schema, true]]), inherited: NOTHING };
+  return placeOf(referred, [[schema, true]], NOTHING);
+}
+
+function placeOf(referred: Referred, start: readonly Reached[], inherited: Annotations): SchemaPlace {
+  const nodes = expand(referred, start);
+  return { referred, nodes, inherited, known: new Map(), says: gather(nodes, inherited) };
 }
 
 function saysSomething(node: SchemaNode): boolean {
@@ -51,7 +60,11 @@ function formatOf({ format }: SchemaNode): Stated | undefined {
   return typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
 }
 
-export function annotationsAt({ nodes, inherited }: SchemaPlace): Annotations {
+export function annotationsAt({ says }: SchemaPlace): Annotations {
+  return says;
+}
+
+function gather(nodes: SchemaPlace["nodes"], inherited: Annotations): Annotations {
   const stated = new Set(inherited.stated);
   for (const node of nodes.keys()) {
     const kind = formatOf(node);
@@ -74,6 +87,9 @@ function ownWords(nodes: SchemaPlace["nodes"]): Annotations {
 
 /** The schema of an item or a member. */
 export function below(place: SchemaPlace, container: object, key: string): SchemaPlace {
+  const way = Array.isArray(container) ? wayToItem(place, Number(key)) : wayToMember(place, key);
+  const known = place.known.get(way);
+  if (known) return known;
   const { referred, nodes, inherited } = place;
   const children = [...nodes].flatMap(([node, { certain }]) =>
     (Array.isArray(container) ? itemsOf(node, Number(key)) : membersOf(node, key)).map(
@@ -82,7 +98,22 @@ export function below(place: SchemaPlace, container: object, key: string): Schem
   );
   const own = ownWords(nodes);
   const stated = new Set([...inherited.stated, ...own.stated]);
-  return { referred, nodes: expand(referred, children), inherited: { stated, text: inherited.text || own.text } };
+  const found = placeOf(referred, children, { stated, text: inherited.text || own.text });
+  place.known.set(way, found);
+  return found;
+}
+
+/** Items that no tuple of the schema has a place for are all alike, and so are members that it does not name. */
+function wayToItem({ nodes }: SchemaPlace, index: number): string {
+  const isPlaced = [...nodes.keys()].some(({ prefixItems, items }) =>
+    [prefixItems, items].some((tuple) => Array.isArray(tuple) && index < tuple.length),
+  );
+  return isPlaced ? `item ${index}` : "items";
+}
+
+function wayToMember({ nodes }: SchemaPlace, key: string): string {
+  const isNamed = [...nodes.keys()].some(({ properties }) => isNode(properties) && Object.hasOwn(properties, key));
+  return isNamed ? `member ${key}` : "members";
 }
 
 type Reached = readonly [child: SchemaNode, certain: boolean];
