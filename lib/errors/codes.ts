@@ -171,8 +171,8 @@ export const ERRORS = {
   },
   constraint_refused: {
     status: 403,
-    sentence: "A constraint of the tool does not allow this call now.",
-    todo: "The message says what has to happen first, or that it may not be called again in this session.",
+    sentence: "A constraint of the tool, or of the agent's profile, does not allow this call now.",
+    todo: "The message says what has to happen first, or that it may not be called again in this session or task.",
   },
   budget_refused: {
     status: 429,
