@@ -188,6 +188,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_least_rank: ["1", "4"],
     p_level: ["restricted", "elevated"],
     p_limit: ["50"],
+    p_policy_version: [null],
     p_listing: ['{"serverRoot":"other","tools":[]}'],
     p_memory_kib: ["19456"],
     p_message: ["x"],

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#db/testing/test-database
 import { startHookServer } from "#lib/notifications/testing/hook-server.ts";
 import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 import type { PolicyDocument } from "#lib/policy/document/policy-document.ts";
+import type { Hook } from "#lib/policy/hooks/hook.ts";
 import { ask } from "./ask.ts";
 import { listToolsForAgent } from "./list-tools.ts";
 
@@ -59,6 +60,26 @@ test("an outside check of the policy in force is asked about its tools, and its 
   await put({ checks: [{ ...check, tools: [web.name] }] });
   expect(await said(files)).toBe("running");
   expect(service.received).toHaveLength(2);
+});
+
+test("a call that was checked while another policy was put in force is checked again under that one", async () => {
+  const check = { name: "risk", url: service.url, tools: [files.name], timeout_ms: 2_000 };
+  answer = { proceed: false, reason: "not now" };
+  await put({});
+  let asked = 0;
+  const activating: Hook = {
+    name: "slow",
+    timeoutMs: 5_000,
+    async check() {
+      asked += 1;
+      if (asked === 1) await put({ checks: [check] });
+      return { proceed: true };
+    },
+  };
+  const sayers = { hooks: [activating], checksKey: "k".repeat(40) };
+  const decided = await ask(sql, agent.key, { tool: files.name, input: { n: 1 } }, sayers);
+  expect(decided).toMatchObject({ ok: false, code: "hook_refused" });
+  expect(asked).toBe(2);
 });
 
 test("a check that is not there denies", async () => {

@@ -32,7 +32,7 @@ export async function ask(
   sayers: Sayers = { hooks: [] },
 ): Promise<Outcome<AgentView>> {
   const answer = await askOnce(sql, key, request, sayers);
-  // The tool changed between reading and asking: the checks are made again for the version that is in force now.
+  // The tool or the policy changed between reading and asking: the checks are made again for what is in force now.
   return !answer.ok && answer.code === "stale_payload" ? askOnce(sql, key, request, sayers) : answer;
 }
 
@@ -103,11 +103,11 @@ function decide(
   sql: Sql,
   key: string,
   request: AskRequest,
-  { definitionHash, alone }: ToolForAgent,
+  { definitionHash, policyVersion, alone }: ToolForAgent,
   { canonicalInput, lines, effect }: Checked,
 ): Promise<Outcome<AgentView>> {
   const { tool, idempotencyKey, sessionId, taskId, requestId, justification } = request;
-  const checked = { key, tool, input: canonicalInput, definitionHash, checks: lines, effect };
+  const checked = { key, tool, input: canonicalInput, definitionHash, policyVersion, checks: lines, effect };
   const asked = { ...checked, idempotencyKey, sessionId, taskId, requestId, justification };
   return decideCall(sql, asked, { alone });
 }

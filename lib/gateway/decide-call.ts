@@ -15,6 +15,8 @@ export interface CheckedAsk {
   /** RFC 8785 text. */
   readonly input: string;
   readonly definitionHash: string;
+  /** The policy that it was checked under: under another one it is checked again. */
+  readonly policyVersion?: number | undefined;
   readonly checks: readonly TraceLine[];
   readonly effect: string;
   readonly idempotencyKey?: string | undefined;
@@ -80,7 +82,7 @@ async function decideAlone(sql: Sql, ask: CheckedAsk): Promise<Outcome<AgentView
       select agents.fn_invoke_tool(
         ${ask.key}, ${ask.tool}, ${ask.input}, ${ask.definitionHash}, ${JSON.stringify(ask.checks)}::text::jsonb, ${ask.effect},
         ${ask.idempotencyKey ?? null}, ${ask.sessionId ?? null}, ${ask.taskId ?? null}, ${ask.requestId ?? null},
-        ${ask.justification ?? null}
+        ${ask.justification ?? null}, p_policy_version => ${ask.policyVersion ?? null}
       ) as view`,
     ),
   );

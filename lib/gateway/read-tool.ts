@@ -18,6 +18,8 @@ const toolForAgentSchema = z.object({
   projectRoot: z.string().nullable(),
   versionState: z.enum(TOOL_VERSION_STATES),
   definitionHash: z.string(),
+  /** The policy that the rest of this was read from. */
+  policyVersion: z.number().int(),
   contract: toolContractSchema,
   permission: permissionSchema,
   /** How far the rules of the agent's profiles let this tool reach. */

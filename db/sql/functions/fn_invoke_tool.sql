@@ -5,7 +5,8 @@
 create function agents.fn_invoke_tool(
   p_key text, p_tool text, p_input text, p_definition_hash text, p_checks jsonb, p_effect text,
   p_idempotency_key text default null, p_session_id text default null, p_task_id text default null,
-  p_request_id text default null, p_justification text default null, p_bypass_approval boolean default false
+  p_request_id text default null, p_justification text default null, p_bypass_approval boolean default false,
+  p_policy_version int default null
 )
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -76,6 +77,9 @@ begin
   end if;
   if terms.definition_hash is distinct from p_definition_hash then
     perform airlock.refuse('AL012', 'The tool has another version in force than the one these checks were made for.');
+  end if;
+  if p_policy_version <> terms.policy_version then
+    perform airlock.refuse('AL012', 'Another policy is in force than the one these checks were made for.');
   end if;
   if terms.idempotency = 'required' and p_idempotency_key is null then
     perform airlock.refuse('AL025', format('%s takes an idempotency key.', terms.tool_name));

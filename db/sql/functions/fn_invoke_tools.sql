@@ -68,8 +68,8 @@ begin
   for ask in
     select a.*, k.id as key_id, p.agent_id, k.used_at, f.id as first_id, c::airlock.call_terms as terms
     from rows from (jsonb_to_recordset(p_asks) as (key text, tool text, input text, "definitionHash" text, checks jsonb, effect text,
-      "idempotencyKey" text, "sessionId" text, "taskId" text, "requestId" text, justification text)) with ordinality a (
-      key, tool, input, definition_hash, checks, effect, idempotency_key, session_id, task_id, request_id, justification, n)
+      "idempotencyKey" text, "sessionId" text, "taskId" text, "requestId" text, justification text, "policyVersion" text)) with ordinality a (
+      key, tool, input, definition_hash, checks, effect, idempotency_key, session_id, task_id, request_id, justification, policy_version, n)
     left join lateral (
       select o.id, o.agent_id, o.secret_hash, o.revoked_at, o.expires_at, u.used_at
       from agents.agent_keys o left join agents.agent_key_uses u on u.key_id = o.id
@@ -113,6 +113,8 @@ begin
       flaw := airlock.refusal('AL021', format('%s is %s and has no version that may run.', terms.tool_name, terms.tool_state));
     elsif terms.definition_hash is distinct from ask.definition_hash then
       flaw := airlock.refusal('AL012', 'The tool has another version in force than the one these checks were made for.');
+    elsif ask.policy_version <> terms.policy_version::text then
+      flaw := airlock.refusal('AL012', 'Another policy is in force than the one these checks were made for.');
     elsif terms.idempotency = 'required' and ask.idempotency_key is null then
       flaw := airlock.refusal('AL025', format('%s takes an idempotency key.', terms.tool_name));
     elsif (terms.constraints is not null or terms.counted) and jsonb_array_length(p_asks) > 1 then

@@ -13,7 +13,7 @@ begin
   select jsonb_build_object(
     'agentId', c.agent_id, 'agentName', c.agent_name, 'accessLevel', c.acts_at, 'grants', c.grants,
     'projectRoot', c.project_root, 'toolState', c.tool_state, 'versionState', c.version_state,
-    'definitionHash', c.definition_hash, 'contract', v.contract, 'narrowings', airlock.narrowings_of(terms), 'enforceToolPolicies', c.enforce_tool_policies,
+    'definitionHash', c.definition_hash, 'policyVersion', c.policy_version, 'contract', v.contract, 'narrowings', airlock.narrowings_of(terms), 'enforceToolPolicies', c.enforce_tool_policies,
     'permission', airlock.permission_of(terms), 'checks', airlock.outside_checks(c.tool_name), 'alone', c.constraints is not null or c.counted)
   into answer
   from (select (terms).*) c
