@@ -20,7 +20,9 @@ export function AgentFacts({ detail: { agent, record, id } }: { detail: Approval
                 <Link href={`/agents/${agent.name}`} className="text-accent underline">
                   {agent.name}
                 </Link>
-                , {agent.accessLevel}, owned by {agent.owner}
+                , {agent.actsAt}
+                {agent.actsAt !== agent.accessLevel && ` (declared ${agent.accessLevel}, trusted less)`}, owned by{" "}
+                {agent.owner}
               </>
             ),
           },

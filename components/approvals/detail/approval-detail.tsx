@@ -93,7 +93,7 @@ function Facts({ detail, inspectable }: { detail: Detail; inspectable: boolean }
         {tool.name} v{tool.version}
       </Chip>
       <Chip>
-        {agent.name} · {agent.accessLevel}
+        {agent.name} · {agent.actsAt}
       </Chip>
       {!inspectable && <Flag tone="bad">Uninspectable</Flag>}
       {detail.edited && <Flag tone="medium">Edit</Flag>}

@@ -120,4 +120,5 @@ it("shows the sandbox that the policy of now would give: by trust, by the agent'
   expect(await limit()).toEqual(before);
   await database.as("web")`select agents.fn_set_trust(${reviewer.session}, ${agentId}, 'all', 'sandboxed', 'not yet')`;
   expect(await limit()).toEqual({ ...before, network: "none" });
+  expect((await read())?.agent).toMatchObject({ accessLevel: "standard", actsAt: "sandboxed" });
 });

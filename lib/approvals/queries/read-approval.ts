@@ -51,7 +51,10 @@ export interface HeldCall {
   readonly agent: {
     readonly id: string;
     readonly name: string;
+    /** As an admin declared it. */
     readonly accessLevel: AccessLevel;
+    /** With tools of this category: trust may be less. */
+    readonly actsAt: AccessLevel;
     readonly owner: string;
   };
   readonly tool: {
@@ -93,7 +96,7 @@ export interface HeldCall {
 export interface ApprovalDetail extends HeldCall, Reading {}
 
 interface DetailRow extends Omit<HeldCall, "plan" | "right" | "tool" | "agent" | "effect" | "trace"> {
-  agent: HeldCall["agent"] & { ownerId: string; hasProject: boolean };
+  agent: Omit<HeldCall["agent"], "actsAt"> & { ownerId: string; hasProject: boolean };
   tool: Omit<HeldCall["tool"], "external" | "flagged"> & { id: string };
   sessionId: string | null;
   contract: ToolContract;
@@ -185,7 +188,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     // Made here from the input that the vote binds: the stored sentence is the word of whoever asked.
     effect: describeStoredEffect(contract, rest.input),
     trace: readTrace(trace),
-    agent: shownAgent,
+    agent: { ...shownAgent, actsAt: reach.level },
     tool: {
       ...shownTool,
       external: contract.runtime.kind === "external",
