@@ -112,6 +112,10 @@ function mayVote(sql: postgres.Sql, viewer: Viewer): Fragment {
     and case a.subject_kind
       when 'invocation' then not exists (
         select from agents.invocation_inputs e where e.invocation_id = a.subject_id and e.edited_by = ${personId})
+        -- What became of a call is said by whoever decides; whether it runs, by those whom the policy has vote on its class.
+        and (a.status = 'unknown' or exists (
+          select from agents.tools_registry t join agents.safety_classes c on c.name = t.safety_class
+          where t.id = a.tool_id and ${role} = any(c.voters)))
       when 'trust_change' then not exists (
         select from agents.trust_changes c where c.id = a.subject_id and c.proposed_by = ${personId})
       when 'tool_version' then not exists (

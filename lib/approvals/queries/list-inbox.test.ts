@@ -251,6 +251,9 @@ describe("filters", () => {
   it("leave out what a person may not answer, or has answered", async () => {
     const mine = await ids({ myVote: true });
     expect(mine, "an operator who owns the scout").toEqual([lost, grave, run, cheap]);
+    await database.admin`update agents.safety_classes set voters = '{reviewer}'`;
+    expect(await ids({ myVote: true }), "where the policy has reviewers vote").toEqual([lost, run]);
+    await database.admin`update agents.safety_classes set voters = '{operator,reviewer}'`;
     expect(await ids({ myVote: true }, viewerOf(owner, "operator")), "who owns the scribe").toEqual([dear]);
     expect(await ids({ myVote: true }, viewerOf(operator, "viewer"))).toEqual([]);
   });
