@@ -25,7 +25,16 @@ const pattern = fc
   .tuple(root, fc.array(segment, { minLength: 1, maxLength: 3 }))
   .map(([from, segments]) => `${from}/${segments.join("/")}`);
 const hostPattern = fc.constantFrom(
-  ...["a.test:443", "*.a.test:443", "x.a.test:443", "b.test:443", "10.0.0.0/8:443", "10.1.0.0/16:443", "10.1.2.3:443"],
+  ...[
+    "a.test:443",
+    "*.a.test:443",
+    "x.a.test:443",
+    "b.test:443",
+    "10.0.0.0/8:443",
+    "10.1.0.0/16:443",
+    "10.1.2.3:443",
+    "localhost:443",
+  ],
 );
 const lists = <T>(one: fc.Arbitrary<T>) => fc.option(fc.array(one, { maxLength: 4 }), { nil: undefined });
 const limits = fc.option(
@@ -57,7 +66,7 @@ const level = fc.constantFrom(...Object.values(ACCESS_GRANTS));
 const places = ["/workspace", "/project", ""].flatMap((from) =>
   ["/a", "/b", "/ab", "/a/b", "/a/b/ab", "/b/ab", "/q"].map((below) => `${from}${below}`),
 );
-const hosts = ["a.test", "x.a.test", "y.x.a.test", "b.test", "c.test", "10.1.2.3", "10.9.9.9", "11.0.0.1"];
+const hosts = ["a.test", "x.a.test", "y.x.a.test", "b.test", "c.test", "10.1.2.3", "10.9.9.9", "11.0.0.1", "localhost"];
 
 function withoutUndefined<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<T>;

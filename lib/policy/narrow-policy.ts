@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { coversHost, isNumeric } from "#lib/registry/manifest/covers-host.ts";
+import { coversHost, hasToBeListed } from "#lib/registry/manifest/covers-host.ts";
 import { coversPath } from "#lib/registry/manifest/covers-path.ts";
 import type { AccessGrant } from "./access-level.ts";
 import { DEFAULT_LIMITS } from "./default-limits.ts";
@@ -92,10 +92,10 @@ function narrowNetwork(
 ): Network {
   const { mode, hosts = [] } = network ?? { mode: "open" };
   if (lists.length === 0 || mode === "none") return network;
-  // Every public name was open to it, so a listed one is no more than it had. A number has to be listed even there.
+  // Every public name was open to it, so a listed one is no more than it had. A number or this machine has to be listed even there.
   const isOpen = mode === "open" && grant.network === "open";
   const own = sideOf(hosts, coversHost);
-  const tool: Side = { ...own, covers: (host) => (isOpen && !isNumeric(host)) || own.covers(host) };
+  const tool: Side = { ...own, covers: (host) => (isOpen && !hasToBeListed(host)) || own.covers(host) };
   return { mode: "allowlist", hosts: meet([tool, ...lists.map((list) => sideOf(list, coversHost))]) };
 }
 

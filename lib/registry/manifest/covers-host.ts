@@ -25,11 +25,12 @@ export function coversHost(outer: string, inner: string): boolean {
   }
 }
 
-/** Whether a pattern names hosts by number: an open network does not include those, they have to be listed. */
-export function isNumeric(pattern: string): boolean {
+/** Whether a pattern names hosts by number, or this machine: an open network does not include those (see `allowsHost`). */
+export function hasToBeListed(pattern: string): boolean {
   const read = readPattern(pattern);
-  if (!read) return true;
-  return read.kind === "range" || (read.kind === "host" && (isIPv4(read.host) || isIPv6(read.host)));
+  if (!read || read.kind === "range") return true;
+  const name = read.kind === "host" ? read.host : read.suffix;
+  return isIPv4(name) || isIPv6(name) || /(?:^|\.)localhost$/.test(name);
 }
 
 type HostPattern = { readonly port: number } & (

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matchesHost } from "#lib/policy/gate/host-pattern.ts";
 import { matchesGlob } from "#lib/policy/glob.ts";
-import { coversHost, isNumeric } from "./covers-host.ts";
+import { coversHost, hasToBeListed } from "./covers-host.ts";
 import { coversPath } from "./covers-path.ts";
 
 describe("one path pattern within another", () => {
@@ -126,8 +126,12 @@ describe("one host pattern within another", () => {
     expect(proved).toBeGreaterThan(50);
   });
 
-  test("numbers are told from names, however they are written", () => {
-    expect(["10.0.0.1:1", "0x7f.1:80", "[::1]:1", "10.0.0.0/8:1", "?:1"].every(isNumeric)).toBe(true);
-    expect(["example.com:1", "*.example.com:443"].some(isNumeric)).toBe(false);
+  test("numbers and this machine are told from names, however they are written", () => {
+    expect(
+      ["10.0.0.1:1", "0x7f.1:80", "[::1]:1", "10.0.0.0/8:1", "?:1", "LocalHost:1", "*.localhost:1"].every(
+        hasToBeListed,
+      ),
+    ).toBe(true);
+    expect(["example.com:1", "*.example.com:443"].some(hasToBeListed)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { isSameJson } from "#lib/registry/same-json.ts";
-import { coversHost, isNumeric } from "./covers-host.ts";
+import { coversHost, hasToBeListed } from "./covers-host.ts";
 import { coversPath } from "./covers-path.ts";
 import { type Permissions, UNSPECIFIED } from "./manifest.ts";
 import { fieldRule, type Rule } from "./rule.ts";
@@ -66,12 +66,12 @@ const networkOf = ({ policy }: Permissions): Network => policy.network;
 const MODES = ["none", "allowlist", "open"];
 const modeOf = (network: Network): string => (network === UNSPECIFIED ? "open" : network.mode);
 
-/** Hosts that were not reachable before. An open network includes every name, and no number that is not listed. */
+/** Hosts that were not reachable before. An open network includes every name but this machine's, and no number that is not listed. */
 function newHosts(before: Network, after: Network): string[] {
   if (after === UNSPECIFIED || after.mode === "none") return [];
   const had = before === UNSPECIFIED || before.mode === "none" ? [] : before.hosts;
   const anyName = modeOf(before) === "open";
-  const asked = after.hosts.filter((host) => !(anyName && !isNumeric(host)));
+  const asked = after.hosts.filter((host) => !(anyName && !hasToBeListed(host)));
   return uncovered(had, asked, coversHost);
 }
 
