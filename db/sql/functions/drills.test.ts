@@ -10,6 +10,7 @@ import {
   type TestPerson,
   type TestTool,
 } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 
 /** Decoys among the questions: scored, and never run. */
@@ -104,6 +105,19 @@ it("takes none of the agent's cards, though it looks like one of them", async ()
   };
   expect([await ask("a"), await ask("b")]).toEqual(["pending", "denied"]);
   await database.admin`update agents.settings set value = most where name = 'agent_open_cards'`;
+});
+
+it("is decided anew like any other call when the policy changes, and the agent hears nothing of that either", async () => {
+  const drill = await place();
+  await putPolicy(database.admin);
+  await keeper`select agents.fn_sweep(50)`;
+  const [row] = await database.admin<{ revision: number }[]>`
+    select revision from agents.tool_invocations where id = ${drill.id}`;
+  expect(row?.revision).toBe(2);
+  const heard = await database.admin<{ agent_id: string | null }[]>`
+    select agent_id from agents.events where subject = ${drill.id} and type = 'tool_invocation_approval_required'`;
+  expect(heard.length).toBeGreaterThan(0);
+  expect(heard.filter(({ agent_id }) => agent_id !== null)).toEqual([]);
 });
 
 it("nobody decided: it is unanswered, and the agent hears nothing of that either", async () => {

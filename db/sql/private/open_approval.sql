@@ -15,7 +15,8 @@ begin
     greatest(1, p_invocation.required_approvals), 'pending', now(), p_invocation.expires_at,
     airlock.rank_of(p_invocation.tier), p_invocation.agent_id, p_invocation.tool_id,
     coalesce((select v.alarmed from agents.tool_versions v where v.id = p_invocation.tool_version_id), false), extended);
-  perform airlock.emit('tool_invocation_approval_required', p_invocation.id, p_invocation.agent_id,
+  -- No agent asked for a drill, so none hears of it.
+  perform airlock.emit('tool_invocation_approval_required', p_invocation.id, case when not p_invocation.is_drill then p_invocation.agent_id end,
     airlock.approval_event(p_invocation, (select t.name from agents.tools_registry t where t.id = p_invocation.tool_id)));
 end
 $$;
