@@ -14,6 +14,11 @@ begin
   if coalesce(p_limit, 0) not between 1 and 1000 then
     perform airlock.refuse('AL026', 'A sweep ends 1 to 1,000 of each kind.');
   end if;
+  -- An ask whose agent's calls are counted takes the agent's turn and then a lane of the log, so these turns come before any lane here too.
+  perform airlock.take_turns(w.agent_id, null, null) from (
+    select distinct i.agent_id from agents.tool_invocations i join agents.agents g on g.id = i.agent_id and g.counted
+    where i.status = 'pending' and i.policy_version <> airlock.policy_version() order by i.agent_id offset 0
+  ) w;
   for late in
     with undecided as (
       select i.id from agents.tool_invocations i

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   contractOf,
   makeAgent,
@@ -343,6 +343,32 @@ describe("when another policy is put in force", () => {
     const [row] = await worker<{ claim: unknown }[]>`select agents.fn_reclaim_lost_invocation(${id}, 60) as claim`;
     expect(row?.claim).toEqual({ setAside: call.id });
     expect(await shown(call.id)).toMatchObject({ status: "unknown" });
+  });
+
+  test("housekeeping waits for an agent's turn before it holds anything that an ask of that agent waits for", async () => {
+    await put();
+    const others = await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask(writer)));
+    agent = await makeAgent(database.admin, (await makePerson(database.admin, "admin")).id);
+    const counted = await Promise.all([1, 2, 3, 4, 5, 6].map(() => ask(writer)));
+    await put(ofAgent({ budgets: [{ calls: 100, per: "day" }] }));
+    const lanes = await database.admin<{ id: string; lane: number }[]>`
+      select i.id, audit.lane_of('invocation:' || i.id) as lane from agents.tool_invocations i
+      where i.id = any (${[...others, ...counted].map(({ id }) => id)}::uuid[]) order by 2, 1`;
+    const [first] = lanes;
+    if (!first) throw new Error("nothing waits");
+    // As an ask of the counted agent does: its turn, then its lane; here one that housekeeping comes to first.
+    let swept: Promise<unknown> = Promise.resolve();
+    await database.admin.begin(async (sql) => {
+      await sql`select airlock.take_turns(${agent.id}, null, null)`;
+      swept = sweep().then(() => "swept");
+      await vi.waitFor(async () => {
+        const waiting = await database.admin`select from pg_locks where locktype = 'advisory' and not granted`;
+        expect(waiting.length).toBeGreaterThan(0);
+      });
+      await sql`select audit.append('system', 'test.noted', 'invocation:' || ${first.id}::text, '{}')`;
+    });
+    expect(await swept).toBe("swept");
+    for (const { id } of counted) expect(await shown(id)).toMatchObject({ revision: 2 });
   });
 
   test("no statement takes a class below its floor, not even the owner's", async () => {
