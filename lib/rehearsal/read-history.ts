@@ -15,7 +15,7 @@ export interface ReadableHistory extends RecordedHistory {
 
 /** Few enough that a page is judged in some tens of milliseconds: others wait for the same process meanwhile. */
 const CALLS_A_PAGE = 1_000;
-const TALLIES_A_PAGE = 2_000;
+const CALLS_A_STRETCH = 50_000;
 
 /** Calls in the order of their ids, which is the order of their asking. Both ends are part of it. */
 interface Stretch {
@@ -94,18 +94,34 @@ async function* readPages(
   for (let page = await read(undefined); page.length > 0; page = await read(page.at(-1)?.id)) yield page;
 }
 
-async function* readTallies(sql: Sql, { first }: Stretch, { tools }: CountedSubjects): AsyncGenerator<Tally[]> {
+/**
+ * What constraints remember when the first call is asked, of the sessions and tasks that go on. A stretch at a time, so that no
+ * statement takes longer than one may, however long the record is; whoever keeps the count adds them up.
+ */
+async function* readTallies(sql: Sql, window: Stretch, { tools }: CountedSubjects): AsyncGenerator<Tally[]> {
   if (tools !== "all" && tools.size === 0) return;
-  for (const per of ["session", "task"] as const) {
-    const group = per === "session" ? sql`i.session_id` : sql`i.task_id`;
-    const pages = sql<Tally[]>`
-      select i.agent_id as "agentId", ${per} as per, ${group} as "group", t.name as tool,
-        count(*) filter (where i.status not in ('denied', 'rejected'))::int as made, bool_or(i.status = 'completed') as completed
-      from agents.tools_registry t join agents.tool_invocations i on i.tool_id = t.id
-      where i.id < ${first} and not i.is_drill ${tools === "all" ? sql`` : sql`and t.name = any(${[...tools]})`}
-      group by i.agent_id, ${group}, t.name`.cursor(TALLIES_A_PAGE);
-    for await (const page of pages) yield page;
+  for (let before: string | undefined = window.first; before !== undefined; ) {
+    const start: string | undefined = await startOfStretch(sql, before);
+    for (const per of ["session", "task"] as const) {
+      const group = sql.unsafe(per === "session" ? "session_id" : "task_id");
+      yield await sql<Tally[]>`
+        select i.agent_id as "agentId", ${per} as per, i.${group} as "group", t.name as tool,
+          count(*) filter (where i.status not in ('denied', 'rejected'))::int as made, bool_or(i.status = 'completed') as completed
+        from agents.tool_invocations i join agents.tools_registry t on t.id = i.tool_id
+        where i.id < ${before} ${start === undefined ? sql`` : sql`and i.id >= ${start}`} and not i.is_drill
+          ${tools === "all" ? sql`` : sql`and t.name = any(${[...tools]})`}
+          and (i.${group} is null or (i.agent_id, i.${group}) in (
+            select w.agent_id, w.${group} from agents.tool_invocations w where w.id >= ${window.first} and w.id <= ${window.last}))
+        group by i.agent_id, i.${group}, t.name`;
+    }
+    before = start;
   }
+}
+
+async function startOfStretch(sql: Sql, before: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from agents.tool_invocations where id < ${before} order by id desc offset ${CALLS_A_STRETCH - 1} limit 1`;
+  return row?.id;
 }
 
 /** What the agent itself sent: later revisions are people's, and were decided by them. */
