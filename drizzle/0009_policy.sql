@@ -102,4 +102,6 @@ ALTER TABLE "agents"."profile_rules" ADD CONSTRAINT "profile_rules_profile_id_pr
 CREATE INDEX "policy_activations_by_version" ON "agents"."policy_activations" USING btree ("version");--> statement-breakpoint
 CREATE INDEX "profile_budgets_by_profile" ON "agents"."profile_budgets" USING btree ("profile_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "profile_rules_once" ON "agents"."profile_rules" USING btree ("profile_id","subject_kind","subject");--> statement-breakpoint
-CREATE UNIQUE INDEX "policy_versions_id" ON "agents"."policy_versions" USING btree ("id");
+CREATE UNIQUE INDEX "policy_versions_id" ON "agents"."policy_versions" USING btree ("id");--> statement-breakpoint
+ALTER TABLE "agents"."agents" DROP CONSTRAINT "agents_custom_has_grants";--> statement-breakpoint
+ALTER TABLE "agents"."agents" ADD CONSTRAINT "agents_custom_has_grants" CHECK (access_level <> 'custom' or custom_grants is not null);

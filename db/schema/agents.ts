@@ -47,7 +47,7 @@ export const agents = agentsSchema.table(
   () => [
     check("agents_level_known", oneOf("access_level", ACCESS_LEVELS)),
     check("agents_name_plain", sql`name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'`),
-    check("agents_custom_has_grants", sql`(access_level = 'custom') = (custom_grants is not null)`),
+    check("agents_custom_has_grants", sql`access_level <> 'custom' or custom_grants is not null`),
     check("agents_project_absolute", sql`project_root is null or project_root like '/%'`),
   ],
 );

@@ -170,7 +170,7 @@ describe("a call that is asked", () => {
     const levels = { ...POLICY_AS_SHIPPED.tool_access.levels };
     const base = levels.standard;
     if (!base) throw new Error("no such level");
-    await database.admin`update agents.agents set access_level = 'custom', custom_grants = '{}' where id = ${agent.id}`;
+    await database.admin`update agents.agents set access_level = 'sandboxed' where id = ${agent.id}`;
     const agents = {
       [agent.name]: { profiles: [], custom_level: "own", allow: [], deny: [], enforce_tool_policies: true },
     };
@@ -380,6 +380,23 @@ describe("when another policy is put in force", () => {
     expect(await lower("update agents.egress_classes set people = 0 where name = 'write'")).toBe("23514");
     expect(await lower("delete from agents.egress_classes")).toMatch(/^AL|^42/);
   });
+});
+
+test("whoever owns an agent does not put in force what changes its entry", async () => {
+  const owner = await makePerson(database.admin, "reviewer");
+  const writing = await makePerson(database.admin, "admin");
+  const own = await makeAgent(database.admin, owner.id);
+  const base = await put();
+  const entry = { profiles: [], allow: [], deny: [reader.name], enforce_tool_policies: true };
+  const document = { ...POLICY_AS_SHIPPED, agents: { [own.name]: entry } };
+  const [proposed] = await web<{ approval: string }[]>`
+    select agents.fn_propose_policy(${writing.session}, ${web.json(document)}, 'why', ${base}) ->> 'approval' as approval`;
+  const [made] = await web<{ id: string; digest: string }[]>`
+    select id, digest from agents.approvals where id = ${proposed?.approval ?? ""}`;
+  const decide = (person: TestPerson) => web`
+    select agents.fn_decide_review(${person.session}, ${made?.id ?? ""}, ${made?.digest ?? ""}, 'approve', 'yes') ->> 'status' as status`;
+  await expect(decide(owner)).rejects.toMatchObject({ code: "AL006" });
+  expect(await decide(reviewer)).toEqual([{ status: "approved" }]);
 });
 
 test("a lost call is run again as often as its class says, after the pause that it says, and then a person decides", async () => {

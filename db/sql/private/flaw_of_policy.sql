@@ -65,7 +65,7 @@ begin
     return format('There is no agent named %s.', left(bad, 200));
   end if;
   select string_agg(g.name, ', ') into bad from agents.agents g
-  where g.access_level = 'custom'
+  where (g.access_level = 'custom' or p_document #> array['agents', g.name] ? 'custom_level')
     and not coalesce(p_document #> '{tool_access,levels}' ? coalesce(p_document #>> array['agents', g.name, 'custom_level'], 'custom'), false);
   if bad is not null then
     return format('The level of %s is missing.', left(bad, 200));

@@ -43,7 +43,7 @@ as $$
         or not coalesce(b.e -> 'allow', '[]') @> coalesce(a.e -> 'allow', '[]')
         or not coalesce(a.e -> 'deny', '[]') @> coalesce(b.e -> 'deny', '[]')
         or (a.e -> 'enforce_tool_policies' = 'false' and b.e -> 'enforce_tool_policies' is distinct from 'false'))
-    or exists (
-      select from jsonb_array_elements(p_before -> 'checks') was
-      where not exists (select from jsonb_array_elements(p_after -> 'checks') now_is where now_is = was))
+    -- One that is gone no longer refuses; a new one is sent what agents ask for.
+    or exists (select from jsonb_array_elements(p_before -> 'checks') b where not exists (select from jsonb_array_elements(p_after -> 'checks') a where a = b))
+    or exists (select from jsonb_array_elements(p_after -> 'checks') a where not exists (select from jsonb_array_elements(p_before -> 'checks') b where a = b))
 $$;

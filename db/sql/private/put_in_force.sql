@@ -58,7 +58,7 @@ begin
   update agents.agents g set
     profile_ids = array(select h.id from agents.profiles h where e.entry -> 'profiles' ? h.name order by h.name),
     custom_level = e.entry ->> 'custom_level',
-    custom_grants = case when g.access_level = 'custom' then policy #> array['tool_access', 'levels', coalesce(e.entry ->> 'custom_level', 'custom')] end,
+    custom_grants = case when g.access_level = 'custom' or e.entry ? 'custom_level' then policy #> array['tool_access', 'levels', coalesce(e.entry ->> 'custom_level', 'custom')] end,
     narrowing = e.entry -> 'narrow', allowed_tools = airlock.texts_of(e.entry -> 'allow'), denied_tools = airlock.texts_of(e.entry -> 'deny'),
     enforce_tool_policies = coalesce((e.entry -> 'enforce_tool_policies')::boolean, true),
     counted = exists (

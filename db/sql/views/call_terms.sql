@@ -4,10 +4,10 @@
 create view airlock.call_terms as
 select
   a.id as agent_id, a.name as agent_name, a.frozen_at, a.frozen_reason, a.profile_ids, a.allowed_tools, a.denied_tools, a.enforce_tool_policies, a.counted, a.project_root,
-  case when a.access_level = 'custom' then 'custom' else acts.level end as acts_at,
-  case when a.access_level <> 'custom' and a.narrowing is null then acts.grants
+  case when a.custom_grants is null then acts.level else 'custom' end as acts_at,
+  case when a.custom_grants is null and a.narrowing is null then acts.grants
     else airlock.meet_grants(case
-        when a.access_level <> 'custom' then acts.grants
+        when a.custom_grants is null then acts.grants
         when acts.level = 'custom' then a.custom_grants
         else airlock.meet_grants(a.custom_grants, acts.grants) end, a.narrowing) end as grants,
   t.id as tool_id, t.name as tool_name,
@@ -23,7 +23,7 @@ join agents.egress_classes e on e.name = t.egress_class
 left join agents.tool_versions v on v.id = t.pinned_version_id
 cross join lateral (
   select l.level, l.grants from agents.access_levels l
-  where l.level = a.access_level or l.level in (
+  where l.level = case when a.custom_grants is null then a.access_level else 'custom' end or l.level in (
     select trust.level from agents.agent_trust trust where trust.agent_id = a.id and trust.category in ('all', t.category))
   order by l.rank limit 1
 ) acts;

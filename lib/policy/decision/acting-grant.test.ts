@@ -67,8 +67,12 @@ describe("the level at which an agent acts", () => {
     expect(acting({ declared: "custom" }, {}, { custom: night }).grant).toEqual(night);
   });
 
-  test("the name of a custom level means nothing to an agent of another", () => {
-    expect(acting({}, { custom_level: "night" })).toEqual({ level: "standard", grant: ACCESS_GRANTS.standard });
+  test("a level that its entry gives it takes the declared one's place, and trust narrows it all the same", () => {
+    const given = acting({}, { custom_level: "night" });
+    expect(given).toEqual(acting({ declared: "custom" }, { custom_level: "night" }));
+    expect(given.level).toBe("custom");
+    const trusted = acting({ trust: { all: "sandboxed" } }, { custom_level: "night" });
+    expect(trusted.grant.network).toBe("none");
   });
 
   test("the entry narrows whatever the level gives, and never widens it", () => {

@@ -22,13 +22,14 @@ const LEAST = accessGrantSchema.parse({});
 
 /**
  * The level at which an agent acts with tools of a category, and what that reaches: the lowest of what was declared and what
- * it is trusted with, met with what its entry narrows. A custom level has no place on the ladder, so it is met with the
+ * it is trusted with, met with what its entry narrows. A level that its entry gives it takes the declared one's place. A custom level has no place on the ladder, so it is met with the
  * level of trust field by field.
  */
 export function actingGrant(policy: CompiledPolicy, agent: DecidedAgent, category: Category): ActingGrant {
   const { customLevel, narrow } = policyOfAgent(policy, agent.name);
   const [least] = trustIn(agent, category);
-  const level = least && rankOf(least.level) < rankOf(agent.declared) ? least.level : agent.declared;
+  const declared = customLevel === undefined ? agent.declared : "custom";
+  const level = least && rankOf(least.level) < rankOf(declared) ? least.level : declared;
   const given = grantOf(policy, level === "custom" ? (customLevel ?? level) : level);
   const trusted = level === "custom" && least ? meetGrants(given, grantOf(policy, least.level)) : given;
   return { level, grant: narrow ? meetGrants(trusted, narrow) : trusted };

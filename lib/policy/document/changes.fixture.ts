@@ -167,6 +167,10 @@ const WIDER: readonly Omit<Edit, "wider">[] = [
   { what: "an agent is allowed more", apply: entry(({ allow }) => addTo(allow, "another_tool")) },
   { what: "an agent is denied less", apply: entry(({ deny }, pick) => dropOf(deny, pick)) },
   { what: "the gate only reports", apply: entry(turn("enforce_tool_policies", true, false)) },
+  {
+    what: "a check is new",
+    apply: ({ checks }) => checks.push({ name: "fresh", url: "https://fresh.example/", timeout_ms: 500 }) > 0,
+  },
   { what: "a check is gone", apply: ({ checks }, pick) => dropOf(checks, pick) },
   {
     what: "a check asks somebody else",
@@ -285,10 +289,6 @@ const NARROWER: readonly Omit<Edit, "wider">[] = [
   { what: "an agent is allowed less", apply: entry(({ allow }, pick) => dropOf(allow, pick)) },
   { what: "an agent is denied more", apply: entry(({ deny }) => addTo(deny, "another_tool")) },
   { what: "the gate refuses again", apply: entry(turn("enforce_tool_policies", false, true)) },
-  {
-    what: "a check is new",
-    apply: ({ checks }) => checks.push({ name: "fresh", url: "https://fresh.example/", timeout_ms: 500 }) > 0,
-  },
 ];
 
 export const EDITS: readonly Edit[] = [

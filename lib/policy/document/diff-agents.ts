@@ -24,7 +24,7 @@ function diffAgent(name: string, before: AgentPolicy, after: AgentPolicy): Polic
     })),
     ...changeOf(at("custom_level"), before.custom_level, after.custom_level, () => ({
       widening: true,
-      sentence: `${agent} has the level ${after.custom_level ?? "custom"} ${instead(before.custom_level)}, while its level is custom.`,
+      sentence: `${agent} acts at the level ${after.custom_level ?? "that was declared for it"} ${instead(before.custom_level)}.`,
     })),
     ...diffNarrowing(at("narrow"), name, before.narrow ?? {}, after.narrow ?? {}),
     ...changeOfSet(at("allow"), before.allow, after.allow, () => ({

@@ -1,4 +1,3 @@
-import { isSameJson } from "#lib/registry/same-json.ts";
 import { diffAgents } from "./diff-agents.ts";
 import { diffClasses } from "./diff-classes.ts";
 import { diffLevels } from "./diff-grants.ts";
@@ -27,7 +26,7 @@ import type { OutsideCheck, PolicyDocument } from "./policy-document.ts";
  * (e) for every agent of before or after (missing is the entry that says nothing): profiles a superset; custom_level equal; narrow:
  *     each field of before is in after and not wider (requires_approval a superset, commands a subset; new ones are a subset of the
  *     fixed few where terminal was restricted_commands); allow a subset; deny a superset; enforce_tool_policies not true → false;
- * (f) every check of before is equal as JSON to one of after.
+ * (f) the checks are the same, as JSON, in whatever order: one that is gone no longer refuses, and a new one is sent what agents ask for.
  *
  * An unchanged value never counts, nor does the order of a list that is a set.
  */
@@ -46,7 +45,7 @@ function diffChecks(before: readonly OutsideCheck[], after: readonly OutsideChec
     const was = before.filter((check) => check.name === name);
     const is = after.filter((check) => check.name === name);
     return changeOf(["checks", name], was[0], is[0], () => ({
-      widening: was.some((check) => !is.some((other) => isSameJson(check, other))),
+      widening: true,
       sentence: !was[0]
         ? `The check ${name} is asked too.`
         : !is[0]

@@ -163,7 +163,7 @@ export type Narrowing = z.infer<typeof narrowingSchema>;
 
 const agentEntrySchema = z.strictObject({
   profiles: z.array(name).max(8).default([]),
-  custom_level: name.optional().describe("For an agent whose access level is custom: which of the levels it has."),
+  custom_level: name.optional().describe("The level it has in place of the one that was declared for it."),
   narrow: narrowingSchema.optional().describe("What its level gives, made less: fields as those of a level."),
   allow: z
     .array(toolName)

@@ -10,7 +10,7 @@ const COMMENTS: Readonly<Record<string, string>> = {
   classes: `What each class of tools asks for. Floors that no policy goes below: one person for write, financial
 and the open network, two for privileged.`,
   tool_access: `What an agent of each level reaches, whatever its tools declare. Each of the four gives no more than the next;
-levels of other names are for agents whose level is custom.`,
+an agent has a level of another name where its entry says so (custom_level).`,
   profiles: `Named overrides. They only narrow: people are added, reach is met, limits are the smaller.
 auto_approve: what is not on the list takes a person. human_approval: what is on it does.`,
   agents: `Who has which profiles, and what is narrowed, allowed or denied for one agent alone. deny beats allow.`,
