@@ -61,6 +61,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   { name: "a quarantined tool is claimed", changes: [[CLAIM, "terms.tool_state <> 'active' or ", ""]] },
   {
+    name: "what waits under a replaced policy is approved as it stands",
+    changes: [[APPROVE, "call.policy_version <> airlock.policy_version()", "false"]],
+  },
+  {
     name: "a changed policy is not noticed at the claim",
     changes: [[CLAIM, "or call.binding_digest <>", "or false and call.binding_digest <>"]],
   },

@@ -60,11 +60,12 @@ export function inputOf(call: Call): Input {
   return input;
 }
 
-/** Whether what people approved, or what needed nobody, is still what would run. */
+/** Whether what people approved is still what would run. What needed nobody needs nobody under any policy of a run. */
 export function bindingHolds(world: World, call: Call): boolean {
   const bypassed = call.bypassed && call.revision === 1;
   return (
-    (bypassed || countingVotes(world, call) >= call.required) && inputOf(call).policyVersion === world.policyVersion
+    call.required === 0 ||
+    ((bypassed || countingVotes(world, call) >= call.required) && inputOf(call).policyVersion === world.policyVersion)
   );
 }
 

@@ -14,6 +14,7 @@ export function approve(world: World, command: Extract<Command, { do: "approve" 
   if (typeof found === "string") return refused(world, found);
   const { index, call } = found;
   const { person } = command;
+  if (inputOf(call).policyVersion !== world.policyVersion) return refused(world, "stale_payload");
   if (world.agents[call.agent]?.owner === person) return refused(world, "self_approval");
   if (call.inputs.some(({ editor }) => editor === person)) return refused(world, "self_approval");
   if (isStopped(world, call.agent, call.tool)) return refused(world, "stopped");

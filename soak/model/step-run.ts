@@ -153,5 +153,24 @@ export function sweep(before: World): Step {
   let world = before;
   for (const index of undecided) world = expire(world, index, "approval");
   for (const index of unstarted) world = expire(world, index, "execution");
-  return did(world, { ended: undecided.length + unstarted.length });
+  const stale = inLine(
+    world,
+    (call) => isStale(world, call),
+    ({ decideBy }) => decideBy,
+  );
+  for (const index of stale) world = renew(world, index);
+  return did(world, { ended: Math.max(undecided.length + unstarted.length, stale.length) });
+}
+
+/** Asked under a policy that was replaced, and of those that people could decide on now. */
+function isStale(world: World, call: Call): boolean {
+  if (call.status !== "pending" || inputOf(call).policyVersion === world.policyVersion) return false;
+  return versionRuns(world, call) && !isFrozen(world, call) && !isStopped(world, call.agent, call.tool);
+}
+
+function renew(world: World, index: number): World {
+  return withCall(world, index, (call) => revise(world, call, inputOf(call).value, null), {
+    emit: ["tool_invocation_approval_required"],
+    audit: "invocation.renewed",
+  });
 }

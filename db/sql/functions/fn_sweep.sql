@@ -62,10 +62,15 @@ begin
   loop
     perform airlock.escalate(review, review.escalation + 1, 'system', 'Its time runs out.');
   end loop;
-  -- What waits under a policy that was replaced is decided again, in small bites like the rest.
+  -- What waits under a policy that was replaced is decided again, in small bites like the rest; what nobody could approve now anyway is left until
+  -- somebody could.
   for stale in
     select i.* from agents.tool_invocations i
     where i.status = 'pending' and i.expires_at > now() and i.policy_version <> airlock.policy_version()
+      and exists (
+        select from agents.tools_registry t join agents.agents g on g.id = i.agent_id and g.frozen_at is null
+        where t.id = i.tool_id and t.state = 'active' and t.pinned_version_id = i.tool_version_id)
+      and not exists (select from airlock.stopped_by(i.agent_id, i.tool_id))
     order by audit.lane_of('invocation:' || i.id), i.id for update skip locked limit p_limit
   loop
     perform airlock.renew_call(stale);
