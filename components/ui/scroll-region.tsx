@@ -12,7 +12,8 @@ interface ScrollRegionProps {
 /** A box that may scroll by itself. While it does it can be reached by Tab, or whoever has only keys could not read its end. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [scrolls, setScrolls] = useState(false);
+  // Until it is measured it may: one stop too many for a moment, instead of an end that cannot be reached.
+  const [scrolls, setScrolls] = useState(true);
   useEffect(() => {
     const node = box.current;
     if (!node) return;
