@@ -10,7 +10,11 @@ export interface Span {
   readonly ours?: boolean;
   /** What was noticed about it; told apart by the line under it as well as by colour. */
   readonly kind?: keyof typeof LOOKS;
+  /** The one that is looked at just now. */
+  readonly current?: boolean;
 }
+
+const CURRENT = "outline-2 outline-accent outline-offset-1";
 
 const LOOKS = {
   copied: "bg-dual-soft underline decoration-dual decoration-2 underline-offset-2",
@@ -58,7 +62,7 @@ function Marked({ span, children }: { span: Span | null; children: ReactNode }) 
   if (!span.ours) {
     const Element = span.kind ? ELEMENTS[span.kind] : "mark";
     return (
-      <Element title={span.title} className={span.kind && LOOKS[span.kind]}>
+      <Element title={span.title} className={classes(span.kind && LOOKS[span.kind], span.current && CURRENT)}>
         {children}
       </Element>
     );
@@ -66,7 +70,10 @@ function Marked({ span, children }: { span: Span | null; children: ReactNode }) 
   return (
     <ins
       title={span.title}
-      className="rounded-[3px] border border-dashed border-ok bg-ok-soft px-1 font-semibold text-xs text-ok no-underline"
+      className={classes(
+        "rounded-[3px] border border-dashed border-ok bg-ok-soft px-1 font-semibold text-xs text-ok no-underline",
+        span.current && CURRENT,
+      )}
     >
       {children}
     </ins>

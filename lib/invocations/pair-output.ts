@@ -1,4 +1,5 @@
 import type { Finding } from "#lib/sanitise/finding.ts";
+import { IN_KEY } from "#lib/sanitise/in-key.ts";
 
 /** One text of an output, raw and cleaned side by side, with what was found in it. */
 export interface OutputPair {
@@ -6,7 +7,10 @@ export interface OutputPair {
   readonly path: string;
   readonly raw: string | null;
   readonly cleaned: string | null;
+  /** In the text itself, so that their offsets count in it. */
   readonly findings: readonly Finding[];
+  /** In a key on the way to it. */
+  readonly keyFindings: readonly Finding[];
 }
 
 /**
@@ -16,13 +20,28 @@ export interface OutputPair {
 export function pairOutput(rawText: string | null, cleaned: unknown, findings: readonly Finding[]): OutputPair[] {
   const rawLeaves = rawText === null ? new Map<string, string>() : leavesOf(parse(rawText));
   const cleanedLeaves = leavesOf(cleaned);
-  const paths = new Set([...cleanedLeaves.keys(), ...rawLeaves.keys()]);
-  return [...paths].map((path) => ({
+  const paths = [...new Set([...cleanedLeaves.keys(), ...rawLeaves.keys()])];
+  const inTexts = Map.groupBy(
+    findings.filter((finding) => !isInKey(finding)),
+    ({ path }) => path ?? "",
+  );
+  const inKeys = Map.groupBy(findings.filter(isInKey), ({ path = "" }) => firstUnder(paths, path));
+  return paths.map((path) => ({
     path,
     raw: rawLeaves.get(path) ?? null,
     cleaned: cleanedLeaves.get(path) ?? null,
-    findings: findings.filter((finding) => (finding.path ?? "") === path),
+    findings: inTexts.get(path) ?? [],
+    keyFindings: inKeys.get(path) ?? [],
   }));
+}
+
+/** A key's findings count their offsets in the key and carry its place, where a text may stand as well. */
+function isInKey({ reason }: Finding): boolean {
+  return reason?.startsWith(IN_KEY) === true;
+}
+
+function firstUnder(paths: readonly string[], place: string): string | undefined {
+  return paths.find((path) => path === place || path.startsWith(`${place}/`));
 }
 
 function parse(text: string): unknown {

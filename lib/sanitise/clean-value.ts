@@ -2,6 +2,7 @@ import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { headOf } from "#lib/policy/plain-text.ts";
 import { type CleanOptions, cleanWith } from "./clean.ts";
 import type { Finding } from "./finding.ts";
+import { IN_KEY } from "./in-key.ts";
 import { Markers } from "./marker.ts";
 import { type NameStrength, strengthOfName } from "./secrets/names.ts";
 
@@ -69,7 +70,7 @@ class Walk {
       keys.add(key.cleaned);
       // The pointer is made of cleaned keys: a raw one would carry its payload into the finding.
       const place = `${path}/${pointerToken(key.cleaned)}`;
-      this.#report(key.findings, place, "In the key. ");
+      this.#report(key.findings, place, IN_KEY);
       cleaned.push([key.cleaned, this.clean(item, place, depth + 1, strengthOfName(key.cleaned))]);
     }
     // From entries, so that a key such as __proto__ stays a key.

@@ -21,7 +21,7 @@ import { RunUsage } from "#components/invocations/run-usage.tsx";
 import { stageNotes } from "#components/invocations/stage-notes.tsx";
 import { UndoWhileUnclaimed } from "#components/invocations/undo-while-unclaimed.tsx";
 import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
-import { OutputPair } from "#components/output/output-pair.tsx";
+import { CallOutput } from "#components/output/call-output.tsx";
 import { StageStrip } from "#components/stages/stage-strip.tsx";
 import { buttonClasses } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -31,8 +31,9 @@ import { TabNav } from "#components/ui/tab-nav.tsx";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import { listAuditEntries } from "#lib/audit/queries/list-audit-entries.ts";
-import { type InvocationDetail, readInvocation } from "#lib/invocations/read-invocation.ts";
+import { type InvocationDetail, type InvocationOutput, readInvocation } from "#lib/invocations/read-invocation.ts";
 import { readLostRun } from "#lib/invocations/read-lost-run.ts";
+import type { CleanedOutput } from "#lib/invocations/read-output.ts";
 import { resolveObstacle } from "#lib/invocations/resolve-obstacle.ts";
 import type { Role } from "#lib/policy/vocabulary.ts";
 import { may } from "#lib/sessions/permissions.ts";
@@ -114,9 +115,9 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
       )}
       {tab === "output" &&
         (call.output ? (
-          <OutputPair
+          <CallOutput
             invocationId={call.id}
-            output={call.output}
+            output={sentAlong(call.output)}
             mayReadRaw={may(session.role, "outputs.read-raw")}
             readRaw={readRawOutput}
           />
@@ -151,6 +152,13 @@ function NextStep({ call }: { call: InvocationDetail }) {
   return (
     <ReplayCall agentId={call.agent.id} idempotencyKey={call.idempotencyKey ?? call.id} replay={replayInvocation} />
   );
+}
+
+/** With the page, as long as it does not hold the page up; a longer one is fetched when the page is there. */
+const SENT_ALONG_MAX = 100_000;
+
+function sentAlong({ cleaned, findings }: InvocationOutput): CleanedOutput | null {
+  return JSON.stringify([cleaned, findings]).length <= SENT_ALONG_MAX ? { cleaned, findings } : null;
 }
 
 /** A bare number beside "Output" would read as how much of it there is. */

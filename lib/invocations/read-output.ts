@@ -1,0 +1,17 @@
+import type postgres from "postgres";
+import type { Finding } from "#lib/sanitise/finding.ts";
+import { isUuid } from "./uuid.ts";
+
+/** What the model saw of a call, with what was found in it. */
+export interface CleanedOutput {
+  readonly cleaned: unknown;
+  readonly findings: readonly Finding[];
+}
+
+/** By itself, because it may be many megabytes: a page about the call does not wait for it. */
+export async function readOutput(sql: postgres.Sql, id: string): Promise<CleanedOutput | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await sql<CleanedOutput[]>`
+    select o.cleaned, o.findings from agents.invocation_outputs o where o.invocation_id = ${id}`;
+  return row && { cleaned: row.cleaned, findings: row.findings };
+}
