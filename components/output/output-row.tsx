@@ -36,17 +36,8 @@ export function OutputRow({ row, pairs, sides, isShown, current }: OutputRowProp
       >
         {row.line}
       </span>
-      {sides !== "cleaned" && (
-        <Cell
-          text={pair.raw}
-          at={row.at.raw}
-          spans={spans("raw")}
-          className={sides === "both" ? "w-1/2 border-r" : "flex-1"}
-        />
-      )}
-      {sides !== "raw" && (
-        <Cell text={pair.cleaned} at={row.at.cleaned} spans={spans("cleaned")} className="min-w-0 flex-1" />
-      )}
+      {sides !== "cleaned" && <Cell text={pair.raw} at={row.at.raw} spans={spans("raw")} edge={sides === "both"} />}
+      {sides !== "raw" && <Cell text={pair.cleaned} at={row.at.cleaned} spans={spans("cleaned")} />}
     </div>
   );
 }
@@ -61,30 +52,26 @@ function LeafHead({ pair, isShown }: { pair: OutputPair; isShown: (finding: Find
           in the key: {finding.rule}
         </Flag>
       ))}
-      {pair.raw === null || pair.cleaned === null ? <MissingSide pair={pair} /> : null}
+      {pair.cleaned === null && <span className="text-ink-3">not in the cleaned output</span>}
     </p>
   );
-}
-
-function MissingSide({ pair }: { pair: OutputPair }) {
-  return pair.cleaned === null ? <span className="text-ink-3">not in the cleaned output</span> : null;
 }
 
 function Cell({
   text,
   at,
   spans,
-  className,
+  edge = false,
 }: {
   text: string | null;
   at: Range;
   spans: readonly Span[];
-  className: string;
+  edge?: boolean;
 }) {
   // The line's own end would draw an empty line below it.
   const line = (text ?? "").slice(at.start, at.end).replace(/\n$/, "");
   return (
-    <div className={classes("min-w-0 px-2", className)}>
+    <div className={classes("min-w-0 flex-1 basis-0 px-2", edge && "border-r")}>
       {line === "" ? " " : <VisibleText text={line} spans={spans} />}
     </div>
   );

@@ -34,12 +34,12 @@ export function SideHeads({ sides }: { sides: Sides }) {
     <div className="flex border-b text-sm text-ink-2">
       <span className="w-12 shrink-0" />
       {sides !== "cleaned" && (
-        <h3 className={classes("px-2 py-1", sides === "both" ? "w-1/2 border-r" : "flex-1")}>
+        <h3 className={classes("flex-1 basis-0 px-2 py-1", sides === "both" && "border-r")}>
           <b className="font-semibold text-ink">Raw</b> what the tool returned
         </h3>
       )}
       {sides !== "raw" && (
-        <h3 className="flex-1 px-2 py-1">
+        <h3 className="flex-1 basis-0 px-2 py-1">
           <b className="font-semibold text-ink">Cleaned</b> what the model saw
         </h3>
       )}
