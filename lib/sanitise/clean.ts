@@ -1,20 +1,21 @@
-import { applyEdits, composeEdits, type Edit, OffsetMap } from "./edits.ts";
-import { stripEscapes } from "./escapes.ts";
-import { type Finding, SEVERITIES } from "./finding.ts";
-import { stripHidden } from "./hidden.ts";
-import { settleLineEnds } from "./line-ends.ts";
+import { isBinary } from "./binary.ts";
+import { applyEdits, composeEdits, type Edit } from "./edits.ts";
+import type { Finding } from "./finding.ts";
+import { Findings } from "./findings.ts";
 import { Markers } from "./marker.ts";
-import { reasonOf } from "./rules.ts";
-import { maskSecrets } from "./secrets/mask.ts";
+import { Pipeline } from "./pipeline.ts";
+import { type CleaningPolicy, type CleaningStep, type ContentKind, defaultPolicy } from "./policy.ts";
 import type { NameStrength } from "./secrets/names.ts";
+import { segmentsOf } from "./segments.ts";
 import { capSize } from "./size-cap.ts";
-import type { Note, StageResult } from "./stage.ts";
-import { mendSurrogates } from "./well-formed.ts";
+import type { Note } from "./stage.ts";
 
 export interface CleanOptions {
   /** What the text is: a document, or source, data and diffs. Escapes, hidden characters and credentials go from both. */
-  readonly content: "prose" | "verbatim";
-  /** In UTF-16 code units; absent means no limit. */
+  readonly content: ContentKind;
+  /** What is done with what is found; by default what `content` asks for. */
+  readonly policy?: CleaningPolicy;
+  /** In UTF-16 code units; absent means what the policy says. */
   readonly maxLength?: number;
   /** Letters and digits, new for each call: with it no text can forge a marker. */
   readonly nonce?: string;
@@ -28,17 +29,18 @@ export interface Cleaned {
   readonly truncated: boolean;
   /** Findings beyond the cap, the least severe and last ones; their edits were made. */
   readonly findingsDropped: number;
+  /** The steps whose policy withholds the output; the cleaned text is then a marker and nothing else. */
+  readonly blocked: readonly CleaningStep[];
 }
 
-/** A megabyte of alternating tricks must not become a million findings. */
-const FINDINGS_MAX = 1000;
-/** Masking settles in two rounds; the bound is there so that no text can make it a loop. */
+/** Cutting and cleaning what the cut brought together settles at once; the bound is there so that no text can make it a loop. */
 const ROUNDS_MAX = 4;
 
-/**
- * Cleans one text. The order matters: characters first, so that nothing invisible splits a credential; credentials before the
- * cap, so that a cut never leaves half of one.
- */
+export function policyOf(options: CleanOptions): CleaningPolicy {
+  return options.policy ?? defaultPolicy(options.content);
+}
+
+/** Cleans one text. A text that is longer than memory allows is cleaned piece by piece by `Cleaner`, with the same result. */
 export function clean(text: string, options: CleanOptions = { content: "prose" }): Cleaned {
   return cleanWith(text, options, new Markers(options.nonce));
 }
@@ -48,81 +50,83 @@ export function clean(text: string, options: CleanOptions = { content: "prose" }
  * with what the name of the text promises about it.
  */
 export function cleanWith(text: string, options: CleanOptions, markers: Markers, promise?: NameStrength): Cleaned {
-  const work = new Work(text);
-  work.run(mendSurrogates);
-  work.run(stripEscapes);
-  work.run(stripHidden);
-  work.run(settleLineEnds);
-  work.run((current) => markers.noteEchoes(current));
-  work.run((current) => markers.escapeForged(current));
-  const { maxLength } = options;
+  const policy = policyOf(options);
+  const maxLength = options.maxLength ?? policy.maxLength ?? undefined;
+  if (isBinary(text)) return replaced(text, markers.binary(text.length, "characters"), "binary.data", "info", policy);
+  let { cleaned, edits, notes } = cleanPieces(text, policy, markers, promise);
   let truncated = false;
-  for (let round = 0; round < ROUNDS_MAX; round++) {
-    const masked = work.run((current) => maskSecrets(current, markers, promise));
-    const cut = maxLength !== undefined && work.run((current) => capSize(current, maxLength, markers));
-    if (!masked && !cut) break;
-    truncated ||= cut;
-    // A marker is new company for what stands beside it: what was honest or whole there may not be any more.
-    work.run(stripHidden);
-    work.run(settleLineEnds);
-    work.run((current) => markers.escapeForged(current));
+  for (let round = 0; round < ROUNDS_MAX && maxLength !== undefined && cleaned.length > maxLength; round++) {
+    truncated = true;
+    const cut = capSize(cleaned, maxLength, markers);
+    edits = composeEdits(edits, cut.edits, cleaned);
+    cleaned = applyEdits(cleaned, cut.edits);
+    // What the cut brought together is new company: a fence may have lost its end.
+    const again = cleanPieces(cleaned, policy, markers, promise);
+    notes = [...notes, ...cutNotes(cut.notes, edits)];
+    edits = composeEdits(edits, again.edits, cleaned);
+    cleaned = again.cleaned;
   }
-  return work.finish(truncated);
+  const findings = new Findings(policy);
+  findings.take(notes, edits, 0, 0);
+  const { blocking } = findings;
+  if (blocking.length > 0) return withheld(text, notes, markers, policy, blocking);
+  return { cleaned, edits, truncated, blocked: [], ...findings.finish() };
 }
 
-/** The text on its way through the stages, with everything that was done to it in offsets of the raw text. */
-class Work {
-  #text: string;
-  #edits: readonly Edit[] = [];
-  readonly #notes: Note[] = [];
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** Runs one stage; answers whether it changed the text. */
-  run(stage: (text: string) => StageResult): boolean {
-    const { edits, notes } = stage(this.#text);
-    if (notes.length > 0) {
-      const map = new OffsetMap(this.#edits);
-      for (const note of notes) {
-        const [start, end] = map.toRaw(note.start, note.end);
-        this.#notes.push({ ...note, start, end });
-      }
-    }
-    if (edits.length === 0) return false;
-    this.#edits = composeEdits(this.#edits, edits, this.#text);
-    this.#text = applyEdits(this.#text, edits);
-    return true;
-  }
-
-  finish(truncated: boolean): Cleaned {
-    const kept = mostSevere(this.#notes);
-    const map = new OffsetMap(this.#edits);
-    const findings = kept.map((note): Finding => {
-      const [cleanedStart, cleanedEnd] = map.toCleaned(note.start, note.end);
-      const { rule, severity, start, end, action } = note;
-      const reason = reasonOf(rule);
-      const finding = { rule, severity, start, end, cleanedStart, cleanedEnd, action };
-      return reason === undefined ? finding : { ...finding, reason };
-    });
-    return {
-      cleaned: this.#text,
-      findings,
-      edits: this.#edits,
-      truncated,
-      findingsDropped: this.#notes.length - kept.length,
-    };
-  }
+interface Pieces {
+  readonly cleaned: string;
+  readonly edits: readonly Edit[];
+  readonly notes: readonly Note[];
 }
 
-/** In text order; when there are too many, the most severe ones. */
-function mostSevere(notes: readonly Note[]): Note[] {
-  const inOrder = [...notes].sort((a, b) => a.start - b.start || a.end - b.end);
-  if (inOrder.length <= FINDINGS_MAX) return inOrder;
-  const rank = (note: Note): number => -SEVERITIES.indexOf(note.severity);
-  return inOrder
-    .sort((a, b) => rank(a) - rank(b))
-    .slice(0, FINDINGS_MAX)
-    .sort((a, b) => a.start - b.start || a.end - b.end);
+function cleanPieces(text: string, policy: CleaningPolicy, markers: Markers, promise?: NameStrength): Pieces {
+  const pipeline = new Pipeline(policy, markers, promise);
+  const cleaned: string[] = [];
+  const edits: Edit[] = [];
+  const notes: Note[] = [];
+  let from = 0;
+  for (const piece of segmentsOf(text)) {
+    const work = pipeline.clean(piece);
+    if (piece.length === text.length) return { cleaned: work.text, edits: work.edits, notes: work.notes };
+    cleaned.push(work.text);
+    for (const edit of work.edits) edits.push({ ...edit, start: edit.start + from, end: edit.end + from });
+    for (const note of work.notes) notes.push({ ...note, start: note.start + from, end: note.end + from });
+    from += piece.length;
+  }
+  return { cleaned: cleaned.join(""), edits, notes };
+}
+
+/** The span that was cut, in the raw text. */
+function cutNotes(notes: readonly Note[], edits: readonly Edit[]): Note[] {
+  return notes.map((note) => {
+    const cut = edits.find((edit) => edit.replacement.includes("⟦cut: ")) ?? edits.at(-1);
+    return cut === undefined ? note : { ...note, start: cut.start, end: cut.end };
+  });
+}
+
+function replaced(
+  text: string,
+  replacement: string,
+  rule: string,
+  severity: Note["severity"],
+  policy: CleaningPolicy,
+): Cleaned {
+  const edits = [{ start: 0, end: text.length, replacement }];
+  const findings = new Findings(policy);
+  findings.take([{ rule, severity, start: 0, end: text.length, action: "removed" }], edits, 0, 0);
+  return { cleaned: replacement, edits, truncated: false, blocked: [], ...findings.finish() };
+}
+
+function withheld(
+  text: string,
+  notes: readonly Note[],
+  markers: Markers,
+  policy: CleaningPolicy,
+  blocked: readonly CleaningStep[],
+): Cleaned {
+  const replacement = markers.withheld();
+  const edits = [{ start: 0, end: text.length, replacement }];
+  const findings = new Findings(policy);
+  findings.take(notes, edits, 0, 0);
+  return { cleaned: replacement, edits, truncated: false, blocked, ...findings.finish() };
 }

@@ -97,6 +97,8 @@ function isRightToLeftBefore(text: string, start: number): boolean {
   for (let at = start, neutrals = 0; at > 0 && neutrals < NEUTRAL_REACH; ) {
     const codePoint = codePointBefore(text, at);
     at -= width(codePoint);
+    // Direction ends with its line, as it does for a reader.
+    if (codePoint === 0x0a) return false;
     const direction = directionOf(codePoint);
     if (direction === LEFTWARD || direction === RIGHTWARD) return direction === LEFTWARD;
     if (direction === NEUTRAL) neutrals += 1;
@@ -108,6 +110,8 @@ function isRightToLeftAfter(text: string, end: number): boolean {
   for (let at = end, neutrals = 0; at < text.length && neutrals < NEUTRAL_REACH; ) {
     const codePoint = text.codePointAt(at) as number;
     at += width(codePoint);
+    // Direction ends with its line, as it does for a reader.
+    if (codePoint === 0x0a) return false;
     const direction = directionOf(codePoint);
     if (direction === LEFTWARD || direction === RIGHTWARD) return direction === LEFTWARD;
     if (direction === NEUTRAL) neutrals += 1;

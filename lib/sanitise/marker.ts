@@ -3,7 +3,8 @@ import { CREDENTIAL_KINDS } from "./secrets/kinds.ts";
 import type { Note, StageResult } from "./stage.ts";
 
 /**
- * What the cleaner writes where it took something out: `⟦credential: github #1⟧`, `⟦cut: 1234 characters⟧`.
+ * What the cleaner writes where it took something out: `⟦credential: github #1⟧`, `⟦link: docs.example/start⟧`,
+ * `⟦hidden: comment⟧`, `⟦cut: 1234 characters⟧`.
  *
  * The words are a closed vocabulary and a number: a marker names no payload and nobody can make it say anything else. With a
  * nonce (`⟦credential: github #1 k3f9⟧`, one a call) a marker cannot be forged at all: one without this call's nonce is a
@@ -13,11 +14,27 @@ import type { Note, StageResult } from "./stage.ts";
  */
 
 const NONCE = "[a-zA-Z0-9]{1,32}";
-const EXACT = new RegExp(
-  `⟦(?:credential: (?<kind>[a-z0-9-]{2,24}) #(?<number>[1-9][0-9]{0,6})|cut: [1-9][0-9]{0,11} characters)(?: (?<nonce>${NONCE}))?⟧`,
-  "y",
-);
-const LOOKALIKE = /⟦\s{0,8}(?:credential|cut|airlock|redacted|removed|masked|marker)(?![a-z])/giy;
+/** What is shown of an address: host and path, nothing that Markdown or another step of the cleaner would read. */
+const ADDRESS = "[A-Za-z0-9._~:/…-]{1,200}";
+const WORDS = [
+  "credential: (?<kind>[a-z0-9-]{2,24}) #(?<number>[1-9][0-9]{0,6})",
+  "cut: [1-9][0-9]{0,11} characters",
+  `(?:image|link|html)(?:: ${ADDRESS})?`,
+  "hidden: (?:comment|element)",
+  "role: (?:system|developer|user|assistant|tool|token)",
+  "suspect: sentence",
+  "untrusted: (?:begin|end)",
+  "binary: [1-9][0-9]{0,15} (?:bytes|characters)",
+  "withheld",
+].join("|");
+const EXACT = new RegExp(`⟦(?:${WORDS})(?: (?<nonce>${NONCE}))?⟧`, "y");
+const LOOKALIKE =
+  /⟦\s{0,8}(?:credential|cut|image|link|html|hidden|role|suspect|untrusted|binary|withheld|airlock|redacted|removed|masked|marker)(?![a-z])/giy;
+
+/** What markup becomes. */
+export type MarkupKind = "image" | "link" | "html";
+export type HiddenKind = "comment" | "element";
+export type RoleKind = "system" | "developer" | "user" | "assistant" | "tool" | "token";
 
 /** Numbers above this in the input are not counted on from, so that a forged one cannot run the numbering out. */
 const NUMBER_TRUSTED = 99_999;
@@ -44,6 +61,35 @@ export class Markers {
 
   cut(count: number): string {
     return this.#seal(`cut: ${count} characters`);
+  }
+
+  /** `address` is what may be shown of where it leads; empty for nothing. */
+  markup(kind: MarkupKind, address: string): string {
+    return this.#seal(address === "" ? kind : `${kind}: ${address}`);
+  }
+
+  hidden(kind: HiddenKind): string {
+    return this.#seal(`hidden: ${kind}`);
+  }
+
+  role(kind: RoleKind): string {
+    return this.#seal(`role: ${kind}`);
+  }
+
+  suspect(): string {
+    return this.#seal("suspect: sentence");
+  }
+
+  fence(side: "begin" | "end"): string {
+    return this.#seal(`untrusted: ${side}`);
+  }
+
+  binary(size: number, unit: "bytes" | "characters"): string {
+    return this.#seal(`binary: ${size} ${unit}`);
+  }
+
+  withheld(): string {
+    return this.#seal("withheld");
   }
 
   #seal(words: string): string {

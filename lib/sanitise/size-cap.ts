@@ -5,7 +5,7 @@ import { UNTOUCHED } from "./stage.ts";
 /** The end of an output holds its result or its error more often than its middle does. */
 const TAIL_SHARE = 1 / 3;
 /** The longest marker there can be; a cut never falls inside one. */
-const MARKER_REACH = 80;
+const MARKER_REACH = 300;
 
 /**
  * Cuts the middle out of a text that is too long, on code-point boundaries and never inside a marker. A limit too small for

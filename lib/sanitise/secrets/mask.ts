@@ -62,6 +62,11 @@ export function maskSecrets(text: string, markers: Markers, promise?: NameStreng
   return log;
 }
 
+/** Whether there is one that has not been masked. */
+export function findsSecret(text: string): boolean {
+  return text !== "" && findSecrets(text).length > 0;
+}
+
 function findSecrets(text: string): readonly Match[] {
   const matches: Match[] = [];
   const contextual = new Map<string, string>();

@@ -1,0 +1,73 @@
+import { type Edit, OffsetMap } from "./edits.ts";
+import { type Finding, isAlarm, SEVERITIES } from "./finding.ts";
+import type { CleaningPolicy, CleaningStep } from "./policy.ts";
+import { stepOf } from "./rule-steps.ts";
+import { reasonOf } from "./rules.ts";
+import type { Note } from "./stage.ts";
+
+/** A megabyte of alternating tricks must not become a million findings. */
+const FINDINGS_MAX = 1000;
+
+/** Collects the findings of a text piece by piece and keeps the gravest, in bounded memory. */
+export class Findings {
+  readonly #policy: CleaningPolicy;
+  readonly #blocking = new Set<CleaningStep>();
+  #kept: Finding[] = [];
+  #dropped = 0;
+
+  constructor(policy: CleaningPolicy) {
+    this.#policy = policy;
+  }
+
+  /** Takes the notes of a piece whose edits these are; it starts at `rawStart` in the raw text and at `cleanedStart` in the cleaned. */
+  take(notes: readonly Note[], edits: readonly Edit[], rawStart: number, cleanedStart: number): void {
+    if (notes.length === 0) return;
+    const map = new OffsetMap(edits);
+    for (const note of notes) {
+      const { rule, severity, start, end } = note;
+      const [from, to] = map.toCleaned(start, end);
+      const reason = reasonOf(rule);
+      this.#kept.push({
+        rule,
+        severity,
+        start: rawStart + start,
+        end: rawStart + end,
+        cleanedStart: cleanedStart + from,
+        cleanedEnd: cleanedStart + to,
+        action: this.#blocks(note) ? "blocked" : note.action,
+        ...(reason === undefined ? {} : { reason }),
+      });
+    }
+    if (this.#kept.length > 2 * FINDINGS_MAX) this.#shed();
+  }
+
+  #blocks({ rule, severity }: Note): boolean {
+    const step = stepOf(rule);
+    if (step === undefined || this.#policy.steps[step] !== "block" || !isAlarm(severity)) return false;
+    this.#blocking.add(step);
+    return true;
+  }
+
+  /** The steps for which the policy withholds this output. */
+  get blocking(): readonly CleaningStep[] {
+    return [...this.#blocking];
+  }
+
+  finish(): { findings: Finding[]; findingsDropped: number } {
+    this.#shed();
+    return { findings: this.#kept.sort(inTextOrder), findingsDropped: this.#dropped };
+  }
+
+  /** The least grave and last ones go first. */
+  #shed(): void {
+    if (this.#kept.length <= FINDINGS_MAX) return;
+    const rank = ({ severity }: Finding): number => SEVERITIES.indexOf(severity);
+    this.#kept.sort((a, b) => rank(b) - rank(a) || inTextOrder(a, b));
+    this.#dropped += this.#kept.length - FINDINGS_MAX;
+    this.#kept.length = FINDINGS_MAX;
+  }
+}
+
+function inTextOrder(a: Finding, b: Finding): number {
+  return a.start - b.start || a.end - b.end;
+}

@@ -1,0 +1,122 @@
+/**
+ * Which lines are code for certain. Nothing in code is neutralised, so a mistake here is a live link: a line counts as code
+ * only where every Markdown parser takes it for code. Fences that may belong to a list or a quotation are followed but not
+ * believed, and once two readings of the text have parted (a fence closed by less indentation, a closing line that some parsers
+ * take and others do not) nothing after it is believed any more.
+ */
+const TILDE = 0x7e;
+const BACKTICK = 0x60;
+
+type State = "none" | "fence" | "listed" | "lost";
+
+export class CodeLines {
+  #state: State = "none";
+  #fence = 0;
+  #length = 0;
+  #indent = 0;
+
+  get isOpen(): boolean {
+    return this.#state === "fence";
+  }
+
+  copy(): CodeLines {
+    const copy = new CodeLines();
+    copy.#state = this.#state;
+    copy.#fence = this.#fence;
+    copy.#length = this.#length;
+    copy.#indent = this.#indent;
+    return copy;
+  }
+
+  /** Reads the line at `[start, end)`, without its line feed; answers whether all of it is code, or the fence that opens it. */
+  isCode(text: string, start: number, end: number): boolean {
+    if (this.#state === "lost") return false;
+    if (this.#state === "none" && !holdsFence(text, start, end)) return false;
+    const indent = indentOf(text, start, end);
+    const first = start + indent;
+    const stop = trimmedEnd(text, first, end);
+    if (first >= stop) return this.#state === "fence";
+    if (this.#state === "fence") return this.#continue(text, first, stop, indent);
+    return this.#opens(text, first, stop, indent);
+  }
+
+  /** The line after a fence was opened. */
+  #continue(text: string, first: number, stop: number, indent: number): boolean {
+    if (indent < this.#indent || isTabbed(text, first, indent)) {
+      // In a list the fence has ended here, elsewhere it goes on.
+      if (this.#indent > 0) this.#state = "lost";
+      return this.#state === "fence";
+    }
+    const run = runOf(text, first, stop, this.#fence);
+    if (run < this.#length || indent > 3) return true;
+    if (first + run === stop) {
+      this.#state = "none";
+      return true;
+    }
+    if (!/[^`~ \t]/.test(text.slice(first + run, stop))) this.#state = "lost";
+    return this.#state === "fence";
+  }
+
+  #opens(text: string, first: number, stop: number, indent: number): boolean {
+    const listed = LIST_MARKER.exec(text.slice(first, Math.min(stop, first + 16)));
+    const at = first + (listed?.[0].length ?? 0);
+    const unit = text.charCodeAt(at);
+    const run = unit === BACKTICK || unit === TILDE ? runOf(text, at, stop, unit) : 0;
+    if (run < 3 || (unit === BACKTICK && text.slice(at + run, stop).includes("`"))) {
+      if (this.#state === "listed" && indent === 0) this.#state = "none";
+      return false;
+    }
+    if (listed !== null || indent > 3 || isTabbed(text, first, indent)) {
+      this.#state = "listed";
+      return false;
+    }
+    // Behind a fence in a list, one that is indented may close that or open another; at the margin it can only open.
+    if (this.#state === "listed" && indent > 0) {
+      this.#state = "lost";
+      return false;
+    }
+    this.#state = "fence";
+    this.#fence = unit;
+    this.#length = run;
+    this.#indent = indent;
+    return true;
+  }
+}
+
+const LIST_MARKER = /^(?:[-+*]|\d{1,9}[.)])[ \t]+/;
+
+function holdsFence(text: string, start: number, end: number): boolean {
+  for (let i = start; i + 2 < end; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit !== BACKTICK && unit !== TILDE) {
+      // Only white space, and what marks a list, may stand before a fence.
+      if (unit === 0x20 || unit === 0x09 || i - start < 16) continue;
+      return false;
+    }
+    if (text.charCodeAt(i + 1) === unit && text.charCodeAt(i + 2) === unit) return true;
+  }
+  return false;
+}
+
+function indentOf(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09)) at++;
+  return at - start;
+}
+
+function isTabbed(text: string, first: number, indent: number): boolean {
+  for (let i = first - indent; i < first; i++) if (text.charCodeAt(i) === 0x09) return true;
+  return false;
+}
+
+function trimmedEnd(text: string, first: number, end: number): number {
+  let stop = end;
+  while (stop > first && (text.charCodeAt(stop - 1) === 0x20 || text.charCodeAt(stop - 1) === 0x0d)) stop--;
+  return stop;
+}
+
+function runOf(text: string, at: number, stop: number, unit: number): number {
+  let to = at;
+  while (to < stop && text.charCodeAt(to) === unit) to++;
+  return to - at;
+}

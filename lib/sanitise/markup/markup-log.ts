@@ -1,0 +1,185 @@
+import type { Finding, Severity } from "../finding.ts";
+import { isAlarm } from "../finding.ts";
+import type { HiddenKind, Markers, MarkupKind } from "../marker.ts";
+import type { CleaningPolicy } from "../policy.ts";
+import { StageLog, worse } from "../stage.ts";
+import { type Carriage, isOpaque, judgeCarriage } from "./carries-data.ts";
+import { addressesReader } from "./hidden-words.ts";
+import type { RoleMatch } from "./roles.ts";
+import { type Address, readAddress, shownAddress } from "./url.ts";
+
+/** Writes down what the neutraliser meets: the edit that the policy asks for, and a note either way. */
+export class MarkupLog extends StageLog {
+  readonly #policy: CleaningPolicy;
+  readonly #markers: Markers;
+  /** Where the address that was read last ends, and how many began in it: `https://https://…` is read a few times, not always. */
+  #bareTo = 0;
+  #bareReads = 0;
+
+  constructor(policy: CleaningPolicy, markers: Markers) {
+    super();
+    this.#policy = policy;
+    this.#markers = markers;
+  }
+
+  /** One character that could start something, made to stand for itself. */
+  escape(at: number, unit: "<" | "(" | ":", rule: string): void {
+    const edits = this.#policy.steps.markup !== "report";
+    // A backslash before `<` could be read as the end of an address that stands before it.
+    if (edits) this.edits.push(unit === "<" ? { start: at, end: at + 1, replacement: "&lt;" } : { start: at, end: at, replacement: "\\" });
+    const last = this.notes[this.notes.length - 1];
+    // A page of tags is one note, not one a tag.
+    if (last !== undefined && last.rule === rule && last.severity === "info" && at - last.end <= ESCAPES_NEAR) {
+      last.end = at + 1;
+      return;
+    }
+    this.notes.push({ rule, severity: "info", start: at, end: at + 1, action: edits ? "marked" : "none" });
+  }
+
+  /** The destination of a link or an image, at `[start, end)`. */
+  link(kind: MarkupKind, start: number, end: number, raw: string, inCode: boolean): void {
+    const address = readAddress(raw);
+    this.#neutralise(kind, start, end, [address], judgeLink(kind, address), inCode);
+  }
+
+  /** A tag that fetches, leads somewhere or runs something. */
+  fetching(kind: MarkupKind, start: number, end: number, raws: readonly string[], acts: boolean): void {
+    const addresses = raws.map(readAddress);
+    let verdict: Verdict = { rule: `markup.${kind}`, severity: "info" };
+    for (const address of addresses) verdict = graver(verdict, judgeLink(kind, address));
+    if (acts) verdict = graver(verdict, { rule: "markup.script", severity: "low" });
+    this.#neutralise(kind, start, end, addresses, verdict, false);
+  }
+
+  /** An address that stands in the text by itself; answers where to read on. */
+  bare(text: string, colon: number, inCode: boolean): number {
+    if (colon < this.#bareTo && this.#bareReads >= BARE_READS_MAX) return colon + 3;
+    let start = colon;
+    while (start > 0 && colon - start < 8 && isLetter(text.charCodeAt(start - 1))) start--;
+    if (colon >= this.#bareTo) {
+      BARE_END.lastIndex = colon + 3;
+      this.#bareTo = BARE_END.test(text) ? BARE_END.lastIndex - 1 : text.length;
+      this.#bareReads = 0;
+    }
+    this.#bareReads += 1;
+    const end = this.#bareTo;
+    if (!SCHEMES.has(text.slice(start, colon).toLowerCase()) || end - start < BARE_MIN) return colon + 3;
+    const stop = trimmed(text, start, end);
+    const address = readAddress(text.slice(start, stop));
+    const carriage = judgeCarriage(address);
+    if (carriage === "none") return colon + 3;
+    this.#neutralise(
+      "link",
+      start,
+      stop,
+      [address],
+      { rule: "markup.exfiltration", severity: severityOf(carriage, "bare") },
+      inCode,
+    );
+    return stop;
+  }
+
+  /** Text that a page does not show. */
+  concealed(
+    kind: HiddenKind,
+    start: number,
+    end: number,
+    inner: string,
+    raws: readonly string[] = [],
+    quiet = false,
+  ): void {
+    let verdict: Verdict = { rule: `markup.${kind === "comment" ? "comment" : "hidden"}`, severity: "info" };
+    if (!quiet && addressesReader(inner)) verdict = { rule: "markup.hidden-instruction", severity: "high" };
+    for (const address of raws.map(readAddress)) verdict = graver(verdict, judgeLink("image", address));
+    const removes = this.#policy.steps.concealed !== "report";
+    if (removes) {
+      this.edits.push({
+        start,
+        end,
+        replacement: this.#policy.markers === "visible" ? this.#markers.hidden(kind) : "",
+      });
+    }
+    this.#note(verdict, start, end, removes ? "removed" : "none");
+  }
+
+  /** Answers whether the text was changed. */
+  role({ start, end, kind, severity, rule }: RoleMatch, inCode: boolean): boolean {
+    const alarm = isAlarm(severity);
+    const marks = this.#policy.steps.roles !== "report" && alarm && !inCode;
+    if (marks) this.edits.push({ start, end, replacement: this.#markers.role(kind) });
+    this.#note(
+      { rule, severity: inCode && severity === "medium" ? "low" : severity },
+      start,
+      end,
+      marks ? "marked" : "none",
+    );
+    return marks;
+  }
+
+  #neutralise(
+    kind: MarkupKind,
+    start: number,
+    end: number,
+    addresses: readonly Address[],
+    { rule, severity }: Verdict,
+    inCode: boolean,
+  ): void {
+    const edits = !inCode && this.#policy.steps.markup !== "report";
+    if (edits) {
+      const [first] = addresses;
+      const shown = first === undefined ? "" : shownAddress(first, isOpaque);
+      this.edits.push({ start, end, replacement: this.#markers.markup(kind, shown) });
+    }
+    this.#note({ rule, severity }, start, end, edits ? "marked" : "none");
+  }
+
+  #note({ rule, severity }: Verdict, start: number, end: number, action: Finding["action"]): void {
+    this.notes.push({ rule, severity, start, end, action });
+  }
+}
+
+interface Verdict {
+  readonly rule: string;
+  readonly severity: Severity;
+}
+
+const ESCAPES_NEAR = 400;
+const BARE_MIN = 24;
+const BARE_READS_MAX = 4;
+const BARE_END = /[\s<>"'`|⟦⟧]/g;
+const SCHEMES = new Set(["http", "https", "ftp", "ws", "wss"]);
+
+function judgeLink(kind: MarkupKind, address: Address): Verdict {
+  if (address.scheme === "javascript" || address.scheme === "vbscript") {
+    const idle = /^\s*(?:void\s*\(?\s*0\s*\)?\s*;?|;?)$/.test(address.path);
+    return { rule: "markup.script", severity: idle ? "info" : "medium" };
+  }
+  if (address.scheme === "data") {
+    return {
+      rule: "markup.script",
+      severity: /^\s*(?:text\/html|image\/svg|application)/i.test(address.path) ? "medium" : "info",
+    };
+  }
+  const carriage = judgeCarriage(address);
+  if (carriage === "none") return { rule: `markup.${kind}`, severity: "info" };
+  return { rule: "markup.exfiltration", severity: severityOf(carriage, kind) };
+}
+
+function severityOf(carriage: Carriage, _kind: MarkupKind | "bare"): Severity {
+  return carriage === "template" ? "high" : "medium";
+}
+
+function graver(one: Verdict, other: Verdict): Verdict {
+  return worse(one.severity, other.severity) === one.severity ? one : other;
+}
+
+function trimmed(text: string, start: number, end: number): number {
+  let stop = end;
+  while (stop > start && ".,;:!?)*_".includes(text.charAt(stop - 1))) stop--;
+  return stop;
+}
+
+function isLetter(unit: number): boolean {
+  const folded = unit | 0x20;
+  return folded >= 0x61 && folded <= 0x7a;
+}

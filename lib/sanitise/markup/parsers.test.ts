@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { clean } from "../clean.ts";
+import { MARKUP_FRAGMENTS } from "./fragments.fixture.ts";
+import { WITNESSES } from "./parsers.fixture.ts";
+
+const texts = fc
+  .array(fc.constantFrom(...MARKUP_FRAGMENTS), { minLength: 1, maxLength: 24 })
+  .map((parts) => parts.join(""));
+
+const RUNS = Number(process.env.AIRLOCK_FUZZ_RUNS ?? 3_000);
+
+describe.each(Object.entries(WITNESSES))("%s", (_, witness) => {
+  test("finds no image, no link and no raw HTML outside of code in cleaned prose", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(witness(clean(text).cleaned)).toEqual([]);
+      }),
+      { numRuns: RUNS, seed: Number(process.env.AIRLOCK_FUZZ_SEED ?? 8) },
+    );
+  });
+
+  test("finds thousands in the same texts uncleaned", () => {
+    const raw = fc.sample(texts, { numRuns: 1_000, seed: 8 }).flatMap((text) => witness(text));
+    expect(raw.length).toBeGreaterThan(800);
+  });
+});

@@ -1,0 +1,145 @@
+import type { Severity } from "../finding.ts";
+import type { RoleKind } from "../marker.ts";
+
+/**
+ * What makes a text look like another speaker's turn: tokens of chat templates, tags and headings that open a turn, tool results
+ * that no tool gave. Tokens that nobody writes by accident are alarms; a heading "System:" alone is not.
+ */
+export interface RoleMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: RoleKind;
+  readonly severity: Severity;
+  readonly rule: "role.token" | "role.turn" | "role.tool-result";
+}
+
+const NAMES: Readonly<Record<string, RoleKind>> = {
+  system: "system",
+  sys: "system",
+  developer: "developer",
+  user: "user",
+  human: "user",
+  assistant: "assistant",
+  model: "assistant",
+  tool: "tool",
+  function: "tool",
+  ipython: "tool",
+};
+
+function kindOf(words: string): RoleKind {
+  for (const [name, kind] of Object.entries(NAMES)) if (words.includes(name)) return kind;
+  return "token";
+}
+
+/** `<|im_start|>system`, `<｜User｜>`, `<|eot_id|>`. */
+const PIPED =
+  /<[|｜]\s{0,4}([a-z][a-z0-9_▁ -]{1,40}?)\s{0,4}[|｜]>(?:\s{0,2}(system|developer|user|assistant|tool)\b)?/iy;
+/** `[INST]`, `[/INST]`, `<<SYS>>`, `[SYSTEM_PROMPT]`, `[TOOL_RESULTS]`. */
+const SQUARE = /\[\/?(INST|SYS(?:TEM)?_PROMPT|TOOL_(?:RESULTS?|CALLS?|CONTENT)|AVAILABLE_TOOLS)\]/iy;
+const DOUBLE = /<<\s?\/?(SYS|SYSTEM)\s?>>/iy;
+/** Turns and tool results as tags. */
+const TAG =
+  /<(\/)?(?:(?:antml|anthropic|ns):)?(system(?:[-_ ]?(?:prompt|message|reminder|instructions?))?|developer|assistant|human|user(?:[-_](?:message|input|query))?|(?:start|end)_of_turn|tool[-_](?:results?|calls?|outputs?|response|use)|function[-_](?:results?|calls?|response)|admin|im_start|im_end|bos|eos)(?:\s[^<>]{0,200})?>/iy;
+/** `[system]`, `[system message]`, `[tool output] SYSTEM:`. */
+const BRACKETED =
+  /\[\s?(system|developer|admin|assistant|tool|function)(?:[-_ ](?:message|prompt|override|notice|note|instructions?|output|results?|response|update|alert))?\s?\](?:\s?\(#[a-z_]{1,20}\))?:?(?:\s{0,2}(system|developer|admin)\s?:)?/iy;
+
+const STRONG_PIPED =
+  /^(?:im_(?:start|end|sep)|system|user|assistant|developer|endoftext|eot_id|eom_id|start_header_id|end_header_id|begin_of_text|end_of_text|python_tag|endofprompt|start|end|channel|message|return|call|constrain|tool(?:_calls?|_results?|_outputs?|_response|_sep)?(?:_begin|_end|_section_begin|_section_end)?|fim_\w+|(?:begin|end)[▁_ ]of[▁_ ](?:sentence|turn)|(?:start|end)_of_(?:role|text|turn)|end_of_(?:utterance)|chatbot_token|(?:user|system|start_of_turn|end_of_turn)_token|observation|action_(?:start|end)|plugin|interpreter|eos|bos|pad|sep)$/i;
+
+/** At `<`. */
+export function roleAtAngle(text: string, at: number): RoleMatch | undefined {
+  const next = text.charAt(at + 1);
+  if (next === "|" || next === "｜") {
+    PIPED.lastIndex = at;
+    const found = PIPED.exec(text);
+    const name = found?.[1]?.toLowerCase();
+    if (found === null || name === undefined || !STRONG_PIPED.test(name)) return undefined;
+    const kind = kindOf(`${name} ${found[2] ?? ""}`.toLowerCase());
+    return { start: at, end: at + found[0].length, kind, severity: "high", rule: "role.token" };
+  }
+  if (next === "<") {
+    DOUBLE.lastIndex = at;
+    const found = DOUBLE.exec(text)?.[0];
+    return found === undefined
+      ? undefined
+      : { start: at, end: at + found.length, kind: "system", severity: "high", rule: "role.token" };
+  }
+  TAG.lastIndex = at;
+  const found = TAG.exec(text);
+  const name = found?.[2]?.toLowerCase();
+  if (found === null || name === undefined) return undefined;
+  const isTool = /^(?:tool|function)/.test(name);
+  const severity: Severity = /^(?:bos|eos|admin|user)$/.test(name) ? "low" : "medium";
+  return {
+    start: at,
+    end: at + found[0].length,
+    kind: kindOf(name),
+    severity,
+    rule: isTool ? "role.tool-result" : "role.turn",
+  };
+}
+
+/** At `[`. */
+export function roleAtBracket(text: string, at: number, atLineStart: boolean): RoleMatch | undefined {
+  SQUARE.lastIndex = at;
+  const square = SQUARE.exec(text);
+  if (square !== null) {
+    return {
+      start: at,
+      end: at + square[0].length,
+      kind: kindOf((square[1] ?? "").toLowerCase()),
+      severity: "high",
+      rule: "role.token",
+    };
+  }
+  BRACKETED.lastIndex = at;
+  const found = BRACKETED.exec(text);
+  const name = found?.[1]?.toLowerCase();
+  if (found === null || name === undefined) return undefined;
+  const second = found[2] !== undefined;
+  const shouted = /^\[\s?[A-Z]/.test(found[0]) && /^\[\s?[A-Z _-]+\s?\]/.test(found[0]);
+  const said = found[0].trim() !== `[${name}]` && /message|prompt|override|instruction|#/i.test(found[0]);
+  if (!second && !(atLineStart && (said || (shouted && name === "system" && found[0].endsWith(":"))))) return undefined;
+  return {
+    start: at,
+    end: at + found[0].length,
+    kind: kindOf(second ? "system" : name),
+    severity: "medium",
+    rule: "role.turn",
+  };
+}
+
+/** A line that opens a turn: `### System:`, `Human:` behind a blank line, `--- SYSTEM MESSAGE ---`, `"role": "system"`. */
+const TURN_LINE =
+  /(?:#{1,4}[ \t]*(system|developer|instruction|response|assistant|human|user)(?:[ \t]+(?:message|prompt|instructions?|override))?[ \t]*:|[-=*#~]{2,}[ \t]*(?:(?:begin|start|end|new|real|actual|updated|true)[ \t]+(?:of[ \t]+)?(?:the[ \t]+)?)?(system|developer|admin(?:istrator)?)[ \t]+(?:message|prompt|instructions?|override|notice|directive|note|update)[ \t]*[-=*#~]{2,}|\*\*[ \t]*(system|developer)[ \t]*(?:message|prompt|override|notice)?[ \t]*:?[ \t]*\*\*[ \t]*:?|(system|developer|admin)[ \t]+(?:message|prompt|override|instructions?|directive)[ \t]*:)/iy;
+const FENCED_ROLE =
+  /((?:`{3,}|~{3,})[ \t]*)(system|developer|assistant|user|human|tool_result|tool_output|tool_call|instructions?)[ \t]*\r?(?=\n|$)/iy;
+
+/** At the first visible character of a line. */
+export function roleAtLine(text: string, at: number): RoleMatch | undefined {
+  FENCED_ROLE.lastIndex = at;
+  const fenced = FENCED_ROLE.exec(text);
+  if (fenced !== null) {
+    return {
+      // The fence itself stays: without its start its end would open another.
+      start: at + (fenced[1]?.length ?? 0),
+      end: at + fenced[0].trimEnd().length,
+      kind: kindOf((fenced[2] ?? "").toLowerCase()),
+      severity: "medium",
+      rule: "role.turn",
+    };
+  }
+  TURN_LINE.lastIndex = at;
+  const found = TURN_LINE.exec(text);
+  if (found === null) return undefined;
+  const name = (found[1] ?? found[2] ?? found[3] ?? found[4] ?? "").toLowerCase();
+  const weak = /^(?:response|user|human|assistant|instruction)$/.test(name);
+  return {
+    start: at,
+    end: at + found[0].trimEnd().length,
+    kind: kindOf(name),
+    severity: weak ? "low" : "medium",
+    rule: "role.turn",
+  };
+}

@@ -1,0 +1,81 @@
+/** One HTML tag, read as leniently as browsers do. */
+export interface Tag {
+  readonly name: string;
+  /** Behind its `>`. */
+  readonly end: number;
+  readonly closes: boolean;
+  /** The text between name and `>`. */
+  readonly inside: string;
+}
+
+const TAG_MAX = 16_384;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const GREATER = 0x3e;
+const NAME = /[a-z][a-z0-9:-]*/iy;
+
+/** The tag at `<`; undefined when no `>` ends it. `readTo` says how far was looked. */
+export function readTag(text: string, start: number): Tag | undefined {
+  const closes = text.charCodeAt(start + 1) === 0x2f;
+  NAME.lastIndex = start + (closes ? 2 : 1);
+  const name = NAME.exec(text)?.[0];
+  if (name === undefined) return undefined;
+  const from = NAME.lastIndex;
+  const end = endOfTag(text, from);
+  if (end < 0) return undefined;
+  return { name: name.toLowerCase(), end, closes, inside: text.slice(from, end - 1) };
+}
+
+function endOfTag(text: string, from: number): number {
+  const limit = Math.min(text.length, from + TAG_MAX);
+  for (let i = from; i < limit; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === GREATER) return i + 1;
+    if (unit !== QUOTE && unit !== APOSTROPHE) continue;
+    // Only behind `=` does a quote open a value; elsewhere it is an accident, and `>` still ends the tag.
+    if (!/=\s*\\?$/.test(text.slice(Math.max(from, i - 4), i))) continue;
+    const close = text.indexOf(String.fromCharCode(unit), i + 1);
+    if (close >= 0 && close < limit) i = close;
+  }
+  return -1;
+}
+
+const FETCHING =
+  /(?:^|[\s/"'])(src|srcset|imagesrcset|href|xlink:href|poster|data|action|formaction|ping|background|cite|longdesc|manifest|codebase|classid|archive|lowsrc|dynsrc|profile|srcdoc|content)\s*=\s*(?:\\?"([^"]*)|\\?'([^']*)|([^\s"'>]+))/gi;
+const STYLE_FETCH = /url\(\s*\\?["']?([^"')\s]+)|@import\s+\\?["']?([^"';\s]+)|image-set\(\s*["']?([^"')\s]+)/gi;
+const HANDLER = /(?:^|[\s/"'])on[a-z]{3,20}\s*=/i;
+
+/** Every address that the tag would fetch or lead to. */
+export function addressesOf({ name, inside }: Tag): string[] {
+  if (inside.length < 4) return [];
+  const found: string[] = [];
+  for (const [, attribute = "", double, single, bare] of inside.matchAll(FETCHING)) {
+    const value = (double ?? single ?? bare ?? "").replace(/\\$/, "");
+    if (attribute.toLowerCase() !== "content") found.push(value);
+    else if (name === "meta" && /refresh/i.test(inside)) found.push(value.replace(/^[^=]*url\s*=\s*/i, ""));
+  }
+  for (const [, url, imported, set] of inside.matchAll(STYLE_FETCH)) found.push(url ?? imported ?? set ?? "");
+  return found.filter((address) => address !== "");
+}
+
+export function handlesEvents({ inside }: Tag): boolean {
+  return HANDLER.test(inside);
+}
+
+const HIDING =
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*(?:0(?![.\d])|0*[.]\d|1px)|opacity\s*:\s*0(?![.]?[1-9])|(?:^|[^-\w])(?:max-)?(?:height|width)\s*:\s*0(?![.\d])|text-indent\s*:\s*-\d{3}|(?:left|top|right|bottom|margin-left|margin-top)\s*:\s*-\d{3}|clip(?:-path)?\s*:\s*(?:rect\(\s*0|inset\(\s*(?:50|100)%|circle\(\s*0)|(?:^|[^-\w])color\s*:\s*(?:transparent|white|#fff(?:fff)?\b|rgba?\([^)]*,\s*0\s*\))|transform\s*:\s*scale\(\s*0|line-height\s*:\s*0(?![.\d])|z-index\s*:\s*-\d{3}/i;
+const HIDDEN_ATTRIBUTE =
+  /(?:^|[\s"'/])hidden(?:$|[\s=/])|type\s*=\s*\\?["']?hidden|class\s*=\s*\\?["'][^"']*\b(?:sr-only|visually-hidden|screen-reader-text|d-none)\b/i;
+/** What a page never shows. */
+const UNSHOWN = new Set(["template", "script", "style"]);
+const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
+
+export function isVoid({ name, inside }: Tag): boolean {
+  return VOID.has(name) || inside.trimEnd().endsWith("/");
+}
+
+/** Whether a page would not show what the element holds. */
+export function hides({ name, inside, closes }: Tag): boolean {
+  if (closes) return false;
+  return UNSHOWN.has(name) || HIDDEN_ATTRIBUTE.test(inside) || (/style/i.test(inside) && HIDING.test(inside));
+}

@@ -1,0 +1,83 @@
+import { applyEdits, type Edit } from "./edits.ts";
+import { stripEscapes } from "./escapes.ts";
+import { stripHidden } from "./hidden.ts";
+import { settleLineEnds } from "./line-ends.ts";
+import type { Markers } from "./marker.ts";
+import { Neutraliser } from "./markup/neutralise.ts";
+import type { CleaningPolicy } from "./policy.ts";
+import { findsSecret, maskSecrets } from "./secrets/mask.ts";
+import type { NameStrength } from "./secrets/names.ts";
+import { mendSurrogates } from "./well-formed.ts";
+import { Work } from "./work.ts";
+
+/** Masking settles in two rounds; the bound is there so that no text can make it a loop. */
+const ROUNDS_MAX = 4;
+
+/**
+ * Cleans the pieces of one text in order. The order of steps matters: characters first, so that nothing invisible splits a
+ * credential or a tag; credentials before markup, so that one in an address is named for what it is.
+ */
+export class Pipeline {
+  readonly #markers: Markers;
+  readonly #promise: NameStrength | undefined;
+  #neutraliser: Neutraliser;
+
+  constructor(policy: CleaningPolicy, markers: Markers, promise?: NameStrength) {
+    this.#markers = markers;
+    this.#promise = promise;
+    this.#neutraliser = new Neutraliser(policy, markers);
+  }
+
+  clean(piece: string): Work {
+    const markers = this.#markers;
+    const work = new Work(piece);
+    work.run(mendSurrogates);
+    work.run(stripEscapes);
+    work.run(stripHidden);
+    work.run(settleLineEnds);
+    work.run((text) => markers.noteEchoes(text));
+    work.run((text) => markers.escapeForged(text));
+    const before = this.#neutraliser;
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const again = round > 0;
+      const masked = work.run((text) => maskSecrets(text, markers, this.#promise), again);
+      this.#neutraliser = before.copy();
+      let touched = "";
+      const marked = work.run((text) => {
+        const result = this.#neutraliser.read(text);
+        touched = linesAround(text, result.edits);
+        return result;
+      }, again);
+      if (!masked && !marked) break;
+      // A marker is new company for what stands beside it: what was honest or whole there may not be any more.
+      const hid = work.run(stripHidden, again);
+      const settled = work.run(settleLineEnds, again);
+      const forged = work.run((text) => markers.escapeForged(text), again);
+      if (!masked && !hid && !settled && !forged && !findsSecret(touched)) break;
+    }
+    return work;
+  }
+}
+
+/** The lines that were edited, as they are now: what an edit has changed cannot make a credential of anything else. */
+function linesAround(text: string, edits: readonly Edit[]): string {
+  let lines = "";
+  for (let index = 0; index < edits.length; ) {
+    const first = edits[index] as Edit;
+    const start = text.lastIndexOf("\n", first.start - 1) + 1;
+    let end = text.indexOf("\n", first.end);
+    if (end < 0) end = text.length;
+    let after = index + 1;
+    while (after < edits.length && (edits[after] as Edit).start <= end) {
+      end = Math.max(end, text.indexOf("\n", (edits[after] as Edit).end));
+      if (text.indexOf("\n", (edits[after] as Edit).end) < 0) end = text.length;
+      after += 1;
+    }
+    const inside = edits
+      .slice(index, after)
+      .map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+    lines += `${applyEdits(text.slice(start, end), inside)}\n`;
+    index = after;
+  }
+  return lines;
+}

@@ -1,0 +1,91 @@
+import { scanEscapes } from "./escapes.ts";
+
+/**
+ * Cuts a text of any length into pieces that can be cleaned one after the other. Where it cuts depends on the text alone, never on
+ * how it arrives, so that a stream and the same text in one piece are cleaned alike. It cuts at a blank line where there is one,
+ * else at the end of a line, else at a space; never inside a terminal sequence or a private key, as long as those keep to a bound.
+ */
+const PIECE_MIN = 1 << 16;
+const PIECE_MAX = 1 << 17;
+/** Terminal strings are looked through this far for their end; see `escapes.ts`. */
+const STRETCH_MAX = (1 << 20) + PIECE_MAX;
+/** What may be a private key is not cut in two. */
+const KEY_MAX = 1 << 15;
+
+export class Segments {
+  #held: string[] = [];
+  #length = 0;
+
+  /** Takes the next chunk; gives what is decided. */
+  *push(chunk: string): Generator<string> {
+    if (chunk === "") return;
+    this.#held.push(chunk);
+    this.#length += chunk.length;
+    // Joining is only worth it when something can be decided: a stream of single characters must not cost its square.
+    if (this.#length <= STRETCH_MAX) return;
+    const text = this.#held.join("");
+    let from = 0;
+    while (text.length - from > STRETCH_MAX) {
+      const end = boundary(text, from);
+      yield text.slice(from, end);
+      from = end;
+    }
+    this.#held = [text.slice(from)];
+    this.#length = text.length - from;
+  }
+
+  *finish(): Generator<string> {
+    const text = this.#held.join("");
+    this.#held = [];
+    this.#length = 0;
+    yield* segmentsOf(text);
+  }
+}
+
+/** The same cuts for a text that is there as a whole. */
+export function* segmentsOf(text: string): Generator<string> {
+  let from = 0;
+  while (text.length - from > PIECE_MAX) {
+    const end = boundary(text, from);
+    yield from === 0 && end === text.length ? text : text.slice(from, end);
+    from = end;
+  }
+  if (from < text.length) yield from === 0 ? text : text.slice(from);
+}
+
+function boundary(text: string, from: number): number {
+  const most = Math.min(text.length, from + STRETCH_MAX);
+  let end = from;
+  let open = from;
+  do {
+    end = end + PIECE_MAX >= text.length ? text.length : cut(text, end);
+    if (end === text.length) return end;
+    open += scanEscapes(text.slice(open, end), false, text.charAt(open - 1)).decided;
+  } while (open < end && end < most);
+  return end;
+}
+
+/** The best place to cut between the least and the greatest length of a piece from `from`. */
+function cut(text: string, from: number): number {
+  const least = from + PIECE_MIN;
+  const most = from + PIECE_MAX;
+  const blank = text.indexOf("\n\n", least);
+  if (blank >= 0 && blank + 2 <= most) return blank + 2;
+  const line = text.lastIndexOf("\n", most - 1) + 1;
+  if (line > least) return beforeKey(text, from, line);
+  const space = text.lastIndexOf(" ", most - 1) + 1;
+  if (space > least) return space;
+  return isTrail(text.charCodeAt(most)) ? most - 1 : most;
+}
+
+/** A private key that begins before the cut and has not ended goes to the next piece. */
+function beforeKey(text: string, from: number, end: number): number {
+  const begin = text.lastIndexOf("-----BEGIN ", end);
+  if (begin < end - KEY_MAX || begin <= from + PIECE_MIN / 2) return end;
+  const close = text.indexOf("-----END ", begin);
+  return close >= 0 && close < end ? end : text.lastIndexOf("\n", begin) + 1;
+}
+
+function isTrail(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

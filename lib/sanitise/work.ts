@@ -1,0 +1,44 @@
+import { applyEdits, composeEdits, type Edit, OffsetMap } from "./edits.ts";
+import type { Note, StageResult } from "./stage.ts";
+
+/** A text on its way through the steps, with everything that was done to it in offsets of the raw text. */
+export class Work {
+  #text: string;
+  #edits: readonly Edit[] = [];
+  readonly #notes: Note[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get edits(): readonly Edit[] {
+    return this.#edits;
+  }
+
+  get notes(): readonly Note[] {
+    return this.#notes;
+  }
+
+  /** Runs one step; answers whether it changed the text. `again`: what is only reported was reported before. */
+  run(stage: (text: string) => StageResult, again = false): boolean {
+    const { edits, notes } = stage(this.#text);
+    if (notes.length > 0) this.#take(notes, again);
+    if (edits.length === 0) return false;
+    this.#edits = composeEdits(this.#edits, edits, this.#text);
+    this.#text = applyEdits(this.#text, edits);
+    return true;
+  }
+
+  #take(notes: readonly Note[], again: boolean): void {
+    const map = this.#edits.length === 0 ? undefined : new OffsetMap(this.#edits);
+    for (const note of notes) {
+      if (again && note.action === "none") continue;
+      const [start, end] = map === undefined ? [note.start, note.end] : map.toRaw(note.start, note.end);
+      this.#notes.push({ ...note, start, end });
+    }
+  }
+}
