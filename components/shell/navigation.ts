@@ -1,7 +1,9 @@
 import {
   Activity,
   Bot,
+  Eraser,
   FlaskConical,
+  Gauge,
   GitCompareArrows,
   Home,
   Inbox,
@@ -51,7 +53,16 @@ export const PLACES: readonly Place[] = [
       { href: "/policies/rehearsal", label: "Rehearsal", icon: FlaskConical },
     ],
   },
-  { href: "/invocations", label: "Invocations", icon: Activity, inBar: true },
+  {
+    href: "/invocations",
+    label: "Invocations",
+    icon: Activity,
+    inBar: true,
+    parts: [
+      { href: "/cleaning", label: "Try the cleaner", icon: Eraser },
+      { href: "/cleaning/scorecard", label: "Cleaner's scorecard", icon: Gauge },
+    ],
+  },
   { href: "/audit", label: "Audit", icon: ScrollText, inBar: false },
   { href: "/settings", label: "Settings", icon: Settings, inBar: false },
 ];
@@ -64,9 +75,9 @@ function isUnder(href: string, pathname: string): boolean {
   return href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
 }
 
-/** The pages that an address stands under, the place first. */
+/** The pages that an address stands under, the place first; of its parts the one that says most. */
 export function pagesOf(pathname: string): readonly Page[] {
   const place = PLACES.find((candidate) => isCurrent(candidate, pathname));
-  const part = place?.parts?.find(({ href }) => isUnder(href, pathname));
+  const part = place?.parts?.findLast(({ href }) => isUnder(href, pathname));
   return place ? [place, ...(part ? [part] : [])] : [];
 }
