@@ -9,7 +9,7 @@ import { type NameStrength, strengthOfName } from "./secrets/names.ts";
 /** Deeper or larger than any honest structured output; beyond it the value is withheld, not skimmed. */
 const DEPTH_MAX = 64;
 const LEAVES_MAX = 200_000;
-const FINDINGS_MAX = 1000;
+const FINDINGS_MAX = 5000;
 /** A finding's place is for people; a pointer longer than this is cut at its end. */
 const POINTER_MAX = 1024;
 

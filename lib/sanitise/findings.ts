@@ -6,7 +6,7 @@ import { reasonOf } from "./rules.ts";
 import type { Note } from "./stage.ts";
 
 /** A megabyte of alternating tricks must not become a million findings. */
-const FINDINGS_MAX = 1000;
+const FINDINGS_MAX = 5000;
 
 /** Collects the findings of a text piece by piece and keeps the gravest, in bounded memory. */
 export class Findings {
