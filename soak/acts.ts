@@ -11,6 +11,7 @@ import type { Decided, Decision } from "#lib/approvals/decide-invocation.ts";
 import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { AgentView } from "#lib/gateway/agent-view.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 
 async function one<T>(act: () => Promise<readonly { answer: T }[]>): Promise<Outcome<T>> {
   try {
@@ -143,11 +144,12 @@ export function complete(
   { id, fence }: Held,
   { status, output }: Report,
 ): Promise<Outcome<{ accepted: boolean }>> {
-  const raw = output === undefined ? null : Buffer.from(output);
+  const raw = output === undefined ? undefined : sealForTest(id, Buffer.from(output));
   return one(
     () => worker<{ answer: { accepted: boolean } }[]>`
-      select agents.fn_complete_tool_invocation(${workerId}, ${id}, ${fence}, ${status}, ${raw},
-        ${JSON.stringify(output ?? null)}::text::jsonb, '[]', '{}') as answer`,
+      select agents.fn_complete_tool_invocation(${workerId}, ${id}, ${fence}, ${status}, ${raw?.sealed ?? null},
+        ${JSON.stringify(output ?? null)}::text::jsonb, '[]', '{}', p_sealed_to => ${raw?.sealedTo ?? null},
+        p_raw_digest => ${raw?.digest ?? null}) as answer`,
   );
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Outcome } from "#lib/errors/outcome.ts";
+import type { OutputKeySource } from "#lib/outputs/output-keys.ts";
 import { type RelyingParty, relyingPartyOf } from "#lib/step-up/relying-party.ts";
 
 /** What the two doors read from their environment, each with a clear end when it is missing. */
@@ -31,6 +32,12 @@ export function checkpointsPath(): string | undefined {
 /** What credentials are sealed to before they leave this process; the key that opens them is with the dispatchers. */
 export function sealingKeyPath(): string | undefined {
   return process.env.AIRLOCK_SECRETS_PUBLIC_KEY || undefined;
+}
+
+/** What opens raw outputs; dispatchers hold only what seals them. */
+export function outputKeySource(): OutputKeySource {
+  const { AIRLOCK_OUTPUTS_KEY: file, AIRLOCK_OUTPUTS_KEY_COMMAND: command } = process.env;
+  return { ...(file ? { file } : {}), ...(command ? { command } : {}) };
 }
 
 /** Where people open the dashboard: passkeys are made for that name, and their answers count from that address alone. */

@@ -2,6 +2,7 @@ import type { Sql } from "postgres";
 import { registerWorker } from "#db/testing/fixtures.ts";
 import { LEASE_SECONDS } from "#lib/dispatch/claim.ts";
 import { complete, type Ending } from "#lib/dispatch/complete.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import type { Work } from "../drive-clients.ts";
 import { INPUT, OUTPUT, QueueRanDry } from "../scene/claimed-call.ts";
 
@@ -25,7 +26,7 @@ export async function registerWorkers(worker: Sql, count: number): Promise<strin
 export function claimWork(workers: readonly string[]): Work {
   return async (sql, client) => {
     const worker = workers[client % workers.length] ?? "";
-    if (!(await complete(sql, worker, await claim(sql, worker), ENDING))) throw new Error("A completion was refused.");
+    if (!(await complete(sql, worker, await claim(sql, worker), ENDING, sealForTest))) throw new Error("A completion was refused.");
   };
 }
 

@@ -13,7 +13,9 @@ export interface TableRows {
 }
 
 const RAW = JSON.stringify({ text: "Figures. ".repeat(30) });
-const RAW_HEX = `\\x${Buffer.from(RAW).toString("hex")}`;
+/** As long as it would be sealed; nobody opens an output of the seeded past. */
+const SEALED_HEX = `\\x${Buffer.alloc(48 + RAW.length, 7).toString("hex")}`;
+const SEALED_TO = "0".repeat(16);
 const USAGE = '{"wallMs":41,"cpuMs":20,"maxRssKb":48000}';
 const PLAN = JSON.stringify({
   version: 1,
@@ -108,9 +110,9 @@ const runs: TableRows = {
 
 const outputs: TableRows = {
   table: "agents.invocation_outputs",
-  columns: ["invocation_id", "raw", "raw_digest", "cleaned", "cleaned_digest", "findings", "created_at"],
+  columns: ["invocation_id", "sealed", "sealed_to", "raw_digest", "sealed_digest", "cleaned", "cleaned_digest", "findings", "created_at"],
   rowsOf: (call) =>
-    call.hasOutput ? [[call.id, RAW_HEX, call.inputDigest, RAW, call.inputDigest, "[]", time(call.endedAt)]] : [],
+    call.hasOutput ? [[call.id, SEALED_HEX, SEALED_TO, call.inputDigest, call.inputDigest, RAW, call.inputDigest, "[]", time(call.endedAt)]] : [],
 };
 
 const approvals: TableRows = {

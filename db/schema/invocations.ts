@@ -135,18 +135,45 @@ export const invocationRuns = agentsSchema.table(
   ],
 );
 
-/** Raw and cleaned output. No login can read `raw`; reviewers read it through a function that audits each reading. */
-export const invocationOutputs = agentsSchema.table("invocation_outputs", {
-  invocationId: uuid("invocation_id")
-    .primaryKey()
-    .references(() => toolInvocations.id),
-  raw: bytea().notNull(),
-  rawDigest: text("raw_digest").notNull(),
-  cleaned: jsonb().notNull(),
-  cleanedDigest: text("cleaned_digest").notNull(),
-  findings: jsonb().notNull(),
-  createdAt: at("created_at").notNull(),
-});
+/**
+ * Raw and cleaned output, each for as long as the settings say. Raw is sealed before it gets here, to a key that the database
+ * never has (lib/outputs); no login can read even that, and reviewers get it through a function that audits each reading. Content
+ * is only ever taken away, and its digests stay: airlock.guard_output holds that, and which parts go together, for a CHECK would
+ * be planned again for every call that ends.
+ */
+export const invocationOutputs = agentsSchema.table(
+  "invocation_outputs",
+  {
+    invocationId: uuid("invocation_id")
+      .primaryKey()
+      .references(() => toolInvocations.id),
+    /** Null: the tool said nothing, or it is deleted. */
+    sealed: bytea(),
+    /** The id of the key that opens it, so that keys can be changed. */
+    sealedTo: text("sealed_to"),
+    /** Of the raw bytes, keyed: a plain one would give away what is easily guessed. */
+    rawDigest: text("raw_digest"),
+    /** Of the sealed bytes: anybody can tell whether they are what was recorded. */
+    sealedDigest: text("sealed_digest"),
+    cleaned: jsonb(),
+    cleanedDigest: text("cleaned_digest").notNull(),
+    /** Cleaning changed what the tool returned. */
+    altered: boolean().notNull().default(false),
+    findings: jsonb().notNull(),
+    createdAt: at("created_at").notNull(),
+    rawDeletedAt: at("raw_deleted_at"),
+    rawDeletedWhy: text("raw_deleted_why", { enum: ["retention", "reviewer", "unsealed"] }),
+    cleanedDeletedAt: at("cleaned_deleted_at"),
+    /** Nothing of it is deleted until an admin takes the hold away. */
+    heldAt: at("held_at"),
+    heldBy: uuid("held_by").references(() => people.id),
+    holdReason: text("hold_reason"),
+  },
+  (table) => [
+    index("invocation_outputs_raw_due").on(table.createdAt).where(sql`sealed is not null and held_at is null`),
+    index("invocation_outputs_cleaned_due").on(table.createdAt).where(sql`cleaned is not null and held_at is null`),
+  ],
+);
 
 /** A reviewer's wish to read raw output, on record before the bytes are handed over. */
 export const rawReadings = agentsSchema.table("raw_readings", {

@@ -61,6 +61,8 @@ export const safetyClasses = agentsSchema.table(
     attempts: integer().notNull(),
     backoffSeconds: integer("backoff_seconds").notNull(),
     auditDetail: text("audit_detail", { enum: ["digest", "rules"] }).notNull(),
+    /** What the class does differently with its outputs; null: as shipped. */
+    cleaning: jsonb(),
   },
   () => [
     check("safety_classes_known", oneOf("name", SAFETY_CLASSES)),

@@ -79,7 +79,7 @@ describe("every table", () => {
     await expect(web`select * from agents.person_credentials`).rejects.toMatchObject({ code: "42501" });
     await expect(web`select token_hash from agents.sessions`).rejects.toMatchObject({ code: "42501" });
     await expect(web`select secret_hash from agents.agent_keys`).rejects.toMatchObject({ code: "42501" });
-    await expect(web`select raw from agents.invocation_outputs`).rejects.toMatchObject({ code: "42501" });
+    await expect(web`select sealed from agents.invocation_outputs`).rejects.toMatchObject({ code: "42501" });
   });
 });
 

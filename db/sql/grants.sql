@@ -25,6 +25,7 @@ grant execute on function
   agents.fn_find_sharing, agents.fn_pivot_injection,
   agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust, agents.fn_propose_policy,
   agents.fn_set_setting, agents.fn_put_secret, agents.fn_retire_secret, agents.fn_ask_raw_output, agents.fn_read_raw_output,
+  agents.fn_delete_raw_output, agents.fn_hold_output,
   agents.fn_add_channel, agents.fn_change_channel, agents.fn_retire_channel, agents.fn_test_channel,
   agents.fn_throw_kill_switch, agents.fn_release_kill_switch, agents.fn_drain_worker,
   agents.fn_create_agent, agents.fn_freeze_agent, agents.fn_issue_agent_key, agents.fn_revoke_agent_key,
@@ -50,7 +51,7 @@ grant execute on function
 -- breaks the glass: asks, and may say that nobody need be asked
 grant execute on function agents.fn_tool_for_agent, agents.fn_invoke_tool to airlock_service;
 
-grant execute on function agents.fn_drill_material, agents.fn_place_drill, agents.fn_sweep, agents.fn_end_stale_transactions, agents.fn_plan_deliveries, agents.fn_due_deliveries,
+grant execute on function agents.fn_drill_material, agents.fn_place_drill, agents.fn_sweep, agents.fn_retain_outputs, agents.fn_end_stale_transactions, agents.fn_plan_deliveries, agents.fn_due_deliveries,
   agents.fn_record_delivery to airlock_housekeeper;
 
 -- reads: pages and auditors see records, never what proves a person or a key, never raw output, never code that is not theirs
@@ -69,7 +70,8 @@ grant select (id, person_id, client, created_at, last_seen_at, expires_at) on ag
 grant select (id, agent_id, prefix, name, created_by, created_at, expires_at, revoked_at) on agents.agent_keys
   to airlock_web, airlock_auditor;
 grant select (id, person_id, prefix, name, created_at, expires_at, used_at, revoked_at) on agents.author_keys to airlock_web, airlock_auditor;
-grant select (invocation_id, raw_digest, cleaned, cleaned_digest, findings, created_at) on agents.invocation_outputs
+grant select (invocation_id, sealed_to, raw_digest, sealed_digest, cleaned, cleaned_digest, altered, findings, created_at, raw_deleted_at, raw_deleted_why,
+  cleaned_deleted_at, held_at, held_by, hold_reason) on agents.invocation_outputs
   to airlock_web, airlock_auditor;
 grant select (person_id, created_at, confirmed_at) on agents.person_totp to airlock_web, airlock_auditor;
 grant select (id, person_id, purpose, subject_id, digest, created_at, expires_at, method, proved_at, used_at) on agents.step_ups

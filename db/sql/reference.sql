@@ -29,6 +29,8 @@ insert into agents.settings (name, value, least, most, unit, description) values
   ('hurried_window', 20, 5, 200, 'approvals', 'How many of a person''s last approvals are looked at for haste.'),
   ('hurried_reading_seconds', 10, 2, 120, 'seconds', 'How long a hurried person must look at a high or dual call.'),
   ('extension_minutes', 5, 1, 60, 'minutes', 'How much time people give themselves at once; twice at most.'),
+  ('raw_retention_days', 30, 1, 3650, 'days', 'How long what a tool really returned is kept, sealed; then it is deleted, and its digest stays.'),
+  ('cleaned_retention_days', 365, 7, 3650, 'days', 'How long what an agent received is kept; then an idempotency key that is used again gets no output.'),
   ('drill_per_mille', 10, 0, 100, 'in a thousand', 'How many drills are placed among a thousand held calls.'),
   ('step_up', 1, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 1 end, 1, '1 is on', 'Whether privileged and financial calls take a proof of presence for each approval.'),
   ('hide_refused_tools', 0, 0, 1, '1 is on', 'Whether a tool that the policy refuses an agent is answered as if there were none.'),

@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import { sendHint } from "#db/send-hint.ts";
 import type { ErrorCode } from "#lib/errors/codes.ts";
+import type { SealOutput } from "#lib/outputs/seal-output.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { NetworkEntry, Usage } from "#lib/sandbox/result.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
@@ -11,6 +12,8 @@ export interface Ending {
   readonly status: "completed" | "failed" | "cancelled";
   readonly raw?: Uint8Array;
   readonly cleaned?: unknown;
+  /** Cleaning changed what the tool returned. */
+  readonly altered?: boolean;
   readonly findings: readonly Finding[];
   readonly errorCode?: ErrorCode;
   /** A sentence for the agent; cleaned where it came from the tool. */
@@ -24,19 +27,25 @@ export interface Ending {
   };
 }
 
-/** Records the ending under the fence of the claim. False: this worker had lost the call, and nothing changed. */
+/**
+ * Records the ending under the fence of the claim. False: this worker had lost the call, and nothing changed. What the tool
+ * returned leaves this process sealed, here and nowhere else.
+ */
 export async function complete(
   sql: Sql,
   workerId: string,
   claim: Pick<Claim, "id" | "fence">,
   ending: Ending,
+  seal: SealOutput,
 ): Promise<boolean> {
+  const raw = ending.raw && seal(claim.id, ending.raw);
   const json = (value: unknown) => JSON.stringify(value ?? null);
   const [row] = await sql<{ answer: { accepted: boolean } }[]>`
     select agents.fn_complete_tool_invocation(
-      ${workerId}, ${claim.id}, ${claim.fence}, ${ending.status}, ${ending.raw ? Buffer.from(ending.raw) : null},
+      ${workerId}, ${claim.id}, ${claim.fence}, ${ending.status}, ${raw?.sealed ?? null},
       ${json(ending.cleaned)}::text::jsonb, ${json(ending.findings)}::text::jsonb, ${json(ending.run)}::text::jsonb,
-      ${ending.errorCode ?? null}, ${ending.reason ?? null}, null
+      ${ending.errorCode ?? null}, ${ending.reason ?? null}, null, ${raw?.sealedTo ?? null}, ${raw?.digest ?? null},
+      ${ending.altered ?? false}
     ) as answer`;
   sendHint(sql, "airlock_events");
   return row?.answer.accepted ?? false;

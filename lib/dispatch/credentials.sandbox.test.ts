@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from "#db/testing/test-database
 import type { AgentView } from "#lib/gateway/agent-view.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { waitForEnd } from "#lib/gateway/wait-for-end.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
@@ -63,6 +64,7 @@ beforeAll(async () => {
     "{reference}",
   ];
   worker = new Worker({
+    seal: sealForTest,
     sql,
     workshop: {
       ...{ sandbox, home, workspaces: join(home, "workspaces"), bundles: new BundleStore(sql, join(home, "bundles")) },

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "#lib/errors/outcome.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
+import { isSameJson } from "#lib/registry/same-json.ts";
 import { validateOutput } from "#lib/registry/validate.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
@@ -59,7 +60,9 @@ export function judgeOutput(
   if (!validateOutput(contract, cleaned.value.value).ok) {
     return { ...withheld("output_invalid", run), raw, findings: cleaned.value.findings };
   }
-  return { status: "completed", raw, cleaned: cleaned.value.value, findings: cleaned.value.findings, run };
+  const { value, findings } = cleaned.value;
+  // The findings are capped, so they cannot say it.
+  return { status: "completed", raw, cleaned: value, altered: !isSameJson(output, value), findings, run };
 }
 
 /** A bundle answers through its runner and in no other way; a command answers by its exit code and standard output. */

@@ -7,6 +7,7 @@ import { contractOf, makeAgent, makePerson, pinTool, registerWorker, type TestAg
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { refuse } from "#lib/errors/outcome.ts";
 import { ask } from "#lib/gateway/ask.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
 import { ROOT_MACHINE } from "#lib/sandbox/reference-machines.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
@@ -78,7 +79,7 @@ function standIn(runMs: number, firstMs = runMs): StandIn {
 async function withWorker(sandbox: SandboxRuntime, slots: number, work: () => Promise<void>): Promise<void> {
   const sql = database.as("worker", 6);
   const workshop = { sandbox, bundles: new BundleStore(sql, join(home, "bundles")), workspaces: home, home };
-  const worker = new Worker({ sql, workshop, slots, leaseSeconds: 1, log: () => {} });
+  const worker = new Worker({ sql, workshop, seal: sealForTest, slots, leaseSeconds: 1, log: () => {} });
   await worker.start();
   try {
     await work();

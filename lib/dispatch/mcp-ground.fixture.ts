@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from "#db/testing/test-database
 import type { AgentView } from "#lib/gateway/agent-view.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { waitForEnd } from "#lib/gateway/wait-for-end.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { ExaminedTool } from "#lib/registry/mcp/examine-listing.ts";
 import {
@@ -91,7 +92,7 @@ export async function openMcpGround(): Promise<McpGround> {
   const bundles = new BundleStore(sql, join(home, "bundles"));
   const workshop = { sandbox, bundles, workspaces: join(home, "workspaces"), home };
   const logged: string[] = [];
-  const worker = new Worker({ sql, workshop, slots: 4, log: (line) => void logged.push(line) });
+  const worker = new Worker({ sql, workshop, seal: sealForTest, slots: 4, log: (line) => void logged.push(line) });
   await worker.start();
 
   const listingOf: McpGround["listingOf"] = ({ id }, than) =>

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { done } from "#lib/errors/outcome.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { cancelInvocation } from "#lib/gateway/cancel-invocation.ts";
+import { openForTest } from "#lib/outputs/testing/test-key.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { visitServer } from "#lib/registry/mcp/visit-server.ts";
 import { REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
@@ -46,8 +47,8 @@ describe("the reference servers", () => {
     const picture = await ground.call(image, {});
     expect(picture.output).toMatchObject({ content: expect.stringContaining("[image "), is_error: false });
     const [kept] = await ground.database
-      .admin`select raw, cleaned from agents.invocation_outputs where invocation_id = ${picture.id}`;
-    const { metadata } = JSON.parse(kept?.raw.toString()) as { metadata: { media: { data: string }[] } };
+      .admin`select sealed, cleaned from agents.invocation_outputs where invocation_id = ${picture.id}`;
+    const { metadata } = JSON.parse(openForTest(picture.id, kept?.sealed)) as { metadata: { media: { data: string }[] } };
     expect(metadata.media[0]?.data.length).toBeGreaterThan(1000);
     expect(JSON.stringify(kept?.cleaned)).not.toContain(metadata.media[0]?.data.slice(0, 40));
   });

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { refuse } from "#lib/errors/outcome.ts";
+import type { SealOutput } from "#lib/outputs/seal-output.ts";
 import type { Claim } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
 import { messageOf } from "./message-of.ts";
 
 interface RecordOptions {
   readonly log: (line: string) => void;
+  readonly seal: SealOutput;
   /** Aborted when the worker is to end: then it tries for a few seconds more and not for ever. */
   readonly leaving: AbortSignal;
 }
@@ -17,12 +19,12 @@ export async function recordEnding(
   workerId: string,
   claim: Claim,
   ending: Ending,
-  { log, leaving }: RecordOptions,
+  { log, seal, leaving }: RecordOptions,
 ): Promise<void> {
   let toRecord = ending;
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
     try {
-      const accepted = await complete(sql, workerId, claim, toRecord);
+      const accepted = await complete(sql, workerId, claim, toRecord, seal);
       if (!accepted) log(`${claim.tool} ${claim.id}: its lease was lost, so its result was not taken.`);
       return;
     } catch (error) {

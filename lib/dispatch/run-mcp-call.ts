@@ -150,9 +150,7 @@ function judgeMapped(contract: ToolContract, { output, raw }: MappedResult, run:
   const kept = Buffer.from(JSON.stringify(raw), "utf8");
   const ending = judgeOutput(contract, output, kept, run, randomBytes(4).toString("hex"));
   if (ending.status !== "completed" || !output.is_error) return ending;
-  const { content } = ending.cleaned as { content: string };
-  return {
-    ...failure("tool_failed", content, run),
-    ...{ raw: kept, cleaned: ending.cleaned, findings: ending.findings },
-  };
+  const { cleaned, findings, altered = false } = ending;
+  const { content } = cleaned as { content: string };
+  return { ...failure("tool_failed", content, run), ...{ raw: kept, cleaned, altered, findings } };
 }

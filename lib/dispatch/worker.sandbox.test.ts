@@ -13,6 +13,8 @@ import type { AgentView } from "#lib/gateway/agent-view.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { cancelInvocation } from "#lib/gateway/cancel-invocation.ts";
 import { waitForEnd } from "#lib/gateway/wait-for-end.ts";
+import { readRawOutput } from "#lib/invocations/read-raw-output.ts";
+import { sealForTest, TEST_OUTPUT_KEYS } from "#lib/outputs/testing/test-key.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { DenyAllSandbox } from "#lib/sandbox/deny-all.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
@@ -40,7 +42,7 @@ function startWorker(runtime: SandboxRuntime): Worker {
     workspaces: join(home, "workspaces"),
     home,
   };
-  return new Worker({ sql, workshop, slots: 4, log: () => {} });
+  return new Worker({ sql, workshop, seal: sealForTest, slots: 4, log: () => {} });
 }
 
 beforeAll(async () => {
@@ -91,8 +93,9 @@ describe("a dispatcher with a proved sandbox", () => {
   test("runs a free call at once and gives its agent the cleaned output only", async () => {
     const view = await ended((await askFor("read_file", { path: "notes.txt" })).id);
     expect(view).toMatchObject({ status: "completed", output: { text: "one two three" } });
-    const [output] = await database.admin`select raw from agents.invocation_outputs where invocation_id = ${view.id}`;
-    expect(output?.raw.toString()).toContain("\\u001b[2J");
+    const reviewer = await makePerson(database.admin, "reviewer");
+    const raw = await readRawOutput(web, reviewer.session, view.id, TEST_OUTPUT_KEYS);
+    expect(raw).toMatchObject({ ok: true, value: expect.stringContaining("\\u001b[2J") });
     const [run] = await web`select plan from agents.invocation_runs where invocation_id = ${view.id}`;
     expect(run?.plan).toMatchObject({ backend: "bubblewrap", network: { mode: "none" } });
   });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
 import { refuse } from "#lib/errors/outcome.ts";
+import type { SealOutput } from "#lib/outputs/seal-output.ts";
 import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost, type Unreadable } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
 import { messageOf } from "./message-of.ts";
@@ -14,6 +15,8 @@ import type { WorkerState } from "./worker-state.ts";
 export interface WorkerOptions {
   readonly sql: Sql;
   readonly workshop: Workshop;
+  /** What a tool returned is sealed with it before it leaves this process. */
+  readonly seal: SealOutput;
   /** How many calls run at once on this machine. */
   readonly slots: number;
   /** How long a call stays with this worker after its last sign of life. */
@@ -115,13 +118,13 @@ export class Worker {
 
   /** Only ever one at a time, or two would fill the same slot. */
   async #fill(id: string, feed: ChangeFeed): Promise<void> {
-    const { sql, slots } = this.#options;
+    const { sql, slots, seal } = this.#options;
     while (this.#running.size < slots && !this.#ending.signal.aborted) {
       const taken = await this.#take(id);
       if (!taken) return;
       const { claim, askedAt } = taken;
       if ("unreadable" in claim) {
-        await complete(sql, id, claim, NOT_READABLE);
+        await complete(sql, id, claim, NOT_READABLE, seal);
         continue;
       }
       const run = this.#run(id, claim, askedAt, feed).finally(() => {
@@ -150,7 +153,7 @@ export class Worker {
   }
 
   async #run(id: string, claim: Claim, askedAt: number, feed: ChangeFeed): Promise<void> {
-    const { sql, workshop, log } = this.#options;
+    const { sql, workshop, seal, log } = this.#options;
     const kill = new AbortController();
     const done = new AbortController();
     // Not awaited: a beat that is never answered must not keep the slot.
@@ -165,7 +168,7 @@ export class Worker {
       // Nobody asked for it, so "cancelled" would be untrue: whoever finds the lease over runs it again or asks a person.
       log(`${claim.tool} ${claim.id}: killed, for ${LEASE_OVER}.`);
     } else {
-      await recordEnding(sql, id, claim, ending, { log, leaving: this.#ending.signal });
+      await recordEnding(sql, id, claim, ending, { log, seal, leaving: this.#ending.signal });
     }
     done.abort();
   }

@@ -112,6 +112,20 @@ export const environmentSchema = z.object({
     description:
       "What the dashboard seals credentials to: the public half of the dispatchers' key, in PEM. 'up' sets it to AIRLOCK_HOME/keys/secrets-key.pub.",
   }),
+  AIRLOCK_OUTPUTS_KEY: z.string().optional().meta({
+    example: "/etc/airlock/outputs-key.pem",
+    description:
+      "The dashboard's keys for raw outputs: X25519 private keys in PEM, the newest first, readable by its user alone. 'up' makes one and keeps it in AIRLOCK_HOME/keys; dashboards on several machines need the same.",
+  }),
+  AIRLOCK_OUTPUTS_KEY_COMMAND: z.string().optional().meta({
+    example: '["gcloud", "kms", "decrypt", "--plaintext-file=-"]',
+    description: "Instead of the file: a command, as a JSON list, that prints those keys. Run once, when the first raw output is read.",
+  }),
+  AIRLOCK_OUTPUTS_PUBLIC_KEY: z.string().optional().meta({
+    example: "/etc/airlock/outputs-key.pub",
+    description:
+      "What dispatchers seal raw outputs to: the public half of the newest of those keys, in PEM. Without it AIRLOCK_HOME/keys/outputs-key.pub; a dispatcher that finds none does not start.",
+  }),
   AIRLOCK_NOTICES_KEY: z.string().optional().meta({
     example: "/etc/airlock/notices-key.pem",
     description:

@@ -372,6 +372,30 @@ export const ERRORS = {
     todo: "A reviewer can look at the raw output.",
   },
 
+  // what is kept of an output
+  output_deleted: {
+    status: 410,
+    sqlstate: "AL050",
+    sentence: "This output was deleted.",
+    todo: "Its digests and findings stay, and the log says who or what deleted it.",
+  },
+  output_held: {
+    status: 409,
+    sqlstate: "AL051",
+    sentence: "This output is held: nothing of it is deleted.",
+    todo: "An admin can take the hold away on the call's page.",
+  },
+  output_changed: {
+    status: 409,
+    sentence: "What is kept is not what the log says was kept: it was changed in the database.",
+    todo: "Treat it as an incident. Compare with a backup, and look who can write to the database past its functions.",
+  },
+  output_key_missing: {
+    status: 503,
+    sentence: "The dashboard has no key that opens this output.",
+    todo: "Give the dashboard the key with the id in the message (AIRLOCK_OUTPUTS_KEY); without that key it cannot be read again.",
+  },
+
   // a tool of an MCP server
   tool_drifted: {
     status: 409,

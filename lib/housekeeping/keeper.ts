@@ -8,13 +8,20 @@ import { startWatchdog } from "./watchdog.ts";
 const SWEEP_EVERY_MS = 5_000;
 const BITE = 50;
 
+/** Outputs at once: one entry of the log lists them. */
+const RETAIN_BITE = 100;
+/** The queue does one thing at a time, and what expires must not wait behind years of outputs. */
+const RETAIN_BITES_A_TURN = 20;
+const RETAIN_AGAIN_MS = 1_000;
+const RETAIN = "select agents.fn_retain_outputs($1) as gone";
+
 export interface Keeper {
   stop(): Promise<void>;
 }
 
 /**
- * The housekeeper: ends what nobody decided or started in time, and sessions that hold a transaction for too long, and now and then
- * places a drill. Any number of them may run; the job's key keeps the sweep one. What the sweep does is also enforced where it matters: a late vote or
+ * The housekeeper: ends what nobody decided or started in time, and sessions that hold a transaction for too long, deletes outputs that
+ * were kept for long enough, and now and then places a drill. Any number of them may run; the job's key keeps the sweep one. What the sweep does is also enforced where it matters: a late vote or
  * claim is refused whether or not it came by.
  */
 export async function startKeeper(databaseUrl: string, log: (line: string) => void): Promise<Keeper> {
@@ -22,6 +29,7 @@ export async function startKeeper(databaseUrl: string, log: (line: string) => vo
   try {
     const runner = await runQueue(databaseUrl, log);
     await runner.addJob("sweep", {}, { jobKey: "sweep" });
+    await runner.addJob("retain", {}, { jobKey: "retain" });
     return {
       async stop() {
         await runner.stop();
@@ -52,7 +60,7 @@ function runQueue(databaseUrl: string, log: (line: string) => void): Promise<Run
     pollInterval: 1_000,
     taskList: tasks(log),
     // The chain of sweeps restarts itself, should every try of one link have failed.
-    crontab: "* * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at\n*/5 * * * * drill ?jobKey=drill",
+    crontab: "* * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at\n*/5 * * * * drill ?jobKey=drill\n*/10 * * * * retain ?jobKey=retain&jobKeyMode=preserve_run_at",
     logger: new Logger(() => (level, message) => {
       if (level === "error" || level === "warning") log(message);
     }),
@@ -75,6 +83,21 @@ function tasks(log: (line: string) => void): TaskList {
         log(`A sweep failed: ${error instanceof Error ? error.message : String(error)}`);
       }
       await helpers.addJob("sweep", {}, { jobKey: "sweep", runAt: new Date(Date.now() + SWEEP_EVERY_MS) });
+    },
+    async retain(_payload, helpers) {
+      let gone = 0;
+      try {
+        await helpers.withPgClient(async (client) => {
+          for (let bite = 0; bite < RETAIN_BITES_A_TURN; bite += 1) {
+            const { rows } = await client.query<{ gone: number }>(RETAIN, [RETAIN_BITE]);
+            gone = rows[0]?.gone ?? 0;
+            if (gone === 0) break;
+          }
+        });
+      } catch (error) {
+        log(`Outputs that are due were not deleted: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      if (gone > 0) await helpers.addJob("retain", {}, { jobKey: "retain", runAt: new Date(Date.now() + RETAIN_AGAIN_MS) });
     },
     async drill(_payload, helpers) {
       // Not at every turn, or people would learn the minute.

@@ -10,6 +10,7 @@ import {
   type TestTool,
 } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import { PostgresIdempotencyStore } from "./idempotency-store.ts";
 
 let database: TestDatabase;
@@ -45,9 +46,10 @@ async function ask(key: string | null): Promise<{ id: string; execution_time_ms?
 
 async function run(): Promise<string> {
   const [row] = await dispatcher`select agents.fn_claim_tool_invocation(${workerId}, 60) as claim`;
+  const { sealed, sealedTo, digest } = sealForTest(row?.claim.id, Buffer.from("{}"));
   await dispatcher`
-    select agents.fn_complete_tool_invocation(${workerId}, ${row?.claim.id}, ${row?.claim.fence}, 'completed', '\\x7b7d',
-      '{"done":true}', '[]', '{"usage":{"wallMs":42}}', null, null, null)`;
+    select agents.fn_complete_tool_invocation(${workerId}, ${row?.claim.id}, ${row?.claim.fence}, 'completed', ${sealed},
+      '{"done":true}', '[]', '{"usage":{"wallMs":42}}', null, null, null, ${sealedTo}, ${digest})`;
   return row?.claim.idempotencyKey;
 }
 

@@ -33,11 +33,23 @@ export interface InvocationRun {
 }
 
 export interface InvocationOutput {
-  readonly rawDigest: string;
+  /** Null: the tool said nothing. */
+  readonly rawDigest: string | null;
+  /** The id of the key that opens the raw output. */
+  readonly sealedTo: string | null;
   readonly cleanedDigest: string;
+  /** Null also when it was deleted. */
   readonly cleaned: unknown;
+  /** False: what is kept as cleaned is not what the log says, so it was changed in the database. */
+  readonly cleanedAsLogged: boolean;
+  /** Cleaning changed what the tool returned. */
+  readonly altered: boolean;
   readonly findings: readonly Finding[];
   readonly createdAt: string;
+  readonly rawDeletedAt: string | null;
+  readonly rawDeletedWhy: "retention" | "reviewer" | "unsealed" | null;
+  readonly cleanedDeletedAt: string | null;
+  readonly hold: { readonly at: string; readonly by: string; readonly reason: string } | null;
 }
 
 export interface InvocationDetail {
@@ -121,8 +133,14 @@ export async function readInvocation(sql: postgres.Sql, id: string): Promise<Inv
         from agents.invocation_runs r left join agents.workers w on w.id = r.worker_id
         where r.invocation_id = i.id
       ) as runs,
-      case when o.invocation_id is not null then jsonb_build_object('rawDigest', o.raw_digest,
-        'cleanedDigest', o.cleaned_digest, 'cleaned', o.cleaned, 'findings', o.findings, 'createdAt', o.created_at) end as output,
+      case when o.invocation_id is not null then jsonb_build_object('rawDigest', o.raw_digest, 'sealedTo', o.sealed_to,
+        'cleanedDigest', o.cleaned_digest, 'cleaned', o.cleaned, 'altered', o.altered, 'findings', o.findings, 'createdAt', o.created_at,
+        'rawDeletedAt', o.raw_deleted_at, 'rawDeletedWhy', o.raw_deleted_why, 'cleanedDeletedAt', o.cleaned_deleted_at,
+        'cleanedAsLogged', o.cleaned is null or exists (
+          select from audit.events e where e.subject = ${subject} and e.action in ('invocation.completed', 'invocation.failed', 'invocation.cancelled')
+            and e.body::jsonb ->> 'cleanedDigest' = encode(sha256(convert_to(o.cleaned::text, 'UTF8')), 'hex')),
+        'hold', (select jsonb_build_object('at', o.held_at, 'by', h.name, 'reason', o.hold_reason) from agents.people h where h.id = o.held_by)
+      ) end as output,
       (select count(*)::int from audit.events e where e.subject = ${subject}) as "auditEntries",
       (
         select jsonb_build_object('lane', e.lane, 'seq', e.seq) from audit.events e

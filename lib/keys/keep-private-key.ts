@@ -19,8 +19,12 @@ export function keepPrivateKey(file: string, make: () => KeyObject, risk: string
 }
 
 export function readPrivateKey(file: string, risk: string): KeyObject {
+  return createPrivateKey(readPrivateText(file, risk));
+}
+
+export function readPrivateText(file: string, risk: string): string {
   if ((statSync(file).mode & 0o077) !== 0) {
     throw new Error(`Others may read ${file}, so ${risk}. Find out who did, then: chmod 600 ${file}`);
   }
-  return createPrivateKey(readFileSync(file));
+  return readFileSync(file, "utf8");
 }

@@ -88,7 +88,7 @@ async function finishAll(): Promise<void> {
   if ("fence" in row.claim) {
     const { id, fence } = row.claim;
     await workers`
-      select agents.fn_complete_tool_invocation(${worker}, ${id}, ${fence}, 'completed', ${Buffer.from("{}")}, 'null', '[]', '{}')`;
+      select agents.fn_complete_tool_invocation(${worker}, ${id}, ${fence}, 'completed', null, 'null', '[]', '{}')`;
   }
   await finishAll();
 }

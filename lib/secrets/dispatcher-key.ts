@@ -34,12 +34,12 @@ export async function openDispatcherKey({ home, file, command }: KeySource): Pro
   return key;
 }
 
-/** The public half, from the file it was given away in. */
+/** A public half, from the file it was given away in. */
 export function readSealingKey(file: string): KeyObject {
   return x25519(createPublicKey(readFileSync(file)));
 }
 
 function x25519(key: KeyObject): KeyObject {
-  if (key.asymmetricKeyType !== "x25519") throw new Error("credentials are sealed to an X25519 key");
+  if (key.asymmetricKeyType !== "x25519") throw new Error("what is sealed here is sealed to an X25519 key");
   return key;
 }

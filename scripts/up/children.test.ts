@@ -16,6 +16,7 @@ const children = listChildren(
     logins,
     checkpointMirror: "/mnt/second-place",
     gateway: { hooks: "/etc/airlock/hooks.mjs", checksKey: "checks-secret" },
+    outputs: { key: "/keys/outputs-key.pem", publicKey: "/keys/outputs-key.pub" },
     notices: { smtpUrl: "smtps://mail-password@localhost", mailFrom: "a@example.test" },
   },
   { args: ["server.js"], cwd: "/var/lib/airlock/x/app", mode: "production" },
@@ -56,6 +57,12 @@ test("only the housekeeper holds the mail server's password and the key that ope
   expect(openers.map(({ name }) => name)).toEqual(["housekeeper"]);
   const sealers = children.filter(({ name }) => environmentOf(name).includes("notices-key.pub"));
   expect(sealers.map(({ name }) => name)).toEqual(["dashboard"]);
+});
+
+test("only the dashboard can open raw outputs, and the dispatcher can seal them", () => {
+  const told = (file: string) => children.filter(({ name }) => environmentOf(name).includes(file)).map(({ name }) => name);
+  expect(told("outputs-key.pem")).toEqual(["dashboard"]);
+  expect(told("outputs-key.pub")).toEqual(["dispatcher"]);
 });
 
 test("only the gateway can ask in this installation's name, and it alone loads the operator's hooks", () => {

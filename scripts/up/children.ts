@@ -18,6 +18,12 @@ export interface Installation {
   readonly checkpointMirror?: string | undefined;
   /** What the dashboard seals credentials to, where the operator has keys of their own. */
   readonly sealingKey?: string | undefined;
+  /** The keys of the dashboard that open raw outputs, and what dispatchers seal them to. */
+  readonly outputs: {
+    readonly key?: string | undefined;
+    readonly keyCommand?: string | undefined;
+    readonly publicKey: string;
+  };
   /** Who has a say before a call is decided: a module of the operator's, and the key that outside checks are asked with. */
   readonly gateway: { readonly hooks?: string | undefined; readonly checksKey: string };
   /** Settings that an operator gave for the dispatcher alone, by their variables' names. */
@@ -41,7 +47,7 @@ export interface WebCommand {
 
 /** Every process of an installation, each with the one database login it needs and nothing of the others'. */
 export function listChildren(installation: Installation, web: WebCommand): ChildSpec[] {
-  const { home, logins, publicUrl, sessionSecret, checkpointMirror, gateway, dispatcher, notices = {} } = installation;
+  const { home, logins, publicUrl, sessionSecret, checkpointMirror, gateway, dispatcher, outputs, notices = {} } = installation;
   const noticesKey = notices.key ?? notifierKeyFile(home);
   return [
     webChild(installation, web, "dashboard", {
@@ -51,6 +57,8 @@ export function listChildren(installation: Installation, web: WebCommand): Child
       // What was signed, to be shown. The key that signs lies in another folder, which this process is not told of.
       AIRLOCK_CHECKPOINTS: join(home, "checkpoints"),
       AIRLOCK_SECRETS_PUBLIC_KEY: installation.sealingKey ?? sealingKeyFile(home),
+      ...(outputs.key ? { AIRLOCK_OUTPUTS_KEY: resolve(outputs.key) } : {}),
+      ...(outputs.keyCommand ? { AIRLOCK_OUTPUTS_KEY_COMMAND: outputs.keyCommand } : {}),
       AIRLOCK_NOTICES_PUBLIC_KEY: notices.publicKey ?? notifierSealingKeyFile(noticesKey),
       ...(notices.plainWebhooks ? { AIRLOCK_PLAIN_WEBHOOKS: notices.plainWebhooks } : {}),
     }),
@@ -63,6 +71,7 @@ export function listChildren(installation: Installation, web: WebCommand): Child
     nodeChild(installation, web, "dispatcher", "worker", {
       ...dispatcher,
       AIRLOCK_DB_WORKER_URL: logins.worker,
+      AIRLOCK_OUTPUTS_PUBLIC_KEY: outputs.publicKey,
       AIRLOCK_HOME: home,
     }),
     nodeChild(installation, web, "housekeeper", "housekeeper", {

@@ -15,6 +15,7 @@ import { describeIsolation } from "./describe-isolation.ts";
 import { keepSecret } from "./kept-secret.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import type { Summary } from "./print-summary.ts";
+import { provideOutputKey } from "./provide-output-key.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { providePeople } from "./provide-people.ts";
 import { provideSandbox } from "./provide-sandbox.ts";
@@ -53,6 +54,7 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
     AIRLOCK_SECRETS_COMMAND,
   };
   const sealingKey = environment.AIRLOCK_SECRETS_PUBLIC_KEY;
+  const outputs = provideOutputKey(home, environment);
   const notices = {
     key: environment.AIRLOCK_NOTICES_KEY,
     publicKey: environment.AIRLOCK_NOTICES_PUBLIC_KEY,
@@ -62,7 +64,7 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
   };
   const installation = {
     ...{ home, host, ports, publicUrl, sessionSecret, logins },
-    ...{ checkpointMirror, gateway, dispatcher, sealingKey, notices },
+    ...{ checkpointMirror, gateway, dispatcher, sealingKey, outputs, notices },
   };
   await startChildren(installation, listChildren(installation, web), stops);
   if (people.agentKeys.length > 0) await showTheWay(addresses.gateway, people.agentKeys);

@@ -1,5 +1,5 @@
 /** A dispatcher: as many of them as the login has connections for, on any machine that reaches the database. */
-import { createPublicKey } from "node:crypto";
+import { createPublicKey, type KeyObject } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -11,13 +11,15 @@ import { Worker } from "#lib/dispatch/worker.ts";
 import { prepareHome, resolveHome } from "#lib/environment/home.ts";
 import { requireVariable } from "#lib/environment/read-environment.ts";
 import type { Environment } from "#lib/environment/variables.ts";
+import { outputKeyFile, outputSealingKeyFile } from "#lib/outputs/output-keys.ts";
+import { outputSealer } from "#lib/outputs/seal-output.ts";
 import { describeSandboxing } from "#lib/sandbox/config/describe-sandboxing.ts";
 import { readSandboxing } from "#lib/sandbox/config/read-sandboxing.ts";
 import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 import type { SelfTestReport } from "#lib/sandbox/self-test/report.ts";
 import { keyId } from "#lib/secrets/box.ts";
-import { openDispatcherKey } from "#lib/secrets/dispatcher-key.ts";
+import { openDispatcherKey, readSealingKey } from "#lib/secrets/dispatcher-key.ts";
 import { parseCommand } from "#lib/secrets/run-key-command.ts";
 import { logLine, runProcess } from "../processes/run-process.ts";
 import type { StopStack } from "../processes/stop-stack.ts";
@@ -67,16 +69,27 @@ async function work(stops: StopStack): Promise<void> {
 
   const bundles = new BundleStore(sql, join(home, "bundles"));
   const credentials = await credentialSource(home, environment);
+  const seal = outputSealer(outputSealingKey(home, environment));
   const logs = { sink: logRecord, shipping: logShippingOf(sandboxing) };
   const workshop = { sandbox, bundles, workspaces: join(home, "workspaces"), home, credentials, logs };
   const about = {
     credentialKey: keyId(createPublicKey(credentials.key)),
     sandboxing: { document: sandboxing, notes: notesOn(sandboxing, sandbox.reports) },
   };
-  const worker = new Worker({ sql, workshop, slots: SLOTS, about, log: logLine });
+  const worker = new Worker({ sql, workshop, seal, slots: SLOTS, about, log: logLine });
   await worker.start();
   await stops.add(() => worker.stop());
   logLine(`ready, ${SLOTS} calls at once`);
+}
+
+/** Without it nothing is run: what a tool returned would have to be kept as it is, or not at all. */
+function outputSealingKey(home: string, { AIRLOCK_OUTPUTS_PUBLIC_KEY: given }: Environment): KeyObject {
+  const file = given ?? outputSealingKeyFile(outputKeyFile(home));
+  try {
+    return readSealingKey(file);
+  } catch (error) {
+    throw new Error(`No key to seal raw outputs to at ${file}; set AIRLOCK_OUTPUTS_PUBLIC_KEY.`, { cause: error });
+  }
 }
 
 async function credentialSource(home: string, environment: Environment): Promise<CredentialSource> {

@@ -12,6 +12,7 @@ import { complete } from "#lib/dispatch/complete.ts";
 import { attempt } from "#lib/errors/attempt.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { ask } from "#lib/gateway/ask.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import type { Ledger } from "./ledger.ts";
 
 export interface Load {
@@ -114,7 +115,7 @@ export async function keepRunning(load: Load, worker: Sql, id: string): Promise<
           cleaned: "done",
           findings: [],
           run: {},
-        }),
+        }, sealForTest),
       ),
     );
     if (ended?.ok && ended.value) load.ledger.completed.set(claim.id, "completed");

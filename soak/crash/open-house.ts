@@ -8,6 +8,7 @@ import { openConnection } from "#db/open-connection.ts";
 import { contractOf, makeAgent, makePerson, pinTool, registerWorker } from "#db/testing/fixtures.ts";
 import { BundleStore } from "#lib/dispatch/bundle-store.ts";
 import { Worker } from "#lib/dispatch/worker.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import { DenyAllSandbox } from "#lib/sandbox/deny-all.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
 import { Ledger } from "./ledger.ts";
@@ -133,5 +134,5 @@ function dispatcherOf(sql: Sql, home: string, onRun: () => void): Worker {
     workspaces: join(home, "workspaces"),
     home,
   };
-  return new Worker({ sql, workshop, slots: 1, leaseSeconds: 2, log: () => {} });
+  return new Worker({ sql, workshop, seal: sealForTest, slots: 1, leaseSeconds: 2, log: () => {} });
 }

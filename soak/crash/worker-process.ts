@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { openConnection } from "#db/open-connection.ts";
 import { BundleStore } from "#lib/dispatch/bundle-store.ts";
 import { Worker } from "#lib/dispatch/worker.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 
 const [home = "", slots = "", leaseSeconds = ""] = process.argv.slice(2);
@@ -18,7 +19,7 @@ const workshop = {
   workspaces: join(home, "workspaces"),
   home,
 };
-const worker = new Worker({ sql, workshop, slots: Number(slots), leaseSeconds: Number(leaseSeconds), log: () => {} });
+const worker = new Worker({ sql, workshop, seal: sealForTest, slots: Number(slots), leaseSeconds: Number(leaseSeconds), log: () => {} });
 await worker.start();
 process.send?.(sandbox.name);
 

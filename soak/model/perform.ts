@@ -1,6 +1,7 @@
 import type { Row as Answered, PendingQuery } from "postgres";
 import { putPolicy } from "#db/testing/put-policy.ts";
 import { codeOfSqlstate } from "#lib/errors/codes.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import type { InvocationState } from "#lib/policy/vocabulary.ts";
 import { canonicalJson } from "#lib/registry/canonical-json.ts";
 import { bindingDigest } from "#lib/registry/hash.ts";
@@ -91,9 +92,10 @@ async function act(stage: Stage, world: World, command: Command): Promise<Row> {
     }
     case "complete": {
       const { id, by, fence } = holding(stage, world, command);
+      const { sealed, sealedTo, digest } = sealForTest(id, Buffer.from("raw"));
       return first(worker`
-        select agents.fn_complete_tool_invocation(${by}, ${id}, ${fence}, ${command.status}, ${Buffer.from("raw")},
-          '"cleaned"', '[]', '{}', p_cost_estimate => ${command.cost}) as answer`);
+        select agents.fn_complete_tool_invocation(${by}, ${id}, ${fence}, ${command.status}, ${sealed},
+          '"cleaned"', '[]', '{}', p_cost_estimate => ${command.cost}, p_sealed_to => ${sealedTo}, p_raw_digest => ${digest}) as answer`);
     }
     case "stop": {
       const target = { global: null, agent: stage.agents[command.target]?.id, tool: stage.tools[command.target]?.id };

@@ -11,6 +11,7 @@ import {
   type TestTool,
 } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 
 /** What each login, role and even the owner could try. Every case was once possible, or nearly. */
 let database: TestDatabase;
@@ -137,7 +138,9 @@ describe("raw output", () => {
         { claim: { id: string; fence: number } | null }[]
       >`select agents.fn_claim_tool_invocation(${workerId}, 30) as claim`;
       claimed = row?.claim?.id ?? id;
-      await worker`select agents.fn_complete_tool_invocation(${workerId}, ${claimed}, ${row?.claim?.fence ?? 0}, 'completed', ${Buffer.from("secret")}, 'null', '[]', '{}')`;
+      const { sealed, sealedTo, digest } = sealForTest(claimed, Buffer.from("secret"));
+      await worker`select agents.fn_complete_tool_invocation(${workerId}, ${claimed}, ${row?.claim?.fence ?? 0}, 'completed', ${sealed}, 'null', '[]', '{}',
+        p_sealed_to => ${sealedTo}, p_raw_digest => ${digest})`;
     }
     const inOne = web.begin(async (sql) => {
       const [asked] = await sql<
@@ -150,9 +153,9 @@ describe("raw output", () => {
       { reading: string }[]
     >`select agents.fn_ask_raw_output(${rita.session}, ${id}) as reading`;
     const [row] = await web<
-      { raw: Buffer }[]
-    >`select agents.fn_read_raw_output(${rita.session}, ${asked?.reading ?? null}) as raw`;
-    expect(row?.raw.toString()).toBe("secret");
+      { sealed: Buffer }[]
+    >`select sealed from agents.fn_read_raw_output(${rita.session}, ${asked?.reading ?? null})`;
+    expect(row?.sealed.length).toBe(48 + "secret".length);
     await expect(
       web`select agents.fn_read_raw_output(${ana.session}, ${asked?.reading ?? null})`,
     ).rejects.toMatchObject({ code: "AL005" });

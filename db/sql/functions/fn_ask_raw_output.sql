@@ -6,16 +6,13 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   person agents.people := airlock.person_with_role(p_session, 'reviewer');
-  digest text;
+  kept agents.invocation_outputs := airlock.raw_output_of(p_invocation);
   reading uuid := airlock.new_id();
 begin
-  select o.raw_digest into digest from agents.invocation_outputs o where o.invocation_id = p_invocation;
-  if digest is null then
-    perform airlock.refuse('AL028', 'This call has no output.');
-  end if;
   insert into agents.raw_readings (id, invocation_id, person_id, at, txid)
   values (reading, p_invocation, person.id, now(), pg_current_xact_id());
-  perform audit.append('person:' || person.id, 'output.raw_read', 'invocation:' || p_invocation, jsonb_build_object('rawDigest', digest));
+  perform audit.append('person:' || person.id, 'output.raw_read', 'invocation:' || p_invocation,
+    jsonb_build_object('rawDigest', kept.raw_digest, 'sealedDigest', kept.sealed_digest));
   return reading;
 end
 $$;

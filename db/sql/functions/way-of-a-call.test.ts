@@ -12,6 +12,7 @@ import {
 } from "#db/testing/fixtures.ts";
 import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 
 interface AgentView {
   id: string;
@@ -92,8 +93,9 @@ describe("a call that needs nobody", () => {
     expect(asked).toMatchObject({ status: "running", approvalStatus: "not_required" });
     const workerId = await newWorker();
     const claim = await claimById(workerId, asked.id);
+    const { sealed, sealedTo, digest } = sealForTest(asked.id, Buffer.from("raw \u001b[2J secret"));
     await worker`select agents.fn_complete_tool_invocation(${workerId}, ${asked.id}, ${claim.fence}, 'completed',
-      ${Buffer.from("raw \u001b[2J secret")}, ${worker.json("cleaned")}, '[]', '{}')`;
+      ${sealed}, ${worker.json("cleaned")}, '[]', '{}', p_sealed_to => ${sealedTo}, p_raw_digest => ${digest})`;
     const [row] = await gateway<
       { view: AgentView }[]
     >`select agents.fn_invocation_status(${agent.key}, ${asked.id}) as view`;

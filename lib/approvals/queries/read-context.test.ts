@@ -11,6 +11,7 @@ import {
   type TestTool,
 } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import type { Role } from "#lib/policy/vocabulary.ts";
 import type { Session } from "#lib/sessions/session.ts";
 import type { ApprovalDetail } from "./read-approval.ts";
@@ -71,8 +72,9 @@ async function answer(id: string, output: unknown): Promise<void> {
   const [row] = await worker<{ claim: { id: string; fence: number } | null }[]>`
     select agents.fn_claim_tool_invocation(${workerId}, 30) as claim`;
   expect(row?.claim?.id, "nothing else runs in this test").toBe(id);
+  const { sealed, sealedTo, digest } = sealForTest(id, Buffer.from("raw"));
   await worker`select agents.fn_complete_tool_invocation(${workerId}, ${id}, ${row?.claim?.fence ?? 0}, 'completed',
-    ${Buffer.from("raw")}, ${worker.json(output as never)}, '[]', '{}')`;
+    ${sealed}, ${worker.json(output as never)}, '[]', '{}', p_sealed_to => ${sealedTo}, p_raw_digest => ${digest})`;
 }
 
 function sessionOf(person: TestPerson): Session {
