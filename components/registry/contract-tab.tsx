@@ -75,11 +75,20 @@ function Behaviour({ contract }: { contract: ToolContract }) {
         { key: "idempotency key", value: contract.idempotency },
         { key: "run twice", value: contract.idempotent ? "has one effect" : "may have two effects" },
         { key: "output is", value: contract.outputContent },
+        ...(contract.cleaning ? [{ key: "cleaned by", value: wordsOfCleaning(contract.cleaning) }] : []),
         ...(contract.maxCost === undefined ? [] : [{ key: "most cost", value: String(contract.maxCost) }]),
         ...(contract.costTier ? [{ key: "cost tier", value: contract.costTier }] : []),
       ]}
     />
   );
+}
+
+function wordsOfCleaning({ steps = {}, maxLength, markers }: NonNullable<ToolContract["cleaning"]>): string {
+  return [
+    ...Object.entries(steps).map(([step, treatment]) => `${step} ${treatment}`),
+    ...(maxLength ? [`at most ${maxLength} characters`] : []),
+    ...(markers ? [`markers ${markers}`] : []),
+  ].join(", ");
 }
 
 function Runtime({ runtime }: { runtime: ToolContract["runtime"] }) {

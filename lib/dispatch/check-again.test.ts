@@ -26,7 +26,7 @@ const contract = toolContractSchema.parse({
 });
 
 /** How a claimed call ends, and what its sandbox was planned with; the plan itself is refused, so that nothing runs. */
-async function runIt(input: Record<string, unknown>, policy: Partial<Claim["agent"]> = {}) {
+async function runIt(input: Record<string, unknown>, policy: Partial<Claim["agent"]> = {}, of = contract) {
   const plans: unknown[] = [];
   const sandbox = {
     plan(request: { policy: unknown; grant: unknown }) {
@@ -42,7 +42,7 @@ async function runIt(input: Record<string, unknown>, policy: Partial<Claim["agen
     ...{ permission: "by_level", narrowings: [], enforceToolPolicies: true },
     ...policy,
   };
-  const claim = { contract, agent, input: JSON.stringify(input), sessionId: null, taskId: null, requestId: null };
+  const claim = { contract: of, agent, input: JSON.stringify(input), sessionId: null, taskId: null, requestId: null };
   const held = { sql: undefined, workerId: "", signal: new AbortController().signal, log: () => {} };
   const ending = await runClaim(
     claim as unknown as Claim,
@@ -57,6 +57,14 @@ test("a link that leads out of the workspace ends the call before anything is pl
   expect(ending).toContain("ERROR: symlink target '/etc/passwd' is outside the allowed roots");
   expect(plans).toEqual([]);
   expect((await runIt({ path: "in/passwd" })).plans).toHaveLength(1);
+});
+
+test("a mark of the cleaner is refused here too, whatever the asking process let through", async () => {
+  const input = { content: "token: ⟦credential: github #1 k3f9⟧" };
+  const { ending, plans } = await runIt(input, {}, { ...contract, safetyClass: "write", egressClass: "write" });
+  expect(ending).toContain("cleaned_copy");
+  expect(plans).toEqual([]);
+  expect((await runIt(input)).plans, "control: what reads may be asked about one").toHaveLength(1);
 });
 
 test("where the gate only reports, the call goes on to a sandbox that is planned as ever", async () => {

@@ -2,6 +2,7 @@ import type { Sql } from "postgres";
 import { z } from "zod";
 import { accessGrantSchema, accessLevelSchema } from "#lib/policy/access-level.ts";
 import { permissionSchema } from "#lib/policy/decision/judge-permission.ts";
+import { classCleaningSchema } from "#lib/policy/document/class-cleaning.ts";
 import { reachSchema } from "#lib/policy/narrow-policy.ts";
 import { toolContractSchema } from "#lib/registry/contract.ts";
 
@@ -15,6 +16,8 @@ const claimSchema = z.object({
   tool: z.string(),
   definitionHash: z.string(),
   contract: toolContractSchema,
+  /** What the policy in force says about outputs of the tool's class. */
+  cleaning: classCleaningSchema.nullish(),
   /** RFC 8785 text: exactly what was approved. */
   input: z.string(),
   idempotencyKey: z.string(),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { ClassCleaning } from "#lib/policy/document/class-cleaning.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
+import { cleaningForCall } from "./cleaning-for-call.ts";
 import { judgeResult as judge } from "./judge-result.ts";
 
 const contract = {
@@ -12,12 +14,13 @@ const contract = {
     additionalProperties: false,
   },
   outputContent: "prose",
+  safetyClass: "read",
   runtime: { kind: "bundle", sha256: "0".repeat(64) },
 } as unknown as ToolContract;
 const plan = { backend: "bubblewrap" } as SandboxPlan;
 
-function judgeResult(given: ToolContract, where: SandboxPlan, came: SandboxResult) {
-  return judge(given, where, came, "n0nce");
+function judgeResult(given: ToolContract, where: SandboxPlan, came: SandboxResult, ofClass: ClassCleaning = {}) {
+  return judge(given, where, came, { nonce: "n0nce", policy: cleaningForCall(given, ofClass) });
 }
 
 function result(given: Partial<SandboxResult>): SandboxResult {
@@ -47,6 +50,31 @@ describe("what came out of a sandbox", () => {
     const ending = judgeResult(contract, plan, result({ answer: { ok: true, output: { text: 1, extra: "leak" } } }));
     expect(ending).toMatchObject({ status: "failed", errorCode: "output_invalid" });
     expect(JSON.stringify([ending.cleaned, ending.reason])).not.toContain("leak");
+  });
+
+  test("is said to be altered when cleaning changed it, and not otherwise", () => {
+    const of = (text: string) => judgeResult(contract, plan, result({ answer: { ok: true, output: { text } } })).altered;
+    expect(of("a\u001b[2Jb")).toBe(true);
+    expect(of("a plain text")).toBe(false);
+  });
+
+  test("is withheld by a policy that blocks what was found; the raw bytes and the findings are there for reviewers", () => {
+    const output = { answer: { ok: true as const, output: { text: `hidden ${"\u{e0041}".repeat(12)} words` } } };
+    const blocked = judgeResult(contract, plan, result(output), { hidden: "block" });
+    expect(blocked).toMatchObject({ status: "failed", errorCode: "output_blocked", findings: [{ rule: "hidden.tag" }] });
+    expect(blocked.cleaned).toBeUndefined();
+    expect(Buffer.from(blocked.raw ?? []).toString()).toContain("hidden");
+    const ofTool = { ...contract, cleaning: { steps: { hidden: "block" } } } as ToolContract;
+    expect(judgeResult(ofTool, plan, result(output)).errorCode, "or the tool itself").toBe("output_blocked");
+    expect(judgeResult(contract, plan, result(output)).status, "control: as shipped it is cleaned").toBe("completed");
+    const harmless = result({ answer: { ok: true, output: { text: "words" } } });
+    expect(judgeResult(contract, plan, harmless, { hidden: "block" }).status, "control: nothing found").toBe("completed");
+  });
+
+  test("is cut to the length that its class allows", () => {
+    const long = result({ answer: { ok: true, output: { text: "x".repeat(900) } } });
+    const { cleaned } = judgeResult(contract, plan, long, { max_length: 300 });
+    expect((cleaned as { text: string }).text.length).toBeLessThanOrEqual(300);
   });
 
   test("is withheld when cleaning leaves something the schema forbids", () => {

@@ -6,17 +6,29 @@ import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import { cleanValue } from "#lib/sanitise/clean-value.ts";
+import type { CleaningPolicy } from "#lib/sanitise/policy.ts";
 import type { Ending } from "./complete.ts";
+import { withholds } from "./withholds.ts";
+
+/** How this call's output is cleaned. The nonce is its own: the tool cannot know it, so it cannot forge the marks that the cleaner leaves. */
+export interface CleaningTerms {
+  readonly nonce: string;
+  readonly policy: CleaningPolicy;
+}
 
 /** Refusals of a sandbox that an agent is told in their own words. */
 const TOLD = ["binding_broken", "sandbox_ended", "secret_unavailable"] as const;
 
 /**
  * Turns what came out of a sandbox into what is recorded: valid against the output schema, cleaned, and valid again.
- * Whatever cannot be cleaned is withheld; the raw bytes go to reviewers alone. The nonce is this call's own: the tool
- * cannot know it, so it cannot forge the marks that the cleaner leaves.
+ * Whatever cannot be cleaned is withheld; the raw bytes go to reviewers alone.
  */
-export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: SandboxResult, nonce: string): Ending {
+export function judgeResult(
+  contract: ToolContract,
+  plan: SandboxPlan,
+  result: SandboxResult,
+  terms: CleaningTerms,
+): Ending {
   const run = {
     plan,
     usage: { ...result.usage, ...(result.start ? { start: result.start } : {}) },
@@ -41,7 +53,7 @@ export function judgeResult(contract: ToolContract, plan: SandboxPlan, result: S
   if (result.stopped === "output" || result.truncated) return failure("output_too_large", undefined, run, said);
   const output = outputOf(contract, result);
   if ("failed" in output) return failure("tool_failed", output.failed, run, said);
-  return judgeOutput(contract, output.value, rawOf(result), run, nonce);
+  return judgeOutput(contract, output.value, rawOf(result), run, terms);
 }
 
 /** An output with the bytes that are kept of it: valid, cleaned, and valid again, or withheld. */
@@ -50,12 +62,19 @@ export function judgeOutput(
   output: unknown,
   raw: Uint8Array,
   run: Ending["run"],
-  nonce: string,
+  { nonce, policy }: CleaningTerms,
 ): Ending {
   const valid = validateOutput(contract, output);
   if (!valid.ok) return { ...withheld("output_invalid", run), raw };
-  const cleaned = cleanValue(output, { content: contract.outputContent, nonce });
+  const { maxLength } = policy;
+  const cleaned = cleanValue(output, {
+    ...{ content: contract.outputContent, nonce },
+    ...(maxLength === null ? {} : { maxLength }),
+  });
   if (!cleaned.ok) return { ...withheld("cleaning_failed", run), raw };
+  if (withholds(policy, cleaned.value.findings)) {
+    return { ...withheld("output_blocked", run), raw, findings: cleaned.value.findings };
+  }
   // A mask may break a pattern or a length of the schema: then the agent gets nothing rather than something unlawful.
   if (!validateOutput(contract, cleaned.value.value).ok) {
     return { ...withheld("output_invalid", run), raw, findings: cleaned.value.findings };
@@ -77,7 +96,7 @@ function rawOf({ answer, stdout }: SandboxResult): Uint8Array {
   return Buffer.from(answer?.ok ? JSON.stringify(answer.output) : stdout, "utf8");
 }
 
-function withheld(code: "output_invalid" | "cleaning_failed", run: Ending["run"]): Ending {
+function withheld(code: "output_invalid" | "output_blocked" | "cleaning_failed", run: Ending["run"]): Ending {
   return { status: "failed", findings: [], errorCode: code, reason: refuse(code).message, run };
 }
 

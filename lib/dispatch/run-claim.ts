@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { workspaceOf } from "#lib/agents/workspace.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { checkCall } from "#lib/policy/check.ts";
@@ -11,6 +10,7 @@ import type { BundleStore } from "./bundle-store.ts";
 import { callRecord, type LogShipping, type LogSink, type Said, shipLog } from "./call-log.ts";
 import { termsOf } from "./call-terms.ts";
 import type { Claim } from "./claim.ts";
+import { cleaningTerms } from "./cleaning-for-call.ts";
 import type { Ending } from "./complete.ts";
 import { type CredentialSource, openCredentials } from "./credentials.ts";
 import { judgeResult, notRun } from "./judge-result.ts";
@@ -101,7 +101,7 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
     secrets: credentials.value,
   });
   const result = maskResult(run, credentials.value);
-  return { ending: judgeResult(contract, plan.value, result, randomBytes(4).toString("hex")), said: result };
+  return { ending: judgeResult(contract, plan.value, result, cleaningTerms(claim)), said: result };
 }
 
 function unsaid(ending: Ending): Ended {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Sql } from "postgres";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { plainText } from "#lib/policy/plain-text.ts";
@@ -17,6 +16,7 @@ import type { Roots } from "#lib/sandbox/plan-mounts.ts";
 import type { Correlation } from "#lib/sandbox/runtime.ts";
 import { termsOf } from "./call-terms.ts";
 import type { Claim } from "./claim.ts";
+import { cleaningTerms } from "./cleaning-for-call.ts";
 import type { Ending } from "./complete.ts";
 import { failure, judgeOutput, notRun } from "./judge-result.ts";
 import { messageOf } from "./message-of.ts";
@@ -77,7 +77,7 @@ export async function runMcpCall(call: McpCall, workshop: Workshop, held: Held):
   }
   if (cancelled) return { status: "cancelled", findings: [], reason: "It was stopped while it ran.", run };
   if (!outcome.ok) return failure(outcome.code, outcome.message, run);
-  return judgeMapped(claim.contract, outcome.value, run);
+  return judgeMapped(claim, outcome.value, run);
 }
 
 async function checkAndCall(
@@ -146,9 +146,9 @@ function upstreamOutput({ other }: ToolContract): Record<string, unknown> | unde
 }
 
 /** A tool that says of itself that it failed has failed; what it said goes to its agent all the same. */
-function judgeMapped(contract: ToolContract, { output, raw }: MappedResult, run: Ending["run"]): Ending {
+function judgeMapped(claim: Claim, { output, raw }: MappedResult, run: Ending["run"]): Ending {
   const kept = Buffer.from(JSON.stringify(raw), "utf8");
-  const ending = judgeOutput(contract, output, kept, run, randomBytes(4).toString("hex"));
+  const ending = judgeOutput(claim.contract, output, kept, run, cleaningTerms(claim));
   if (ending.status !== "completed" || !output.is_error) return ending;
   const { cleaned, findings, altered = false } = ending;
   const { content } = cleaned as { content: string };

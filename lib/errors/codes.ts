@@ -154,6 +154,11 @@ export const ERRORS = {
     sentence: "The input is too large.",
     todo: "Send at most 256 KiB of canonical JSON.",
   },
+  cleaned_copy: {
+    status: 422,
+    sentence: "The input holds a mark (⟦…⟧) that stands where something was removed from an output; writing it would destroy the original.",
+    todo: "Leave that part as it is (edit around it), read the original again, or ask a person for it. Never write the mark.",
+  },
   path_refused: {
     status: 403,
     sentence: "A path argument lies outside what this tool and agent may touch.",
@@ -370,6 +375,12 @@ export const ERRORS = {
     status: 502,
     sentence: "The output could not be cleaned, so it was withheld.",
     todo: "A reviewer can look at the raw output.",
+  },
+
+  output_blocked: {
+    status: 502,
+    sentence: "The tool ran, but its output holds something that the policy does not let through, so it was withheld.",
+    todo: "Do not ask again for the same: it would come back the same. A reviewer can read it on the call's page.",
   },
 
   // what is kept of an output

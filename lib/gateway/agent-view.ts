@@ -22,6 +22,12 @@ export interface AgentView {
   readonly taskId?: string;
   readonly requestId?: string;
   readonly output?: unknown;
+  /** Cleaning changed what the tool returned. */
+  readonly outputAltered?: true;
+  /** What follows from that, where the output is source, data or a diff. */
+  readonly notice?: string;
+  /** The output was kept for as long as it is kept here. */
+  readonly outputDeletedAt?: string;
   readonly findings?: readonly Finding[];
   /** How long the tool ran in its sandbox. */
   readonly execution_time_ms?: number;

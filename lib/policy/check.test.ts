@@ -23,6 +23,8 @@ function check(tool: string, input: unknown, change: Partial<CheckRequest> = {})
   });
 }
 
+const edit = (newText: string) => ({ path: "a", edit: { kind: "replace", oldText: "x", newText } });
+
 describe("the check stage, on the shipped tools", () => {
   test("a good call passes with its canonical text and a line for every check", () => {
     const outcome = check("read_file", { path: "a.txt", maxBytes: 10 });
@@ -49,11 +51,24 @@ describe("the check stage, on the shipped tools", () => {
     ["an input that is no object", "read_file", ["a"], "invalid_input"],
     ["a value JSON cannot say", "read_file", { path: undefined }, "invalid_input"],
     ["a NUL, however it came", "write_file", { path: "a", content: "a\0b" }, "malformed_request"],
+    ["a mark of the cleaner", "write_file", { path: "a", content: "key: ⟦credential: github #1 k3f9⟧" }, "cleaned_copy"],
+    ["one without a nonce, deep inside", "edit_file", edit("x ⟦cut: 12 characters⟧ y"), "cleaned_copy"],
+    ["one in a message", "git_commit", { repository: "r", paths: ["."], message: "⟦credential: github #2 k3f9⟧" }, "cleaned_copy"],
+    ["one as a JSON file writes it", "write_file", { path: "a", content: '{"k":"\\u27e6cut: 1 characters\\u27e7"}' }, "cleaned_copy"],
     ["an input of 300 KB", "write_file", { path: "a", content: "x".repeat(300_000) }, "input_too_large"],
   ])("%s is refused, and the refusal carries its lines", (_name, tool, input, code) => {
     const outcome = check(tool, input);
     expect(outcome).toMatchObject({ ok: false, code });
     if (!outcome.ok) expect(outcome.lines.some(({ concluded }) => concluded === "deny")).toBe(true);
+  });
+
+  test("a mark is refused by its place, where something is written, and nowhere else", () => {
+    expect(check("edit_file", edit("⟦cut: 12 characters⟧"))).toMatchObject({
+      details: { errors: [{ pointer: "/edit/newText" }] },
+      lines: expect.arrayContaining([expect.objectContaining({ rule: "input.marker", concluded: "deny" })]),
+    });
+    expect(check("search_files", { pattern: "⟦cut: 12 characters⟧" }), "reading").toMatchObject({ ok: true });
+    expect(check("write_file", { path: "a", content: "⟦e₁⟧ = ⟦cutoff⟧" }), "mathematics").toMatchObject({ ok: true });
   });
 
   test("a sandboxed agent has no web tools", () => {

@@ -3,6 +3,7 @@ import { canonicalJson, NotCanonical } from "#lib/registry/canonical-json.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
 import { validateInput } from "#lib/registry/validate.ts";
+import { placesOfMarkers } from "#lib/sanitise/find-marker.ts";
 import type { AccessGrant } from "./access-level.ts";
 import { judgeLevel } from "./decision/judge-level.ts";
 import type { Permission } from "./decision/judge-permission.ts";
@@ -59,6 +60,7 @@ export function checkCall(request: CheckRequest): CheckOutcome {
   const findings: Finding[] = [
     judgeVersion(request),
     judgeInput(request, input),
+    judgeMarkers(request, input),
     { lines: judgeAccess(request) },
     gateArguments({ ...request, contract: narrowed(request), input }),
   ];
@@ -111,6 +113,19 @@ function judgeInput({ contract }: CheckRequest, input: unknown): Finding {
   const errors = valid.details?.errors;
   const saw = Array.isArray(errors) ? `${errors.length} field errors` : "unusable schema";
   return { lines: [line("contract.input", "deny", saw, "The input does not fit the tool's schema.")], refusal: valid };
+}
+
+/** What writes must not be given a cleaned copy: our marker would be saved in the place of the real thing. */
+function judgeMarkers({ contract }: CheckRequest, input: unknown): Finding {
+  const { egressClass, safetyClass } = contract;
+  const writes = egressClass === "write" || (safetyClass !== "read" && safetyClass !== "network");
+  const places = writes ? placesOfMarkers(input) : [];
+  if (places.length === 0) return { lines: [] };
+  const refusal = refuse("cleaned_copy", undefined, {
+    errors: places.map((pointer) => ({ pointer, message: "holds a mark in place of something that was removed" })),
+  });
+  const sentence = "The input holds a mark of the cleaner where something was removed.";
+  return { lines: [line("input.marker", "deny", `${places.length} marked values`, sentence)], refusal };
 }
 
 function line(rule: string, concluded: "pass" | "deny", saw: string, sentence: string): TraceLine {

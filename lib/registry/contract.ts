@@ -2,6 +2,7 @@ import { z } from "zod";
 import { actionTypeSchema } from "#lib/policy/action-types.ts";
 import { toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import { CATEGORIES, EGRESS_CLASSES, SAFETY_CLASSES } from "#lib/policy/vocabulary.ts";
+import { CONTENT_KINDS, cleaningOverridesSchema } from "#lib/sanitise/policy.ts";
 
 /**
  * A tool's contract as stored, hashed and reviewed: plain JSON, whatever door it came through. Every key that is present
@@ -122,7 +123,9 @@ export const toolContractSchema = z.strictObject({
   constraints: constraintsSchema.optional(),
   gate: gateSchema.optional(),
   /** `verbatim`: source, data, diffs. Escapes, invisible characters and credentials are treated in both. */
-  outputContent: z.enum(["prose", "verbatim"]),
+  outputContent: z.enum(CONTENT_KINDS),
+  /** What the cleaner does differently with this tool's output. Between this and the class's, the stricter holds. */
+  cleaning: cleaningOverridesSchema.optional(),
   /** What a person reads first on the approval: text with `{/pointer}` or `{/pointer|size}` places, filled on the server. */
   effect: z.string().min(1).max(200).optional(),
   maxCost: z.number().nonnegative().optional(),

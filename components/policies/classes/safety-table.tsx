@@ -1,4 +1,5 @@
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
+import { cleaningWords } from "#lib/policy/document/class-cleaning.ts";
 import type { PolicyClasses } from "#lib/policy/document/policy-document.ts";
 import { SAFETY_CLASSES, type SafetyClass } from "#lib/policy/vocabulary.ts";
 import { PeopleChip } from "../people-chip.tsx";
@@ -22,6 +23,7 @@ export function SafetyTable({ safety }: { safety: PolicyClasses["safety"] }) {
         <HeadCell wide>Who may vote</HeadCell>
         <HeadCell wide>If the run is lost</HeadCell>
         <HeadCell wide>The log keeps</HeadCell>
+        <HeadCell wide>Outputs are cleaned by</HeadCell>
       </Head>
       <tbody>
         {SAFETY_CLASSES.map((name) => (
@@ -47,6 +49,9 @@ export function SafetyTable({ safety }: { safety: PolicyClasses["safety"] }) {
             </Cell>
             <Cell wide className="text-ink-2">
               {AUDIT_WORDS[safety[name].audit]}
+            </Cell>
+            <Cell wide className="text-ink-2">
+              {cleaningWords(safety[name].cleaning)}
             </Cell>
           </Row>
         ))}

@@ -6,7 +6,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   person agents.people := airlock.person_with_role(p_session, 'operator', 'admin');
-  ours constant text[] := array['name', 'safetyClass', 'egressClass', 'idempotency', 'idempotent', 'outputContent', 'effect', 'constraints',
+  ours constant text[] := array['name', 'safetyClass', 'egressClass', 'idempotency', 'idempotent', 'outputContent', 'cleaning', 'effect', 'constraints',
     'maxCost', 'gate', 'summary', 'costTier'];
   server agents.mcp_servers;
   listing agents.mcp_listings;

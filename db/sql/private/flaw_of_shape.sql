@@ -26,7 +26,8 @@ begin
   bad := coalesce(bad, (
     select string_agg(m.misfit, ', ') from (
       select airlock.misfits('classes.safety.' || c.key, c.value,
-        '{"people": [0, 1, 2], "open_people": [0, 1, 2], "voters": "strings", "attempts": "number", "backoff_seconds": "number", "audit": ["digest", "rules"]}') as misfit
+        '{"people": [0, 1, 2], "open_people": [0, 1, 2], "voters": "strings", "attempts": "number", "backoff_seconds": "number", "audit": ["digest", "rules"],
+          "cleaning": "object"}') as misfit
       from jsonb_each(p_document #> '{classes,safety}') c
       union all
       select airlock.misfits('tool_access.levels.' || l.key, l.value, reach || '{"description": "string", "deployment": "boolean"}')
@@ -56,6 +57,15 @@ begin
       union all
       select airlock.misfits(format('profiles.%s.budgets', p.key), b, subject || '{"calls": "number", "cost": "number", "per": ["minute", "hour", "day"]}')
       from jsonb_each(p_document -> 'profiles') p, jsonb_array_elements(p.value -> 'budgets') b
+      union all
+      select airlock.misfits(format('classes.safety.%s.cleaning', c.key), c.value -> 'cleaning', '{"escapes": ["remove", "block"], "hidden": ["remove", "block"],
+        "credentials": ["mask", "block"], "markup": ["report", "mark", "block"], "concealed": ["report", "remove", "block"], "roles": ["report", "mark", "block"],
+        "sentences": ["report", "mark", "fence", "remove", "block"], "encoded": ["report", "block"], "max_length": "number", "markers": ["visible", "counted"]}')
+      from jsonb_each(p_document #> '{classes,safety}') c where c.value ? 'cleaning'
+      union all
+      select format('classes.safety.%s.cleaning.max_length', c.key) from jsonb_each(p_document #> '{classes,safety}') c
+      where case when jsonb_typeof(c.value #> '{cleaning,max_length}') = 'number'
+        then (c.value #>> '{cleaning,max_length}')::numeric not between 200 and 67108864 or c.value #>> '{cleaning,max_length}' !~ '^[0-9]+$' else false end
       union all
       select format('profiles.%s.approval_minutes.%s', p.key, w.key) from jsonb_each(p_document -> 'profiles') p, jsonb_each(p.value -> 'approval_minutes') w
       where case when jsonb_typeof(w.value) = 'number' then (w.value #>> '{}')::numeric not between 5 and 1440 else true end

@@ -10,7 +10,8 @@ as $$
         or coalesce((a.c ->> 'open_people')::int, 0) < coalesce((b.c ->> 'open_people')::int, 0)
         or not b.c -> 'voters' @> (a.c -> 'voters')
         or (a.c ->> 'attempts')::int > (b.c ->> 'attempts')::int or (a.c ->> 'backoff_seconds')::int < (b.c ->> 'backoff_seconds')::int
-        or (b.c ->> 'audit' = 'rules' and a.c ->> 'audit' <> 'rules'))
+        or (b.c ->> 'audit' = 'rules' and a.c ->> 'audit' <> 'rules')
+        or airlock.cleaning_widens(b.name, b.c -> 'cleaning', a.c -> 'cleaning'))
     or exists (
       select from jsonb_each(p_before #> '{classes,egress}') b (name, people)
       where coalesce((p_after #>> array['classes', 'egress', b.name])::int, 0) < (b.people #>> '{}')::int)

@@ -16,12 +16,12 @@ begin
   if flaw is not null then
     perform airlock.refuse('AL043', flaw);
   end if;
-  insert into agents.safety_classes (name, people, open_people, voters, attempts, backoff_seconds, audit_detail)
+  insert into agents.safety_classes (name, people, open_people, voters, attempts, backoff_seconds, audit_detail, cleaning)
   select c.name, (c.body ->> 'people')::int, (c.body ->> 'open_people')::int, airlock.texts_of(c.body -> 'voters'), (c.body ->> 'attempts')::int,
-    (c.body ->> 'backoff_seconds')::int, c.body ->> 'audit'
+    (c.body ->> 'backoff_seconds')::int, c.body ->> 'audit', c.body -> 'cleaning'
   from jsonb_each(policy #> '{classes,safety}') c (name, body)
   on conflict (name) do update set people = excluded.people, open_people = excluded.open_people, voters = excluded.voters, attempts = excluded.attempts,
-    backoff_seconds = excluded.backoff_seconds, audit_detail = excluded.audit_detail;
+    backoff_seconds = excluded.backoff_seconds, audit_detail = excluded.audit_detail, cleaning = excluded.cleaning;
   insert into agents.egress_classes (name, people)
   select c.name, (c.people #>> '{}')::int from jsonb_each(policy #> '{classes,egress}') c (name, people)
   on conflict (name) do update set people = excluded.people;

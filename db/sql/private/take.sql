@@ -15,6 +15,7 @@ begin
     jsonb_build_object('fence', call.fence, 'bindingDigest', call.binding_digest));
   select jsonb_build_object(
     'id', call.id, 'fence', call.fence, 'tool', p_terms.tool_name, 'definitionHash', v.definition_hash, 'contract', v.contract,
+    'cleaning', (select c.cleaning from agents.safety_classes c where c.name = v.contract ->> 'safetyClass'),
     'input', p_input, 'idempotencyKey', coalesce(call.idempotency_key, call.id::text),
     'agent', jsonb_build_object('id', p_terms.agent_id, 'name', p_terms.agent_name, 'accessLevel', p_terms.acts_at,
       'projectRoot', p_terms.project_root, 'grants', p_terms.grants, 'narrowings', airlock.narrowings_of(p_terms),

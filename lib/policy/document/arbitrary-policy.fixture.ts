@@ -4,6 +4,7 @@ import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { BACKENDS, CATEGORIES, ROLES } from "#lib/policy/vocabulary.ts";
 import { POLICY_AS_SHIPPED } from "./as-shipped.ts";
 import { checkPolicy } from "./check-policy.ts";
+import type { ClassCleaning } from "./class-cleaning.ts";
 import type { Budget, PolicyDocument, PolicyRule } from "./policy-document.ts";
 
 /** The names that an arbitrary policy may use, so that its lines meet the calls that a test makes. */
@@ -89,13 +90,15 @@ function parts<T extends Record<string, unknown>>(
 
 function classes(): fc.Arbitrary<PolicyDocument["classes"]> {
   const terms = (least: number) =>
-    fc.record({
-      people: fc.integer({ min: least, max: 2 }),
-      voters: oneOrMore(ROLES.filter((role) => role === "operator" || role === "reviewer")),
-      attempts: fc.integer({ min: 1, max: 10 }),
-      backoff_seconds: fc.integer({ min: 0, max: 600 }),
-      audit: fc.constantFrom("digest" as const, "rules" as const),
-    });
+    fc
+      .record({
+        people: fc.integer({ min: least, max: 2 }),
+        voters: oneOrMore(ROLES.filter((role) => role === "operator" || role === "reviewer")),
+        attempts: fc.integer({ min: 1, max: 10 }),
+        backoff_seconds: fc.integer({ min: 0, max: 600 }),
+        audit: fc.constantFrom("digest" as const, "rules" as const),
+      })
+      .chain((fields) => parts({ cleaning: cleaning() }).map((more) => ({ ...fields, ...more })));
   return fc.record({
     safety: fc.record({
       read: terms(0),
@@ -111,6 +114,21 @@ function classes(): fc.Arbitrary<PolicyDocument["classes"]> {
       read_only: fc.integer({ min: 0, max: 2 }),
       write: fc.integer({ min: 1, max: 2 }),
     }),
+  });
+}
+
+function cleaning(): fc.Arbitrary<ClassCleaning> {
+  return parts<Required<ClassCleaning>>({
+    escapes: fc.constantFrom("remove", "block"),
+    hidden: fc.constantFrom("remove", "block"),
+    credentials: fc.constantFrom("mask", "block"),
+    markup: fc.constantFrom("report", "mark", "block"),
+    concealed: fc.constantFrom("report", "remove", "block"),
+    roles: fc.constantFrom("report", "mark", "block"),
+    sentences: fc.constantFrom("report", "mark", "fence", "remove", "block"),
+    encoded: fc.constantFrom("report", "block"),
+    max_length: fc.constantFrom(200, 5_000, 100_000),
+    markers: fc.constantFrom("visible", "counted"),
   });
 }
 

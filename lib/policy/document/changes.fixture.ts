@@ -66,6 +66,13 @@ function forget(record: Record<string, unknown>, pick: number): boolean {
   return name !== undefined && Reflect.deleteProperty(record, name);
 }
 
+type Cleaning = NonNullable<Safety["read"]["cleaning"]>;
+
+function clean<Part extends keyof Cleaning>(one: Safety["read"], part: Part, value: Cleaning[Part]): boolean {
+  if (one.cleaning?.[part] === value) return false;
+  return Reflect.set(one, "cleaning", { ...one.cleaning, [part]: value });
+}
+
 const WIDER: readonly Omit<Edit, "wider">[] = [
   { what: "a class takes fewer people", apply: safety(shift("people", -1, 0, 2)) },
   {
@@ -81,6 +88,10 @@ const WIDER: readonly Omit<Edit, "wider">[] = [
   { what: "a class is tried more often", apply: safety(shift("attempts", 1, 1, 10)) },
   { what: "a class waits less", apply: safety(shift("backoff_seconds", -1, 0, 600)) },
   { what: "a class is logged with less", apply: safety(turn("audit", "rules", "digest")) },
+  { what: "a class lets orders through", apply: safety((one) => clean(one, "sentences", "report")) },
+  { what: "a class no longer withholds", apply: safety(({ cleaning }) => cleaning?.hidden === "block" && lose<Cleaning>("hidden")(cleaning)) },
+  { what: "a class takes things out unseen", apply: safety(({ cleaning }) => cleaning?.markers === "visible" && lose<Cleaning>("markers")(cleaning)) },
+  { what: "a class lets longer outputs through", apply: safety(({ cleaning }) => cleaning !== undefined && lose<Cleaning>("max_length")(cleaning)) },
   {
     what: "an egress class takes fewer people",
     apply: ({ classes: { egress } }) => shift<typeof egress>("read_only", -1, 0, 2)(egress),
@@ -184,6 +195,9 @@ const NARROWER: readonly Omit<Edit, "wider">[] = [
   { what: "a class is tried less often", apply: safety(shift("attempts", -1, 1, 10)) },
   { what: "a class waits more", apply: safety(shift("backoff_seconds", 1, 0, 600)) },
   { what: "a class is logged with more", apply: safety(turn("audit", "digest", "rules")) },
+  { what: "a class withholds orders", apply: safety((one) => clean(one, "sentences", "block")) },
+  { what: "a class shortens outputs", apply: safety((one) => clean(one, "max_length", 200)) },
+  { what: "a class shows what it takes out", apply: safety((one) => clean(one, "markers", "visible")) },
   {
     what: "an egress class takes more people",
     apply: ({ classes: { egress } }) => shift<typeof egress>("none", 1, 0, 2)(egress),

@@ -1,4 +1,5 @@
-import { EGRESS_CLASSES, SAFETY_CLASSES } from "#lib/policy/vocabulary.ts";
+import { EGRESS_CLASSES, SAFETY_CLASSES, type SafetyClass } from "#lib/policy/vocabulary.ts";
+import { cleaningWidens, cleaningWords } from "./class-cleaning.ts";
 import { changeOf, changeOfSet, instead, isSubset, listed } from "./diff-parts.ts";
 import type { PolicyChange } from "./policy-change.ts";
 import type { PolicyClasses } from "./policy-document.ts";
@@ -17,7 +18,7 @@ export function diffClasses(before: PolicyClasses, after: PolicyClasses): Policy
   ];
 }
 
-function diffSafetyClass(name: string, before: SafetyClassTerms, after: SafetyClassTerms): PolicyChange[] {
+function diffSafetyClass(name: SafetyClass, before: SafetyClassTerms, after: SafetyClassTerms): PolicyChange[] {
   const at = (field: string) => ["classes", "safety", name, field];
   const calls = `Calls of class ${name}`;
   return [
@@ -44,6 +45,10 @@ function diffSafetyClass(name: string, before: SafetyClassTerms, after: SafetyCl
     ...changeOf(at("audit"), before.audit, after.audit, () => ({
       widening: after.audit === "digest",
       sentence: `The log keeps ${after.audit === "rules" ? "which rules decided" : "digests alone"} of calls of class ${name}.`,
+    })),
+    ...changeOf(at("cleaning"), before.cleaning, after.cleaning, () => ({
+      widening: cleaningWidens(name, before.cleaning, after.cleaning),
+      sentence: `Outputs of class ${name} are cleaned by ${cleaningWords(after.cleaning)} ${instead(cleaningWords(before.cleaning))}.`,
     })),
   ];
 }

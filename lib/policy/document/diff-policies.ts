@@ -13,7 +13,7 @@ import type { OutsideCheck, PolicyDocument } from "./policy-document.ts";
  * (airlock.policy_widens), by the same definition. A change does not widen if and only if ALL of these hold:
  *
  * (a) for each safety class: `people` and `open_people` are not smaller, `voters` are a subset, `attempts` not larger,
- *     `backoff_seconds` not smaller, `audit` does not go from rules to digest;
+ *     `backoff_seconds` not smaller, `audit` does not go from rules to digest, `cleaning` lets no more through (class-cleaning.ts);
  * (b) the people of each egress class are not fewer;
  * (c) every level of before is in after with each field not wider: file_system, network, git, terminal and code_execution by their
  *     order; deployment not false → true; requires_approval a superset, as a set of words; commands absent in both, or in both and a

@@ -5,6 +5,7 @@ import { canonicalActionPattern } from "#lib/policy/action-pattern.ts";
 import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { globSchema, hostPatternSchema, limitsSchema } from "#lib/policy/tool-policy.ts";
 import { BACKENDS, CATEGORIES } from "#lib/policy/vocabulary.ts";
+import { classCleaningSchema } from "./class-cleaning.ts";
 
 /**
  * The policy of an installation, as one document: what each class asks for, what each access level reaches, the named
@@ -39,7 +40,7 @@ const voters = z
   .min(1)
   .describe("Who may vote on a held call of the class. An admin never does.");
 
-/** What a safety class sets: how many people at the least, who they are, how a lost call is tried again, what the log keeps. */
+/** What a safety class sets: how many people at the least, who they are, how a lost call is tried again, what the log keeps, what of an output reaches an agent. */
 function safetyClass(people: 0 | 1 | 2) {
   return z.strictObject({
     people: atLeast(people).describe("How many people a call of this class takes at the least."),
@@ -59,6 +60,7 @@ function safetyClass(people: 0 | 1 | 2) {
     audit: z
       .enum(["digest", "rules"])
       .describe("digest: the log says that it was asked, and hashes. rules: which rules held or denied it, too."),
+    cleaning: classCleaningSchema.optional(),
   });
 }
 

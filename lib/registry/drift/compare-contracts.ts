@@ -69,6 +69,7 @@ function comparePart(part: keyof ToolContract, before: ToolContract, after: Tool
     case "constraints":
     case "gate":
     case "outputContent":
+    case "cleaning":
     case "maxCost":
     case "requires":
       return [];

@@ -63,6 +63,12 @@ const permissions: fc.Arbitrary<Permissions> = fc.record({
   ),
 });
 
+const anyCleaning = fc.constantFrom(
+  undefined,
+  { steps: { sentences: "fence" as const } },
+  { maxLength: 5_000, markers: "visible" as const },
+);
+
 const hash = fc.integer({ min: 0, max: 15 }).map((digit) => `al1:sha256:${digit.toString(16).repeat(64)}`);
 
 export const anyManifest: fc.Arbitrary<Manifest> = fc
@@ -70,9 +76,10 @@ export const anyManifest: fc.Arbitrary<Manifest> = fc
   .chain((names) =>
     fc.tuple(
       ...names.toSorted().map((name) =>
-        fc.tuple(permissions, hash, fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined })).map(
-          ([rest, definitionHash, version]): ManifestTool => ({
+        fc.tuple(permissions, anyCleaning, hash, fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined })).map(
+          ([rest, cleaning, definitionHash, version]): ManifestTool => ({
             name,
+            ...(cleaning ? { cleaning } : {}),
             ...(version === undefined ? {} : { version }),
             definitionHash,
             ...rest,

@@ -81,6 +81,7 @@ export const permissionsSchema = z.strictObject({
   /** Names of kept credentials that the tool works with. */
   secrets: z.array(z.string().min(1).max(64)).default([]),
   outputContent: toolContractSchema.shape.outputContent,
+  cleaning: toolContractSchema.shape.cleaning,
   maxCost: orUnspecified(z.number().nonnegative()),
   runtime: runtimeSchema,
 });

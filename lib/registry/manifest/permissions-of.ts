@@ -10,7 +10,7 @@ import { type Permissions, UNSPECIFIED } from "./manifest.ts";
  * to a contract's policy, constraints or gate and forgotten here does not compile, so nothing slips past a diff.
  */
 export function permissionsOf(contract: ToolContract, requiresApproval = needsPerson(contract)): Permissions {
-  const { safetyClass, egressClass, category, actionType, idempotency, idempotent, outputContent } = contract;
+  const { safetyClass, egressClass, category, actionType, idempotency, idempotent, outputContent, cleaning } = contract;
   const { kind } = contract.runtime;
   return {
     safetyClass,
@@ -28,6 +28,7 @@ export function permissionsOf(contract: ToolContract, requiresApproval = needsPe
     gate: gateOf(contract.gate ?? {}, annotatedText(contract.inputSchema)),
     secrets: asSet(secretsOf(contract.requires)),
     outputContent,
+    ...(cleaning === undefined ? {} : { cleaning }),
     maxCost: contract.maxCost ?? UNSPECIFIED,
     runtime: kind === "external" ? { kind, sandbox: "none" } : { kind, sandbox: "required" },
   };

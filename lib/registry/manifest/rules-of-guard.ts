@@ -1,4 +1,5 @@
 import { EGRESS_CLASSES, type SafetyClass } from "#lib/policy/vocabulary.ts";
+import { type CleaningPolicy, resolvePolicy, weakenedSteps } from "#lib/sanitise/policy.ts";
 import type { Permissions } from "./manifest.ts";
 import { fieldRule, type Place, type Rule } from "./rule.ts";
 
@@ -51,6 +52,23 @@ const becomes =
   (before: string, after: string): boolean =>
     before !== after && after === value;
 
+/** By what the tool itself says, for an output and a class as they are now: that those changed is said by rules of their own. */
+function cleaningPlaces(
+  holds: (was: CleaningPolicy, is: CleaningPolicy) => boolean,
+  before: Permissions,
+  { cleaning, outputContent, safetyClass }: Permissions,
+): Place[] {
+  const [was, is] = [before.cleaning, cleaning].map((said) => resolvePolicy(outputContent, safetyClass, said));
+  if (!was || !is || !holds(was, is)) return [];
+  const sides = { ...(before.cleaning ? { before: before.cleaning } : {}), ...(cleaning ? { after: cleaning } : {}) };
+  return [{ pointer: "/cleaning", ...sides }];
+}
+
+function weakens(was: CleaningPolicy, is: CleaningPolicy): boolean {
+  const isLonger = was.maxLength !== null && (is.maxLength ?? Number.POSITIVE_INFINITY) > was.maxLength;
+  return weakenedSteps(was, is).length > 0 || isLonger || (was.markers === "visible" && is.markers === "counted");
+}
+
 const CONDUCT_RULES: readonly Rule[] = [
   fieldRule("tool.idempotency.dropped", "/idempotency", keyOf, becomes("optional")),
   fieldRule("tool.idempotency.required", "/idempotency", keyOf, becomes("required")),
@@ -58,6 +76,8 @@ const CONDUCT_RULES: readonly Rule[] = [
   fieldRule("tool.idempotent.withdrawn", "/idempotent", claimOf, (before, after) => before && !after),
   fieldRule("tool.output.verbatim", "/outputContent", contentOf, becomes("verbatim")),
   fieldRule("tool.output.prose", "/outputContent", contentOf, becomes("prose")),
+  { code: "tool.cleaning.weakened", find: (before, after) => cleaningPlaces(weakens, before, after) },
+  { code: "tool.cleaning.strengthened", find: (before, after) => cleaningPlaces((was, is) => weakens(is, was), before, after) },
   fieldRule("tool.runtime.unsandboxed", "/runtime", kindOf, becomes("external")),
   fieldRule("tool.runtime.changed", "/runtime", kindOf, (before, after) => {
     return before !== after && before !== "external" && after !== "external";

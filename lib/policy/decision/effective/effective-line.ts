@@ -16,6 +16,7 @@ export const EFFECTIVE_FIELDS = [
   "approval_minutes",
   "attempts",
   "audit",
+  "cleaning",
   "level",
   "file_system",
   "network",

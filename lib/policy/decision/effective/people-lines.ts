@@ -1,3 +1,4 @@
+import { cleaningWords } from "#lib/policy/document/class-cleaning.ts";
 import type { TraceLine } from "../../decision-trace.ts";
 import { actingGrant } from "../acting-grant.ts";
 import { NO_HISTORY } from "../call-history.ts";
@@ -66,7 +67,7 @@ function asSaid({ concluded, people = 0, sentence }: TraceLine, from: string): S
 }
 
 function classLines({ policy, tool }: EffectiveCase): EffectiveLine[] {
-  const { voters, attempts, backoff_seconds, audit } = policy.classes.safety[tool.safetyClass];
+  const { voters, attempts, backoff_seconds, audit, cleaning } = policy.classes.safety[tool.safetyClass];
   const from = `class safety.${tool.safetyClass}`;
   const pause =
     attempts > 1 && backoff_seconds > 0 ? `${attempts}, ${backoff_seconds} s apart at first` : `${attempts}`;
@@ -74,6 +75,7 @@ function classLines({ policy, tool }: EffectiveCase): EffectiveLine[] {
     { field: "voters", value: list(voters), from, binds: true },
     { field: "attempts", value: pause, from, binds: true },
     { field: "audit", value: audit, from, binds: true },
+    ...(cleaning ? [{ field: "cleaning" as const, value: cleaningWords(cleaning), from, binds: true }] : []),
   ];
 }
 
