@@ -26,7 +26,8 @@ export async function registerWorkers(worker: Sql, count: number): Promise<strin
 export function claimWork(workers: readonly string[]): Work {
   return async (sql, client) => {
     const worker = workers[client % workers.length] ?? "";
-    if (!(await complete(sql, worker, await claim(sql, worker), ENDING, sealForTest))) throw new Error("A completion was refused.");
+    if (!(await complete(sql, worker, await claim(sql, worker), ENDING, sealForTest)))
+      throw new Error("A completion was refused.");
   };
 }
 

@@ -110,9 +110,33 @@ const runs: TableRows = {
 
 const outputs: TableRows = {
   table: "agents.invocation_outputs",
-  columns: ["invocation_id", "sealed", "sealed_to", "raw_digest", "sealed_digest", "cleaned", "cleaned_digest", "findings", "created_at"],
+  columns: [
+    "invocation_id",
+    "sealed",
+    "sealed_to",
+    "raw_digest",
+    "sealed_digest",
+    "cleaned",
+    "cleaned_digest",
+    "findings",
+    "created_at",
+  ],
   rowsOf: (call) =>
-    call.hasOutput ? [[call.id, SEALED_HEX, SEALED_TO, call.inputDigest, call.inputDigest, RAW, call.inputDigest, "[]", time(call.endedAt)]] : [],
+    call.hasOutput
+      ? [
+          [
+            call.id,
+            SEALED_HEX,
+            SEALED_TO,
+            call.inputDigest,
+            call.inputDigest,
+            RAW,
+            call.inputDigest,
+            "[]",
+            time(call.endedAt),
+          ],
+        ]
+      : [],
 };
 
 const approvals: TableRows = {

@@ -20,24 +20,34 @@ describe("how a call's output is cleaned", () => {
   test("as shipped where neither the tool nor its class says anything", () => {
     for (const outputContent of CONTENT_KINDS) {
       for (const safetyClass of SAFETY_CLASSES) {
-        expect(cleaningForCall({ outputContent, safetyClass }, null)).toEqual(defaultPolicy(outputContent, safetyClass));
+        expect(cleaningForCall({ outputContent, safetyClass }, null)).toEqual(
+          defaultPolicy(outputContent, safetyClass),
+        );
       }
     }
   });
 
   test("by the stricter of both where both say something, step by step, and never more weakly than either", () => {
     fc.assert(
-      fc.property(said, said, fc.constantFrom(...CONTENT_KINDS), fc.constantFrom(...SAFETY_CLASSES), (tool, klass, content, safety) => {
-        const contract = { outputContent: content, safetyClass: safety, cleaning: overridesOf(tool) };
-        const policy = cleaningForCall(contract, klass);
-        for (const one of [tool, klass]) {
-          const alone = resolvePolicy(content, safety, overridesOf(one));
-          const weaker = weakenedSteps(alone, policy).filter((step) => one[step] !== undefined);
-          expect(weaker).toEqual([]);
-          expect(policy.maxLength ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(one.max_length ?? Number.POSITIVE_INFINITY);
-          if (one.markers === "visible") expect(policy.markers).toBe("visible");
-        }
-      }),
+      fc.property(
+        said,
+        said,
+        fc.constantFrom(...CONTENT_KINDS),
+        fc.constantFrom(...SAFETY_CLASSES),
+        (tool, klass, content, safety) => {
+          const contract = { outputContent: content, safetyClass: safety, cleaning: overridesOf(tool) };
+          const policy = cleaningForCall(contract, klass);
+          for (const one of [tool, klass]) {
+            const alone = resolvePolicy(content, safety, overridesOf(one));
+            const weaker = weakenedSteps(alone, policy).filter((step) => one[step] !== undefined);
+            expect(weaker).toEqual([]);
+            expect(policy.maxLength ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(
+              one.max_length ?? Number.POSITIVE_INFINITY,
+            );
+            if (one.markers === "visible") expect(policy.markers).toBe("visible");
+          }
+        },
+      ),
     );
   });
 
@@ -49,10 +59,13 @@ describe("how a call's output is cleaned", () => {
     expect(cleaningForCall(ofTool, { markup: "block" }).steps.markup).toBe("block");
   });
 
-  test.each([{ hidden: "report" }, { credentials: "remove" }, { max_length: 10 }, { max_length: null }, { other: "block" }])(
-    "and a class cannot say %j",
-    (cleaning) => {
-      expect(classCleaningSchema.safeParse(cleaning).success).toBe(false);
-    },
-  );
+  test.each([
+    { hidden: "report" },
+    { credentials: "remove" },
+    { max_length: 10 },
+    { max_length: null },
+    { other: "block" },
+  ])("and a class cannot say %j", (cleaning) => {
+    expect(classCleaningSchema.safeParse(cleaning).success).toBe(false);
+  });
 });

@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { type ClassCleaning, overridesOf } from "#lib/policy/document/class-cleaning.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
-import { CLEANING_STEPS, type CleaningOverrides, type CleaningPolicy, resolvePolicy, weakenedSteps } from "#lib/sanitise/policy.ts";
+import {
+  CLEANING_STEPS,
+  type CleaningOverrides,
+  type CleaningPolicy,
+  resolvePolicy,
+  weakenedSteps,
+} from "#lib/sanitise/policy.ts";
 import type { Claim } from "./claim.ts";
 import type { CleaningTerms } from "./judge-result.ts";
 
@@ -15,7 +21,11 @@ export function cleaningTerms({ contract, cleaning }: Pick<Claim, "contract" | "
  * something the stricter holds, so that neither an author nor a policy can loosen what the other asked for.
  */
 export function cleaningForCall(
-  { outputContent, safetyClass, cleaning: ofTool = {} }: Pick<ToolContract, "outputContent" | "safetyClass" | "cleaning">,
+  {
+    outputContent,
+    safetyClass,
+    cleaning: ofTool = {},
+  }: Pick<ToolContract, "outputContent" | "safetyClass" | "cleaning">,
   classCleaning: ClassCleaning | null | undefined,
 ): CleaningPolicy {
   const ofClass: CleaningOverrides = overridesOf(classCleaning ?? {});

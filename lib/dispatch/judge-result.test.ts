@@ -53,7 +53,8 @@ describe("what came out of a sandbox", () => {
   });
 
   test("is said to be altered when cleaning changed it, and not otherwise", () => {
-    const of = (text: string) => judgeResult(contract, plan, result({ answer: { ok: true, output: { text } } })).altered;
+    const of = (text: string) =>
+      judgeResult(contract, plan, result({ answer: { ok: true, output: { text } } })).altered;
     expect(of("a\u001b[2Jb")).toBe(true);
     expect(of("a plain text")).toBe(false);
   });
@@ -61,14 +62,20 @@ describe("what came out of a sandbox", () => {
   test("is withheld by a policy that blocks what was found; the raw bytes and the findings are there for reviewers", () => {
     const output = { answer: { ok: true as const, output: { text: `hidden ${"\u{e0041}".repeat(12)} words` } } };
     const blocked = judgeResult(contract, plan, result(output), { hidden: "block" });
-    expect(blocked).toMatchObject({ status: "failed", errorCode: "output_blocked", findings: [{ rule: "hidden.tag" }] });
+    expect(blocked).toMatchObject({
+      status: "failed",
+      errorCode: "output_blocked",
+      findings: [{ rule: "hidden.tag" }],
+    });
     expect(blocked.cleaned).toBeUndefined();
     expect(Buffer.from(blocked.raw ?? []).toString()).toContain("hidden");
     const ofTool = { ...contract, cleaning: { steps: { hidden: "block" } } } as ToolContract;
     expect(judgeResult(ofTool, plan, result(output)).errorCode, "or the tool itself").toBe("output_blocked");
     expect(judgeResult(contract, plan, result(output)).status, "control: as shipped it is cleaned").toBe("completed");
     const harmless = result({ answer: { ok: true, output: { text: "words" } } });
-    expect(judgeResult(contract, plan, harmless, { hidden: "block" }).status, "control: nothing found").toBe("completed");
+    expect(judgeResult(contract, plan, harmless, { hidden: "block" }).status, "control: nothing found").toBe(
+      "completed",
+    );
   });
 
   test("is cut to the length that its class allows", () => {

@@ -48,7 +48,9 @@ describe("the reference servers", () => {
     expect(picture.output).toMatchObject({ content: expect.stringContaining("[image "), is_error: false });
     const [kept] = await ground.database
       .admin`select sealed, cleaned from agents.invocation_outputs where invocation_id = ${picture.id}`;
-    const { metadata } = JSON.parse(openForTest(picture.id, kept?.sealed)) as { metadata: { media: { data: string }[] } };
+    const { metadata } = JSON.parse(openForTest(picture.id, kept?.sealed)) as {
+      metadata: { media: { data: string }[] };
+    };
     expect(metadata.media[0]?.data.length).toBeGreaterThan(1000);
     expect(JSON.stringify(kept?.cleaned)).not.toContain(metadata.media[0]?.data.slice(0, 40));
   });

@@ -105,10 +105,13 @@ test("a dispatcher that is killed between cleaning and recording leaves nothing 
 
   // The next one runs it again and records it: still nothing in the clear, and the call is none the worse.
   await startDispatcher();
-  await vi.waitFor(async () => expect(await endOf(id)).toMatchObject({ status: "completed", output: { text: "seen " } }), {
-    timeout: 30_000,
-    interval: 100,
-  });
+  await vi.waitFor(
+    async () => expect(await endOf(id)).toMatchObject({ status: "completed", output: { text: "seen " } }),
+    {
+      timeout: 30_000,
+      interval: 100,
+    },
+  );
   expect(await filesWith(CANARY)).toEqual([]);
 
   writeFileSync(join(home, "slip"), `raw: ${CANARY}`);

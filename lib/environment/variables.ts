@@ -119,7 +119,8 @@ export const environmentSchema = z.object({
   }),
   AIRLOCK_OUTPUTS_KEY_COMMAND: z.string().optional().meta({
     example: '["gcloud", "kms", "decrypt", "--plaintext-file=-"]',
-    description: "Instead of the file: a command, as a JSON list, that prints those keys. Run once, when the first raw output is read.",
+    description:
+      "Instead of the file: a command, as a JSON list, that prints those keys. Run once, when the first raw output is read.",
   }),
   AIRLOCK_OUTPUTS_PUBLIC_KEY: z.string().optional().meta({
     example: "/etc/airlock/outputs-key.pub",

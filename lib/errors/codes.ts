@@ -156,7 +156,8 @@ export const ERRORS = {
   },
   cleaned_copy: {
     status: 422,
-    sentence: "The input holds a mark (⟦…⟧) that stands where something was removed from an output; writing it would destroy the original.",
+    sentence:
+      "The input holds a mark (⟦…⟧) that stands where something was removed from an output; writing it would destroy the original.",
     todo: "Leave that part as it is (edit around it), read the original again, or ask a person for it. Never write the mark.",
   },
   path_refused: {

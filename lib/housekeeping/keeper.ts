@@ -60,7 +60,8 @@ function runQueue(databaseUrl: string, log: (line: string) => void): Promise<Run
     pollInterval: 1_000,
     taskList: tasks(log),
     // The chain of sweeps restarts itself, should every try of one link have failed.
-    crontab: "* * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at\n*/5 * * * * drill ?jobKey=drill\n*/10 * * * * retain ?jobKey=retain&jobKeyMode=preserve_run_at",
+    crontab:
+      "* * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at\n*/5 * * * * drill ?jobKey=drill\n*/10 * * * * retain ?jobKey=retain&jobKeyMode=preserve_run_at",
     logger: new Logger(() => (level, message) => {
       if (level === "error" || level === "warning") log(message);
     }),
@@ -97,7 +98,8 @@ function tasks(log: (line: string) => void): TaskList {
       } catch (error) {
         log(`Outputs that are due were not deleted: ${error instanceof Error ? error.message : String(error)}`);
       }
-      if (gone > 0) await helpers.addJob("retain", {}, { jobKey: "retain", runAt: new Date(Date.now() + RETAIN_AGAIN_MS) });
+      if (gone > 0)
+        await helpers.addJob("retain", {}, { jobKey: "retain", runAt: new Date(Date.now() + RETAIN_AGAIN_MS) });
     },
     async drill(_payload, helpers) {
       // Not at every turn, or people would learn the minute.

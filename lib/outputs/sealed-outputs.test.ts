@@ -1,5 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +51,10 @@ describe("a sealed output", () => {
       const changed = { ...kept, sealed };
       expect(openOutput(ring(reviewers), call, changed, logged)).toMatchObject({ ok: false, code: "output_changed" });
       const rewritten = { ...logged, sealedDigest: digestOf(sealed) };
-      expect(openOutput(ring(reviewers), call, changed, rewritten)).toMatchObject({ ok: false, code: "output_changed" });
+      expect(openOutput(ring(reviewers), call, changed, rewritten)).toMatchObject({
+        ok: false,
+        code: "output_changed",
+      });
     }
   });
 

@@ -51,10 +51,25 @@ describe("the check stage, on the shipped tools", () => {
     ["an input that is no object", "read_file", ["a"], "invalid_input"],
     ["a value JSON cannot say", "read_file", { path: undefined }, "invalid_input"],
     ["a NUL, however it came", "write_file", { path: "a", content: "a\0b" }, "malformed_request"],
-    ["a mark of the cleaner", "write_file", { path: "a", content: "key: ⟦credential: github #1 k3f9⟧" }, "cleaned_copy"],
+    [
+      "a mark of the cleaner",
+      "write_file",
+      { path: "a", content: "key: ⟦credential: github #1 k3f9⟧" },
+      "cleaned_copy",
+    ],
     ["one without a nonce, deep inside", "edit_file", edit("x ⟦cut: 12 characters⟧ y"), "cleaned_copy"],
-    ["one in a message", "git_commit", { repository: "r", paths: ["."], message: "⟦credential: github #2 k3f9⟧" }, "cleaned_copy"],
-    ["one as a JSON file writes it", "write_file", { path: "a", content: '{"k":"\\u27e6cut: 1 characters\\u27e7"}' }, "cleaned_copy"],
+    [
+      "one in a message",
+      "git_commit",
+      { repository: "r", paths: ["."], message: "⟦credential: github #2 k3f9⟧" },
+      "cleaned_copy",
+    ],
+    [
+      "one as a JSON file writes it",
+      "write_file",
+      { path: "a", content: '{"k":"\\u27e6cut: 1 characters\\u27e7"}' },
+      "cleaned_copy",
+    ],
     ["an input of 300 KB", "write_file", { path: "a", content: "x".repeat(300_000) }, "input_too_large"],
   ])("%s is refused, and the refusal carries its lines", (_name, tool, input, code) => {
     const outcome = check(tool, input);

@@ -36,12 +36,16 @@ describe("a marker in a text", () => {
     }
   });
 
-  test.each(["⟦e₁ + e₂⟧ = ⟦e₁⟧", "⟦cutoff⟧", "⟦⟧", "credential: github #1", "[credential: github #1]", "⟦ cut: 3 characters"])(
-    "is not %j",
-    (text) => {
-      expect(holdsMarker(text)).toBe(false);
-    },
-  );
+  test.each([
+    "⟦e₁ + e₂⟧ = ⟦e₁⟧",
+    "⟦cutoff⟧",
+    "⟦⟧",
+    "credential: github #1",
+    "[credential: github #1]",
+    "⟦ cut: 3 characters",
+  ])("is not %j", (text) => {
+    expect(holdsMarker(text)).toBe(false);
+  });
 
   test("is looked for in time that grows with the text", () => {
     for (const piece of ["⟦", "⟦cut: ", "⟦link: a", "\\u27e6", `⟦credential: ${"a".repeat(300)}`]) {
@@ -51,11 +55,9 @@ describe("a marker in a text", () => {
 
   test("is shown by its place, in values and in keys", () => {
     const marker = "⟦cut: 12 characters k3f9⟧";
-    expect(placesOfMarkers({ path: "a", edit: { newText: `x ${marker}`, list: ["fine", marker] }, [marker]: 1 })).toEqual([
-      "/edit/newText",
-      "/edit/list/1",
-      `/${marker}`,
-    ]);
+    expect(
+      placesOfMarkers({ path: "a", edit: { newText: `x ${marker}`, list: ["fine", marker] }, [marker]: 1 }),
+    ).toEqual(["/edit/newText", "/edit/list/1", `/${marker}`]);
     expect(placesOfMarkers(Array.from({ length: 50 }, () => marker))).toHaveLength(5);
   });
 });

@@ -60,7 +60,8 @@ test("only the housekeeper holds the mail server's password and the key that ope
 });
 
 test("only the dashboard can open raw outputs, and the dispatcher can seal them", () => {
-  const told = (file: string) => children.filter(({ name }) => environmentOf(name).includes(file)).map(({ name }) => name);
+  const told = (file: string) =>
+    children.filter(({ name }) => environmentOf(name).includes(file)).map(({ name }) => name);
   expect(told("outputs-key.pem")).toEqual(["dashboard"]);
   expect(told("outputs-key.pub")).toEqual(["dispatcher"]);
 });

@@ -47,7 +47,17 @@ export interface WebCommand {
 
 /** Every process of an installation, each with the one database login it needs and nothing of the others'. */
 export function listChildren(installation: Installation, web: WebCommand): ChildSpec[] {
-  const { home, logins, publicUrl, sessionSecret, checkpointMirror, gateway, dispatcher, outputs, notices = {} } = installation;
+  const {
+    home,
+    logins,
+    publicUrl,
+    sessionSecret,
+    checkpointMirror,
+    gateway,
+    dispatcher,
+    outputs,
+    notices = {},
+  } = installation;
   const noticesKey = notices.key ?? notifierKeyFile(home);
   return [
     webChild(installation, web, "dashboard", {

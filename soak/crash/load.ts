@@ -109,13 +109,19 @@ export async function keepRunning(load: Load, worker: Sql, id: string): Promise<
     load.ledger.claimed.set(claim.id, claim.fence);
     const ended = await insist(load, () =>
       attempt(() =>
-        complete(worker, id, claim, {
-          status: "completed",
-          raw: Buffer.from("done"),
-          cleaned: "done",
-          findings: [],
-          run: {},
-        }, sealForTest),
+        complete(
+          worker,
+          id,
+          claim,
+          {
+            status: "completed",
+            raw: Buffer.from("done"),
+            cleaned: "done",
+            findings: [],
+            run: {},
+          },
+          sealForTest,
+        ),
       ),
     );
     if (ended?.ok && ended.value) load.ledger.completed.set(claim.id, "completed");

@@ -19,7 +19,14 @@ const workshop = {
   workspaces: join(home, "workspaces"),
   home,
 };
-const worker = new Worker({ sql, workshop, seal: sealForTest, slots: Number(slots), leaseSeconds: Number(leaseSeconds), log: () => {} });
+const worker = new Worker({
+  sql,
+  workshop,
+  seal: sealForTest,
+  slots: Number(slots),
+  leaseSeconds: Number(leaseSeconds),
+  log: () => {},
+});
 await worker.start();
 process.send?.(sandbox.name);
 

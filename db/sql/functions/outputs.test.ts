@@ -1,7 +1,14 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
-import { registerWorker } from "#db/testing/fixtures.ts";
+import {
+  contractOf,
+  makeAgent,
+  makePerson,
+  pinTool,
+  registerWorker,
+  type TestAgent,
+  type TestPerson,
+} from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { complete, type Ending } from "#lib/dispatch/complete.ts";
 import { attempt } from "#lib/errors/attempt.ts";
@@ -50,7 +57,9 @@ async function ended(ending: Partial<Ending> = {}): Promise<string> {
     select agents.fn_claim_tool_invocation(${workerId}, 30) as claim`;
   expect(row?.claim.id).toBe(id);
   const whole: Ending = { status: "completed", raw: Buffer.from(CANARY), cleaned: "cleaned", findings: [], run: {} };
-  expect(await complete(worker, workerId, row?.claim ?? { id, fence: 0 }, { ...whole, ...ending }, sealForTest)).toBe(true);
+  expect(await complete(worker, workerId, row?.claim ?? { id, fence: 0 }, { ...whole, ...ending }, sealForTest)).toBe(
+    true,
+  );
   return id;
 }
 
@@ -72,7 +81,9 @@ const tamper = (statement: string) =>
   });
 /** As if it had ended so many days ago. */
 const age = (id: string, days: number) =>
-  tamper(`update agents.invocation_outputs set created_at = now() - interval '${days} days' where invocation_id = '${id}'`);
+  tamper(
+    `update agents.invocation_outputs set created_at = now() - interval '${days} days' where invocation_id = '${id}'`,
+  );
 
 describe("what a tool returned", () => {
   test("is read by a reviewer, is in the database sealed only, and its digests are in the entry of its completion", async () => {
@@ -173,11 +184,15 @@ describe("who owns the server and changes rows past every guard", () => {
     expect(await read(rita, one)).toMatchObject({ ok: false, code: "output_changed" });
     await put(one, one);
     expect(await read(rita, one), "control: its own opens").toMatchObject({ ok: true });
-    await tamper(`update agents.invocation_outputs set sealed = set_byte(sealed, 60, get_byte(sealed, 60) # 1) where invocation_id = '${one}'`);
+    await tamper(
+      `update agents.invocation_outputs set sealed = set_byte(sealed, 60, get_byte(sealed, 60) # 1) where invocation_id = '${one}'`,
+    );
     expect(await read(rita, one)).toMatchObject({ ok: false, code: "output_changed" });
 
     expect((await readInvocation(web, two))?.output?.cleanedAsLogged).toBe(true);
-    await tamper(`update agents.invocation_outputs set cleaned = '"forged"', cleaned_digest = 'x' where invocation_id = '${two}'`);
+    await tamper(
+      `update agents.invocation_outputs set cleaned = '"forged"', cleaned_digest = 'x' where invocation_id = '${two}'`,
+    );
     expect((await readInvocation(web, two))?.output?.cleanedAsLogged).toBe(false);
   });
 });
@@ -208,7 +223,9 @@ describe("retention", () => {
     expect(raws).toMatchObject([{ actor: "system", body: { why: "retention", days: 30 } }]);
     const [digest] = await admin`select raw_digest from agents.invocation_outputs where invocation_id = ${old}`;
     expect(raws[0]?.body.outputs).toContainEqual({ id: old, rawDigest: digest?.raw_digest });
-    expect((await entriesOf("installation:outputs", "output.cleaned_deleted")).at(-1)?.body).toMatchObject({ days: 365 });
+    expect((await entriesOf("installation:outputs", "output.cleaned_deleted")).at(-1)?.body).toMatchObject({
+      days: 365,
+    });
   });
 
   test("leaves what is held, until an admin takes the hold away; reviewers hold and cannot", async () => {
@@ -284,7 +301,11 @@ test("an agent is told that source or data was changed by cleaning, and what fol
   const viewOf = async (id: string) =>
     (await gateway`select agents.fn_invocation_status(${agent.key}, ${id}) as view`)[0]?.view;
   const altered = await viewOf(await ended({ altered: true }));
-  expect(altered).toMatchObject({ output: "cleaned", outputAltered: true, notice: expect.stringContaining("not the exact") });
+  expect(altered).toMatchObject({
+    output: "cleaned",
+    outputAltered: true,
+    notice: expect.stringContaining("not the exact"),
+  });
   const whole = await viewOf(await ended());
   expect(whole).not.toHaveProperty("outputAltered");
   expect(whole).not.toHaveProperty("notice");

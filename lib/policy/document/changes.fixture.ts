@@ -89,9 +89,18 @@ const WIDER: readonly Omit<Edit, "wider">[] = [
   { what: "a class waits less", apply: safety(shift("backoff_seconds", -1, 0, 600)) },
   { what: "a class is logged with less", apply: safety(turn("audit", "rules", "digest")) },
   { what: "a class lets orders through", apply: safety((one) => clean(one, "sentences", "report")) },
-  { what: "a class no longer withholds", apply: safety(({ cleaning }) => cleaning?.hidden === "block" && lose<Cleaning>("hidden")(cleaning)) },
-  { what: "a class takes things out unseen", apply: safety(({ cleaning }) => cleaning?.markers === "visible" && lose<Cleaning>("markers")(cleaning)) },
-  { what: "a class lets longer outputs through", apply: safety(({ cleaning }) => cleaning !== undefined && lose<Cleaning>("max_length")(cleaning)) },
+  {
+    what: "a class no longer withholds",
+    apply: safety(({ cleaning }) => cleaning?.hidden === "block" && lose<Cleaning>("hidden")(cleaning)),
+  },
+  {
+    what: "a class takes things out unseen",
+    apply: safety(({ cleaning }) => cleaning?.markers === "visible" && lose<Cleaning>("markers")(cleaning)),
+  },
+  {
+    what: "a class lets longer outputs through",
+    apply: safety(({ cleaning }) => cleaning !== undefined && lose<Cleaning>("max_length")(cleaning)),
+  },
   {
     what: "an egress class takes fewer people",
     apply: ({ classes: { egress } }) => shift<typeof egress>("read_only", -1, 0, 2)(egress),

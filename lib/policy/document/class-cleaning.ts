@@ -33,7 +33,11 @@ export function overridesOf({ max_length, markers, ...steps }: ClassCleaning): C
  * Whether a class lets more of an output reach a model, or a removal go unseen. What a class does not say is as shipped, and that
  * depends on whether a tool's output is prose: before, the stronger of the two counts, and after, the weaker.
  */
-export function cleaningWidens(safetyClass: SafetyClass, before: ClassCleaning = {}, after: ClassCleaning = {}): boolean {
+export function cleaningWidens(
+  safetyClass: SafetyClass,
+  before: ClassCleaning = {},
+  after: ClassCleaning = {},
+): boolean {
   const was = resolvePolicy("prose", safetyClass, overridesOf(before));
   const is = resolvePolicy("verbatim", safetyClass, overridesOf(after));
   const isChanged = (part: keyof ClassCleaning) => before[part] !== after[part];

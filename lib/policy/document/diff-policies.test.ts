@@ -14,7 +14,10 @@ const RICH: PolicyDocument = {
     safety: {
       ...POLICY_AS_SHIPPED.classes.safety,
       read: { people: 1, voters: ["operator"], attempts: 5, backoff_seconds: 5, audit: "rules" },
-      write: { people: 1, voters: ["operator", "reviewer"], attempts: 5, backoff_seconds: 5, audit: "digest" },
+      write: {
+        ...{ people: 1, voters: ["operator", "reviewer"], attempts: 5, backoff_seconds: 5, audit: "digest" },
+        cleaning: { hidden: "block", sentences: "fence", max_length: 5_000, markers: "visible" },
+      },
       network: { people: 0, open_people: 2, voters: ["reviewer"], attempts: 2, backoff_seconds: 0, audit: "digest" },
     },
     egress: { none: 1, read_only: 1, write: 1 },

@@ -245,7 +245,13 @@ export const WIDENINGS: readonly Mutation[] = [
   becomes("tool.idempotency.dropped", "no key is needed", "idempotency", "optional"),
   becomes("tool.idempotent.claimed", "running twice is called harmless", "idempotent", true),
   becomes("tool.output.verbatim", "less cleaning", "outputContent", "verbatim"),
-  becomes("tool.cleaning.weakened", "orders come through", "cleaning", { steps: { sentences: "report" } }, (is) => is?.steps?.sentences === "fence"),
+  becomes(
+    "tool.cleaning.weakened",
+    "orders come through",
+    "cleaning",
+    { steps: { sentences: "report" } },
+    (is) => is?.steps?.sentences === "fence",
+  ),
   becomes("tool.cleaning.weakened", "of any length", "cleaning", {}, (is) => is?.maxLength !== undefined),
   becomes("tool.runtime.unsandboxed", "no sandbox", "runtime", { kind: "external", sandbox: "none" }, ({ kind }) => {
     return kind !== "external";
@@ -443,7 +449,13 @@ export const NARROWINGS: readonly Mutation[] = [
   becomes("tool.idempotency.required", "a key is needed", "idempotency", "required"),
   becomes("tool.idempotent.withdrawn", "running twice may harm", "idempotent", false),
   becomes("tool.output.prose", "more cleaning", "outputContent", "prose"),
-  becomes("tool.cleaning.strengthened", "orders withhold it", "cleaning", { steps: { sentences: "block" } }, (is) => is?.maxLength === undefined),
+  becomes(
+    "tool.cleaning.strengthened",
+    "orders withhold it",
+    "cleaning",
+    { steps: { sentences: "block" } },
+    (is) => is?.maxLength === undefined,
+  ),
   becomes("tool.runtime.sandboxed", "a sandbox", "runtime", { kind: "command", sandbox: "required" }, ({ kind }) => {
     return kind === "external";
   }),

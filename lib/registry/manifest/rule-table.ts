@@ -78,7 +78,10 @@ export const RULE_TABLE = {
   "tool.secrets.narrowed": { widening: false, meaning: "It works with fewer kept credentials." },
   "tool.output.verbatim": { widening: true, meaning: "Its output is cleaned as data, which is less than as prose." },
   "tool.output.prose": { widening: false, meaning: "Its output is cleaned as prose, which is more than as data." },
-  "tool.cleaning.weakened": { widening: true, meaning: "More of its output reaches agents as it is, or is taken out unseen." },
+  "tool.cleaning.weakened": {
+    widening: true,
+    meaning: "More of its output reaches agents as it is, or is taken out unseen.",
+  },
   "tool.cleaning.strengthened": { widening: false, meaning: "Less of its output reaches agents as it is." },
   "tool.cost.raised": { widening: true, meaning: "A call may cost more." },
   "tool.cost.unspecified": { widening: true, meaning: "What a call may cost is no longer said." },

@@ -77,7 +77,10 @@ const CONDUCT_RULES: readonly Rule[] = [
   fieldRule("tool.output.verbatim", "/outputContent", contentOf, becomes("verbatim")),
   fieldRule("tool.output.prose", "/outputContent", contentOf, becomes("prose")),
   { code: "tool.cleaning.weakened", find: (before, after) => cleaningPlaces(weakens, before, after) },
-  { code: "tool.cleaning.strengthened", find: (before, after) => cleaningPlaces((was, is) => weakens(is, was), before, after) },
+  {
+    code: "tool.cleaning.strengthened",
+    find: (before, after) => cleaningPlaces((was, is) => weakens(is, was), before, after),
+  },
   fieldRule("tool.runtime.unsandboxed", "/runtime", kindOf, becomes("external")),
   fieldRule("tool.runtime.changed", "/runtime", kindOf, (before, after) => {
     return before !== after && before !== "external" && after !== "external";
