@@ -12,17 +12,19 @@ interface CallOutputProps {
   invocationId: string;
   /** Null: it is large, and fetched now. */
   output: CleanedOutput | null;
+  /** False: there was none, or it is deleted; the page says which. */
+  hasRaw: boolean;
   mayReadRaw: boolean;
   readRaw: (input: { id: string }) => Promise<Outcome<string>>;
 }
 
 /** The output of a call, wherever it comes from. */
-export function CallOutput({ invocationId, output, mayReadRaw, readRaw }: CallOutputProps) {
+export function CallOutput({ invocationId, output, hasRaw, mayReadRaw, readRaw }: CallOutputProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["output", invocationId],
     queryFn: ({ signal }) => fetchJson<CleanedOutput>(`/api/invocations/${invocationId}/output`, signal),
     enabled: output === null,
-    // It is written once.
+    // It is written once; that it was deleted meanwhile, the page says when it is opened again.
     staleTime: "static",
   });
   const shown = output ?? data;
@@ -31,7 +33,11 @@ export function CallOutput({ invocationId, output, mayReadRaw, readRaw }: CallOu
       <OutputViewer
         cleaned={shown.cleaned}
         findings={shown.findings}
-        source={{ kind: "on-record", allowed: mayReadRaw, read: () => readRaw({ id: invocationId }) }}
+        source={
+          hasRaw
+            ? { kind: "on-record", allowed: mayReadRaw, read: () => readRaw({ id: invocationId }) }
+            : { kind: "none" }
+        }
       />
     );
   }

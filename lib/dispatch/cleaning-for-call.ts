@@ -13,7 +13,11 @@ import type { CleaningTerms } from "./judge-result.ts";
 
 /** For one run of one call. */
 export function cleaningTerms({ contract, cleaning }: Pick<Claim, "contract" | "cleaning">): CleaningTerms {
-  return { nonce: randomBytes(4).toString("hex"), policy: cleaningForCall(contract, cleaning) };
+  return {
+    nonce: randomBytes(4).toString("hex"),
+    policy: cleaningForCall(contract, cleaning),
+    wordsPolicy: cleaningForCall({ ...contract, outputContent: "prose" }, cleaning),
+  };
 }
 
 /**

@@ -20,7 +20,11 @@ const contract = {
 const plan = { backend: "bubblewrap" } as SandboxPlan;
 
 function judgeResult(given: ToolContract, where: SandboxPlan, came: SandboxResult, ofClass: ClassCleaning = {}) {
-  return judge(given, where, came, { nonce: "n0nce", policy: cleaningForCall(given, ofClass) });
+  return judge(given, where, came, {
+    nonce: "n0nce",
+    policy: cleaningForCall(given, ofClass),
+    wordsPolicy: cleaningForCall({ ...given, outputContent: "prose" }, ofClass),
+  });
 }
 
 function result(given: Partial<SandboxResult>): SandboxResult {
@@ -76,6 +80,13 @@ describe("what came out of a sandbox", () => {
     expect(judgeResult(contract, plan, harmless, { hidden: "block" }).status, "control: nothing found").toBe(
       "completed",
     );
+  });
+
+  test("is withheld also where the tool says it in an error", () => {
+    const failing = result({ answer: { ok: false, error: { message: `no ${"\u{e0041}".repeat(12)}` } } } as never);
+    const blocked = judgeResult(contract, plan, failing, { hidden: "block" });
+    expect(blocked).toMatchObject({ errorCode: "tool_failed", reason: expect.stringContaining("withheld by policy") });
+    expect(judgeResult(contract, plan, failing).reason, "control").toMatch(/^no/);
   });
 
   test("is cut to the length that its class allows", () => {

@@ -8,12 +8,13 @@ import { clean } from "#lib/sanitise/clean.ts";
 import { cleanValue } from "#lib/sanitise/clean-value.ts";
 import type { CleaningPolicy } from "#lib/sanitise/policy.ts";
 import type { Ending } from "./complete.ts";
-import { withholds } from "./withholds.ts";
 
 /** How this call's output is cleaned. The nonce is its own: the tool cannot know it, so it cannot forge the marks that the cleaner leaves. */
 export interface CleaningTerms {
   readonly nonce: string;
   readonly policy: CleaningPolicy;
+  /** For what it says when it fails, which is prose whatever its output is. */
+  readonly wordsPolicy: CleaningPolicy;
 }
 
 /** Refusals of a sandbox that an agent is told in their own words. */
@@ -45,14 +46,14 @@ export function judgeResult(
     // "It was not run" is only said where that is known: an agent would ask again, and the effect would be there twice.
     const told = TOLD.find((known) => known === code);
     // Why a sandbox could not be made speaks of the host, its paths and programs: it is kept for people, in the run.
-    return told ? failure(told, message, run, said) : failure("no_sandbox", undefined, run, said);
+    return told ? failure(told, message, run, terms, said) : failure("no_sandbox", undefined, run, terms, said);
   }
-  if (result.timedOut) return failure("tool_timed_out", undefined, run, said);
-  if (result.stopped === "cpu") return failure("tool_timed_out", "It used up its processor time.", run, said);
-  if (result.stopped === "memory") return failure("tool_failed", "It used up its memory.", run, said);
-  if (result.stopped === "output" || result.truncated) return failure("output_too_large", undefined, run, said);
+  if (result.timedOut) return failure("tool_timed_out", undefined, run, terms, said);
+  if (result.stopped === "cpu") return failure("tool_timed_out", "It used up its processor time.", run, terms, said);
+  if (result.stopped === "memory") return failure("tool_failed", "It used up its memory.", run, terms, said);
+  if (result.stopped === "output" || result.truncated) return failure("output_too_large", undefined, run, terms, said);
   const output = outputOf(contract, result);
-  if ("failed" in output) return failure("tool_failed", output.failed, run, said);
+  if ("failed" in output) return failure("tool_failed", output.failed, run, terms, said);
   return judgeOutput(contract, output.value, rawOf(result), run, terms);
 }
 
@@ -66,13 +67,9 @@ export function judgeOutput(
 ): Ending {
   const valid = validateOutput(contract, output);
   if (!valid.ok) return { ...withheld("output_invalid", run), raw };
-  const { maxLength } = policy;
-  const cleaned = cleanValue(output, {
-    ...{ content: contract.outputContent, nonce },
-    ...(maxLength === null ? {} : { maxLength }),
-  });
+  const cleaned = cleanValue(output, { content: contract.outputContent, policy, nonce });
   if (!cleaned.ok) return { ...withheld("cleaning_failed", run), raw };
-  if (withholds(policy, cleaned.value.findings)) {
+  if (cleaned.value.blocked) {
     return { ...withheld("output_blocked", run), raw, findings: cleaned.value.findings };
   }
   // A mask may break a pattern or a length of the schema: then the agent gets nothing rather than something unlawful.
@@ -112,10 +109,13 @@ export function failure(
   code: NonNullable<Ending["errorCode"]>,
   words: string | undefined,
   run: Ending["run"],
+  { nonce, wordsPolicy: policy }: CleaningTerms,
   raw: Uint8Array = Buffer.from(JSON.stringify({ error: words ?? "" }), "utf8"),
 ): Ending {
-  const { cleaned, findings } = clean(words ?? refuse(code).message, { content: "prose", maxLength: REASON_MAX });
-  return { status: "failed", raw, cleaned: { error: cleaned }, findings, errorCode: code, reason: cleaned, run };
+  const options = { content: "prose", policy, nonce, maxLength: REASON_MAX } as const;
+  const { cleaned, findings, blocked } = clean(words ?? refuse(code).message, options);
+  const told = blocked.length > 0 ? `${refuse(code).message} What it said is withheld by policy.` : cleaned;
+  return { status: "failed", raw, cleaned: { error: told }, findings, errorCode: code, reason: told, run };
 }
 
 /** The ending of a call that was refused before anything ran. */

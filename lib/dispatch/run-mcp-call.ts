@@ -18,7 +18,7 @@ import { termsOf } from "./call-terms.ts";
 import type { Claim } from "./claim.ts";
 import { cleaningTerms } from "./cleaning-for-call.ts";
 import type { Ending } from "./complete.ts";
-import { failure, judgeOutput, notRun } from "./judge-result.ts";
+import { type CleaningTerms, failure, judgeOutput, notRun } from "./judge-result.ts";
 import { messageOf } from "./message-of.ts";
 import type { Workshop } from "./run-claim.ts";
 import {
@@ -76,8 +76,9 @@ export async function runMcpCall(call: McpCall, workshop: Workshop, held: Held):
     await requestSync(sql, workerId, serverId).catch(() => {});
   }
   if (cancelled) return { status: "cancelled", findings: [], reason: "It was stopped while it ran.", run };
-  if (!outcome.ok) return failure(outcome.code, outcome.message, run);
-  return judgeMapped(claim, outcome.value, run);
+  const terms = cleaningTerms(claim);
+  if (!outcome.ok) return failure(outcome.code, outcome.message, run, terms);
+  return judgeMapped(claim.contract, outcome.value, run, terms);
 }
 
 async function checkAndCall(
@@ -146,11 +147,16 @@ function upstreamOutput({ other }: ToolContract): Record<string, unknown> | unde
 }
 
 /** A tool that says of itself that it failed has failed; what it said goes to its agent all the same. */
-function judgeMapped(claim: Claim, { output, raw }: MappedResult, run: Ending["run"]): Ending {
+function judgeMapped(
+  contract: ToolContract,
+  { output, raw }: MappedResult,
+  run: Ending["run"],
+  terms: CleaningTerms,
+): Ending {
   const kept = Buffer.from(JSON.stringify(raw), "utf8");
-  const ending = judgeOutput(claim.contract, output, kept, run, cleaningTerms(claim));
+  const ending = judgeOutput(contract, output, kept, run, terms);
   if (ending.status !== "completed" || !output.is_error) return ending;
   const { cleaned, findings, altered = false } = ending;
   const { content } = cleaned as { content: string };
-  return { ...failure("tool_failed", content, run), ...{ raw: kept, cleaned, altered, findings } };
+  return { ...failure("tool_failed", content, run, terms), ...{ raw: kept, cleaned, altered, findings } };
 }

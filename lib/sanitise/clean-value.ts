@@ -1,6 +1,6 @@
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { headOf } from "#lib/policy/plain-text.ts";
-import { type CleanOptions, cleanWith } from "./clean.ts";
+import { type Cleaned, type CleanOptions, cleanWith } from "./clean.ts";
 import type { Finding } from "./finding.ts";
 import { IN_KEY } from "./in-key.ts";
 import { Markers } from "./marker.ts";
@@ -16,6 +16,8 @@ const POINTER_MAX = 1024;
 export interface CleanedValue {
   readonly value: unknown;
   readonly findings: Finding[];
+  /** The policy withholds the whole of it. Said apart: the findings are capped. */
+  readonly blocked: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export function cleanValue(value: unknown, options: CleanOptions = { content: "p
   try {
     const walk = new Walk(options);
     const cleaned = walk.clean(value, "", 0);
-    return done({ value: cleaned, findings: walk.findings });
+    return done({ value: cleaned, findings: walk.findings, blocked: walk.blocked });
   } catch (error) {
     // Getters, proxies and toJSON of a hostile value may throw; so may the stack. Nothing raw leaves either way.
     return refuse("cleaning_failed", error instanceof Unclean ? error.message : undefined);
@@ -37,6 +39,7 @@ class Unclean extends Error {}
 
 class Walk {
   readonly findings: Finding[] = [];
+  blocked = false;
   readonly #options: CleanOptions;
   readonly #markers: Markers;
   #leaves = 0;
@@ -70,7 +73,7 @@ class Walk {
       keys.add(key.cleaned);
       // The pointer is made of cleaned keys: a raw one would carry its payload into the finding.
       const place = `${path}/${pointerToken(key.cleaned)}`;
-      this.#report(key.findings, place, IN_KEY);
+      this.#report(key, place, IN_KEY);
       cleaned.push([key.cleaned, this.clean(item, place, depth + 1, strengthOfName(key.cleaned))]);
     }
     // From entries, so that a key such as __proto__ stays a key.
@@ -78,12 +81,13 @@ class Walk {
   }
 
   #text(text: string, path: string, promise?: NameStrength): string {
-    const { cleaned, findings } = cleanWith(text, this.#options, this.#markers, promise);
-    this.#report(findings, path, "");
-    return cleaned;
+    const cleaned = cleanWith(text, this.#options, this.#markers, promise);
+    this.#report(cleaned, path, "");
+    return cleaned.cleaned;
   }
 
-  #report(findings: readonly Finding[], path: string, lead: string): void {
+  #report({ findings, blocked }: Cleaned, path: string, lead: string): void {
+    this.blocked ||= blocked.length > 0;
     for (const finding of findings.slice(0, FINDINGS_MAX - this.findings.length)) {
       this.findings.push({ ...finding, path: headOf(path, POINTER_MAX), reason: `${lead}${finding.reason ?? ""}` });
     }

@@ -13,7 +13,7 @@ function everyMarker(nonce: string): string[] {
       const arguments_: Record<string, unknown[]> = {
         credential: ["github", "s3cret"],
         cut: [1234],
-        binary: [99],
+        binary: [99, "bytes"],
         markup: ["link", "docs.example/start"],
         hidden: ["comment"],
         role: ["system"],

@@ -6,7 +6,7 @@
  *
  * The brackets also count as `\u27e6` and `\u27e7`, which is how a JSON file holds them.
  */
-const WORDS = "credential|cut|image|link|html|hidden|role|suspect|untrusted|binary";
+const WORDS = "credential|cut|image|link|html|hidden|role|suspect|untrusted|binary|withheld";
 const MARKER = new RegExp(
   `(?:⟦|\\\\u27e6)(?:${WORDS})(?:: [^⟦⟧"\\n\\\\]{1,240})?(?: [a-zA-Z0-9]{1,32})?(?:⟧|\\\\u27e7)`,
   "i",

@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { deleteRawOutput } from "#app/actions/delete-raw-output.ts";
+import { endOutputHold } from "#app/actions/end-output-hold.ts";
+import { holdOutput } from "#app/actions/hold-output.ts";
 import { readRawOutput } from "#app/actions/read-raw-output.ts";
 import { replayInvocation } from "#app/actions/replay-invocation.ts";
 import { resolveUnknown } from "#app/actions/resolve-unknown.ts";
@@ -22,6 +25,7 @@ import { stageNotes } from "#components/invocations/stage-notes.tsx";
 import { UndoWhileUnclaimed } from "#components/invocations/undo-while-unclaimed.tsx";
 import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
 import { CallOutput } from "#components/output/call-output.tsx";
+import { OutputKeeping } from "#components/output/output-keeping.tsx";
 import { StageStrip } from "#components/stages/stage-strip.tsx";
 import { buttonClasses } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -115,12 +119,24 @@ export default async function InvocationPage({ params, searchParams }: Invocatio
       )}
       {tab === "output" &&
         (call.output ? (
-          <CallOutput
-            invocationId={call.id}
-            output={sentAlong(call.output)}
-            mayReadRaw={may(session.role, "outputs.read-raw")}
-            readRaw={readRawOutput}
-          />
+          <>
+            <CallOutput
+              invocationId={call.id}
+              output={sentAlong(call.output)}
+              hasRaw={call.output.sealedTo !== null && call.output.rawDeletedAt === null}
+              mayReadRaw={may(session.role, "outputs.read-raw")}
+              readRaw={readRawOutput}
+            />
+            <OutputKeeping
+              invocationId={call.id}
+              output={withoutContent(call.output)}
+              acts={{
+                remove: may(session.role, "outputs.delete-raw") ? deleteRawOutput : undefined,
+                hold: may(session.role, "outputs.hold") ? holdOutput : undefined,
+                endHold: may(session.role, "outputs.end-hold") ? endOutputHold : undefined,
+              }}
+            />
+          </>
         ) : (
           <EmptyState title="No output">{noOutput(call, lost !== undefined)}</EmptyState>
         ))}
@@ -159,6 +175,11 @@ const SENT_ALONG_MAX = 100_000;
 
 function sentAlong({ cleaned, findings }: InvocationOutput): CleanedOutput | null {
   return JSON.stringify([cleaned, findings]).length <= SENT_ALONG_MAX ? { cleaned, findings } : null;
+}
+
+/** The long parts go once, with the viewer. */
+function withoutContent({ cleaned: _cleaned, findings: _findings, ...kept }: InvocationOutput) {
+  return kept;
 }
 
 /** A bare number beside "Output" would read as how much of it there is. */

@@ -1,0 +1,10 @@
+"use server";
+import { z } from "zod";
+import { operatorAction } from "#app/server/action.ts";
+import { holdOutput as hold } from "#lib/invocations/keep-output.ts";
+
+const input = z.strictObject({ id: z.uuid(), reason: z.string().trim().min(1).max(2000) });
+
+export const endOutputHold = operatorAction("outputs.end-hold", input, ({ sql, session }, { id, reason }) =>
+  hold(sql, session.token, id, false, reason),
+);
