@@ -136,6 +136,43 @@ test("whatever the list does while an approval is on its way, the call that was 
   await withOwner((sql) => sql`select airlock.end_invocation(${third.id}, 'cancelled', 'system', 'test', null)`);
 });
 
+test("pages that follow no hints show a decision to whoever comes back to them, and to whoever left before its answer came", async ({
+  page,
+}) => {
+  const scribe = new AgentClient("scribe");
+  const stamp = Date.now();
+  const ask = (what: string) =>
+    scribe.ask({ tool: "write_file", input: { path: `${what}-${stamp}.md`, content: "x" } });
+  const [back, left] = [await ask("back"), await ask("left")];
+  await signIn(page, "olga");
+  const inbox = new ApprovalsPage(page);
+  const record = (id: string) => page.getByRole("row").filter({ has: page.locator(`a[href$="${id}"]`) });
+  await page.goto("/invocations");
+  await expect(record(back.id)).toContainText("pending");
+
+  const leaveFor = (name: string) => page.getByRole("link", { name }).first().click();
+  await leaveFor("Approvals");
+  await inbox.select(`back-${stamp}.md`);
+  await inbox.reject("Only a test.");
+  await expect(page.getByText(/^Rejected:/).first()).toBeVisible();
+  await page.goBack();
+  await expect(record(back.id)).toContainText("rejected");
+
+  await leaveFor("Approvals");
+  await inbox.select(`left-${stamp}.md`);
+  await page.route("**/approvals**", async (route) => {
+    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue();
+  });
+  await page.getByRole("button", { name: /^Reject( R)?$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Reject this call" });
+  await dialog.getByLabel("Reason").fill("Only a test.");
+  await dialog.getByRole("button", { name: "Reject", exact: true }).click();
+  await page.goBack();
+  await expect(record(left.id)).toContainText("pending");
+  await expect(record(left.id)).toContainText("rejected");
+});
+
 test(`two people click at the same moment, ${RACES} times: one decision, one run, and the other is told calmly`, async ({
   browser,
 }) => {

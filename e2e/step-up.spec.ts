@@ -6,14 +6,19 @@ import { totpCode } from "#db/testing/proof-fixtures.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { AgentClient } from "./agent-client.ts";
 import { demo, home } from "./demo.ts";
+import { withOwner } from "./inbox-ground.ts";
 import { test } from "./installation.ts";
+import { noteWhenShown } from "./note-when-shown.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
 import { giveAuthenticator, ProofDialog, ProofsPage } from "./pages/proofs-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { setByAdmin } from "./set-setting.ts";
 
+/** How often the two meet on a privileged call; a measurement sets more. */
+const MEETINGS = Number(process.env.AIRLOCK_E2E_MEETINGS ?? 1);
+
 // Two people sign in, set up proofs and decide within one test.
-test.describe.configure({ mode: "serial", timeout: 240_000 });
+test.describe.configure({ mode: "serial", timeout: 240_000 + MEETINGS * 60_000 });
 
 const contract = (name: string, safetyClass: "privileged" | "financial"): ToolContract => ({
   name,
@@ -82,9 +87,32 @@ async function prepare(page: Page, id: string): Promise<void> {
 const say = (page: Page) =>
   page.getByRole("dialog", { name: "Approve this call" }).getByRole("button", { name: "Prove and approve" }).click();
 
+/**
+ * The deciding vote, with both pages watched: how long after the transaction of the vote began each said what became of the call. Reported,
+ * never judged: a busy machine is no fault of the app.
+ */
+async function decideWatched(first: Page, second: Page, id: string): Promise<string> {
+  const released = "is now (running|completed)";
+  const firsts = noteWhenShown(first, { card: { selector: "article", words: released } });
+  const seconds = noteWhenShown(second, {
+    row: { selector: `[id="row-${id}"]`, words: "approved" },
+    notice: { selector: "[data-sonner-toast]", words: "Approved" },
+  });
+  await say(second);
+  const [{ card }, { row, notice }] = await Promise.all([firsts, seconds]);
+  const began = await withOwner(async (sql) => {
+    const [vote] = await sql<{ at: number }[]>`
+      select extract(epoch from max(v.at))::float8 * 1000 as at
+      from agents.approval_votes v join agents.approvals a on a.id = v.approval_id where a.subject_id = ${id}`;
+    return vote?.at ?? Number.NaN;
+  });
+  const after = (at: number) => `${Math.round(at - began)} ms`;
+  return `the first voter's card ${after(card)}, the second voter's row ${after(row)}, her notice ${after(notice)}`;
+}
+
 test("a privileged call runs after two people have each confirmed it with a passkey of their own", async ({
   browser,
-}) => {
+}, testInfo) => {
   const { scribe, id } = await ask("open_vault");
   const olga = await browserOf(browser, "olga");
   const rita = await browserOf(browser, "rita");
@@ -124,10 +152,22 @@ test("a privileged call runs after two people have each confirmed it with a pass
     /Petrenko\s*approved/,
   );
   await prepare(rita, id);
-  await say(rita);
+  // Nobody reloads: the pages of both say what became of it.
+  const told = [await decideWatched(olga, rita, id)];
   expect(await scribe.wait(id)).toMatchObject({ status: "completed", output: expect.stringContaining("done") });
-  // Nobody reloads: the page of the one who voted first says what became of it.
-  await expect(olga.getByText(/is now (running|completed)/).first()).toBeVisible();
+
+  while (told.length < MEETINGS) {
+    const next = await ask("open_vault");
+    await prepare(olga, next.id);
+    await say(olga);
+    await expect(olga.getByRole("dialog")).toBeHidden();
+    await new ApprovalsPage(olga).open(`/approvals?id=${next.id}`);
+    await prepare(rita, next.id);
+    told.push(await decideWatched(olga, rita, next.id));
+    expect(await scribe.wait(next.id)).toMatchObject({ status: "completed" });
+  }
+  testInfo.annotations.push(...told.map((description) => ({ type: "after the deciding vote", description })));
+  if (MEETINGS > 1) console.info(told.join("\n"));
 
   await ritas.open();
   await expect(ritas.passkeys).not.toContainText("not yet");

@@ -9,6 +9,7 @@ import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
 import { requireSession } from "#app/server/session.ts";
 import { LiveProvider } from "#components/live/live-provider.tsx";
+import { RefreshOnReturn } from "#components/live/refresh-on-return.tsx";
 import { InitialStatus } from "#components/shell/initial-status.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { StepUpProvider } from "#components/step-up/step-up-provider.tsx";
@@ -28,6 +29,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <ClockProvider serverNow={Date.now()}>
       <LiveProvider>
+        <RefreshOnReturn />
         <InitialStatus status={status}>
           <Shell
             viewer={{ personId, name, email, role }}

@@ -25,4 +25,5 @@ export const approveInvocation = operatorAction(
   input,
   ({ sql, session }, { reason, receipt, stepUp, ...seen }) =>
     approve(sql, session.token, seen, reason || null, { receipt, stepUp }),
+  { pages: "hinted" },
 );

@@ -13,6 +13,9 @@ const input = z.strictObject({
   reason: z.string().trim().max(2000).optional(),
 });
 
-export const approveTogether = operatorAction("approvals.decide", input, ({ sql, session }, { items, reason }) =>
-  approve(sql, session.token, items, reason || null),
+export const approveTogether = operatorAction(
+  "approvals.decide",
+  input,
+  ({ sql, session }, { items, reason }) => approve(sql, session.token, items, reason || null),
+  { pages: "hinted" },
 );

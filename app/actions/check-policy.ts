@@ -17,5 +17,5 @@ export const checkPolicy = operatorAction(
     const { document: _, ...shown } = checked.value;
     return done(shown);
   },
-  { changes: false },
+  { pages: "untouched" },
 );

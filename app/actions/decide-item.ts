@@ -13,6 +13,9 @@ const input = z.strictObject({
 });
 
 /** A tool version, a trust change or a team run: who may answer which, the database knows. */
-export const decideItem = operatorAction("reviews.decide", input, ({ sql, session }, { note, ...decision }) =>
-  decideReview(sql, session.token, { ...decision, note: note || null }),
+export const decideItem = operatorAction(
+  "reviews.decide",
+  input,
+  ({ sql, session }, { note, ...decision }) => decideReview(sql, session.token, { ...decision, note: note || null }),
+  { pages: "hinted" },
 );

@@ -8,5 +8,5 @@ const input = z.strictObject({ agent: z.string().regex(AGENT_NAME), entry: z.rec
 
 /** The text that a form's answers would make of the policy. Nothing is kept or proposed here. */
 export const draftAgentPolicy = operatorAction("policy.write", input, ({ sql }, draft) => draftAgentEntry(sql, draft), {
-  changes: false,
+  pages: "untouched",
 });

@@ -6,6 +6,9 @@ import { seenSchema } from "#lib/approvals/seen-schema.ts";
 
 const input = seenSchema.extend({ input: z.string().max(300_000) });
 
-export const previewEdit = operatorAction("approvals.decide", input, ({ sql, session }, { input: text, ...seen }) =>
-  preview(sql, session.token, seen, text),
+export const previewEdit = operatorAction(
+  "approvals.decide",
+  input,
+  ({ sql, session }, { input: text, ...seen }) => preview(sql, session.token, seen, text),
+  { pages: "untouched" },
 );

@@ -6,6 +6,9 @@ import { proveWithCode as prove } from "#lib/step-up/prove-with-code.ts";
 
 const input = z.strictObject({ stepUp: z.uuid(), code: codeSchema });
 
-export const proveWithCode = operatorAction("proofs.give", input, ({ sql, session }, given) =>
-  prove(sql, session.token, given),
+export const proveWithCode = operatorAction(
+  "proofs.give",
+  input,
+  ({ sql, session }, given) => prove(sql, session.token, given),
+  { pages: "untouched" },
 );

@@ -7,6 +7,9 @@ import { proveWithPasskey as prove } from "#lib/step-up/prove-with-passkey.ts";
 
 const input = z.strictObject({ stepUp: z.uuid(), answer: assertionSchema });
 
-export const proveWithPasskey = operatorAction("proofs.give", input, ({ sql, session }, given) =>
-  prove(sql, session, relyingParty(), given),
+export const proveWithPasskey = operatorAction(
+  "proofs.give",
+  input,
+  ({ sql, session }, given) => prove(sql, session, relyingParty(), given),
+  { pages: "untouched" },
 );

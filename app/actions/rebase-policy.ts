@@ -6,5 +6,5 @@ import { rebaseDraft } from "#lib/policy/drafts/rebase-draft.ts";
 const input = draftSchema.omit({ reason: true });
 
 export const rebasePolicy = operatorAction("policy.write", input, ({ sql }, draft) => rebaseDraft(sql, draft), {
-  changes: false,
+  pages: "untouched",
 });

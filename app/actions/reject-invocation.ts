@@ -13,4 +13,5 @@ export const rejectInvocation = operatorAction(
   "approvals.decide",
   input,
   ({ sql, session }, { reason, note, ...seen }) => reject(sql, session.token, seen, reason, note || null),
+  { pages: "hinted" },
 );

@@ -14,6 +14,9 @@ const input = z.strictObject({
   note: z.string().trim().max(2000).optional(),
 });
 
-export const rejectTogether = operatorAction("approvals.decide", input, ({ sql, session }, { items, reason, note }) =>
-  reject(sql, session.token, items, reason, note || null),
+export const rejectTogether = operatorAction(
+  "approvals.decide",
+  input,
+  ({ sql, session }, { items, reason, note }) => reject(sql, session.token, items, reason, note || null),
+  { pages: "hinted" },
 );

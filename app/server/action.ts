@@ -16,11 +16,19 @@ export interface ActionContext {
   readonly session: Session;
 }
 
+/**
+ * How the page that calls an action comes to show what it did.
+ * - `painted`: it comes anew with the answer, and what the browser has kept of other pages is dropped.
+ * - `hinted`: the page reads again when the stream of hints says so, and the answer waits for no painting. Only for what wakes that
+ *   stream, and is called from pages that follow it, through `useHintedAction`.
+ * - `untouched`: nothing that a page shows has changed.
+ */
+type Pages = "painted" | "hinted" | "untouched";
+
 interface ActionOptions {
-  /** False: it only answers, so the pages that are open stay as they are. */
-  readonly changes: boolean;
+  readonly pages: Pages;
 }
-const CHANGES: ActionOptions = { changes: true };
+const PAINTED: ActionOptions = { pages: "painted" };
 
 type Act<I, T> = (context: ActionContext, input: I) => Promise<Outcome<T>>;
 
@@ -32,7 +40,7 @@ export function operatorAction<S extends z.ZodType, T>(
   permission: Permission,
   schema: S,
   act: Act<z.output<S>, T>,
-  { changes }: ActionOptions = CHANGES,
+  { pages }: ActionOptions = PAINTED,
 ) {
   return async (input: z.input<S>): Promise<Outcome<T>> => {
     if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return refuse("bad_origin");
@@ -43,7 +51,7 @@ export function operatorAction<S extends z.ZodType, T>(
         return refuse("not_permitted", `This takes the role ${rolesThatMay(permission).join(" or ")}.`);
       }
       const run = (parsed: z.output<S>) => act({ sql: database(), session: session.value }, parsed);
-      return parseAndRun(schema, input, run, changes);
+      return parseAndRun(schema, input, run, pages);
     });
   };
 }
@@ -56,7 +64,7 @@ export function anonymousAction<S extends z.ZodType, T>(
 ) {
   return async (input: z.input<S>): Promise<Outcome<T>> => {
     if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return refuse("bad_origin");
-    return refuseOnFailure(name, () => parseAndRun(schema, input, (parsed) => act(database(), parsed), true));
+    return refuseOnFailure(name, () => parseAndRun(schema, input, (parsed) => act(database(), parsed), "painted"));
   };
 }
 
@@ -64,12 +72,12 @@ async function parseAndRun<S extends z.ZodType, T>(
   schema: S,
   input: z.input<S>,
   run: (parsed: z.output<S>) => Promise<Outcome<T>>,
-  changes: boolean,
+  pages: Pages,
 ): Promise<Outcome<T>> {
   const parsed = schema.safeParse(input);
   if (!parsed.success) return refuse("malformed_request", parsed.error.issues[0]?.message);
   const outcome = await run(parsed.data);
-  if (changes) revalidatePath("/", "layout");
+  if (pages === "painted") revalidatePath("/", "layout");
   return outcome;
 }
 

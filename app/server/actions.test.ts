@@ -22,6 +22,17 @@ describe("server actions", () => {
     }
   });
 
+  it("leave the painting to hints only where the inbox calls them, which follows the hints", () => {
+    const hinted = sources
+      .filter(({ file, text }) => file.startsWith("app/actions/") && text.includes('pages: "hinted"'))
+      .map(({ file }) => file);
+    expect(hinted).toContain("app/actions/approve-invocation.ts");
+    for (const action of hinted) {
+      const callers = sources.filter(({ text }) => text.includes(`"#${action}"`)).map(({ file }) => file);
+      expect(callers, action).toEqual(["app/(dashboard)/approvals/inbox-actions.ts"]);
+    }
+  });
+
   it("work without a session only for the set-up link", () => {
     const anonymous = sources.filter(
       ({ file, text }) => file.startsWith("app/actions/") && text.includes("anonymousAction("),

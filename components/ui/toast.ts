@@ -7,9 +7,15 @@ let wanted = false;
 const watchers = new Set<() => void>();
 const { promise: shown, resolve: show } = Promise.withResolvers<Toast>();
 
-function tell(news: (toast: Toast) => unknown): void {
+/** Something was asked whose answer will be news: what shows it is fetched meanwhile. */
+export function expectNews(): void {
+  if (wanted) return;
   wanted = true;
   for (const watcher of watchers) watcher();
+}
+
+function tell(news: (toast: Toast) => unknown): void {
+  expectNews();
   // News from before it stood on the page would be lost.
   void shown.then(news);
 }

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { RejectFields, type RejectWords } from "#components/approvals/decision/reject-fields.tsx";
 import { useOneAtATime } from "#components/approvals/decision/use-one-at-a-time.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
-import { callAction } from "#components/live/call-action.ts";
+import { useHintedAction } from "#components/live/use-hinted-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -24,6 +24,7 @@ interface BulkDialogProps {
 /** One answer to several: each row that it goes to, each that it does not and why, and afterwards what became of each. */
 export function BulkDialog({ decision, items, onClose }: BulkDialogProps) {
   const actions = useInboxActions();
+  const callAction = useHintedAction();
   const client = useQueryClient();
   const id = useId();
   const [words, setWords] = useState<RejectWords>({ reason: "", note: "" });

@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from
 import { attentionKeys } from "#components/approvals/attention/attention-keys.ts";
 import { useAttention } from "#components/approvals/attention/use-attention.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
-import { callAction } from "#components/live/call-action.ts";
+import { useHintedAction } from "#components/live/use-hinted-action.ts";
 import { useStepUp } from "#components/step-up/use-step-up.tsx";
 import { useNow } from "#components/ui/clock.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { expectNews, toast } from "#components/ui/toast.ts";
 import type { Decided } from "#lib/approvals/decide-invocation.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import type { Outcome, Refusal } from "#lib/errors/outcome.ts";
@@ -41,6 +41,7 @@ interface Asking {
 export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, control: RefObject<DecisionControl | null>) {
   const client = useQueryClient();
   const actions = useInboxActions();
+  const callAction = useHintedAction();
   const askForProof = useStepUp();
   const now = useNow();
   /** An answer may come long after the click, for example when a proof was asked for between them. */
@@ -115,6 +116,7 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   const send = (kind: "approve" | "reject", act: () => Promise<Outcome<Decided> | null>) =>
     runOne(async () => {
       setSent(kind);
+      expectNews();
       const outcome = await act();
       if (outcome?.ok) take(kind, outcome.value);
       else if (outcome) hear(outcome);

@@ -1,7 +1,7 @@
 "use client";
 import { useId, useState } from "react";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
-import { callAction } from "#components/live/call-action.ts";
+import { useHintedAction } from "#components/live/use-hinted-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input, Select, TextArea } from "#components/ui/field.tsx";
@@ -36,6 +36,7 @@ const LASTS = [
 export function RuleDialog({ detail, open, onOpenChange, onMade }: RuleDialogProps) {
   const form = useRuleForm(detail);
   const { decideAndRule, makeRule } = useInboxActions();
+  const callAction = useHintedAction();
   const [busy, setBusy] = useState(false);
   const id = useId();
   const pending = detail.status === "pending";

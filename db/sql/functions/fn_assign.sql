@@ -6,17 +6,16 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   person agents.people := airlock.person_with_role(p_session, 'operator', 'reviewer', 'admin');
-  owner uuid := airlock.owner_of_subject(p_kind, p_subject);
   taker uuid;
 begin
   perform airlock.open_subject(p_kind, p_subject);
   if p_person is null then
     delete from agents.approval_assignments where subject_kind = p_kind and subject_id = p_subject;
   else
-    if not airlock.may_answer(p_person, p_kind, owner) then
-      perform airlock.refuse('AL006', 'They could not answer this: they own the agent, are not active, or have another role.');
+    if not airlock.may_answer(p_person, p_kind, p_subject) then
+      perform airlock.refuse('AL006', 'They could not answer this: they own the agent, are not active, or have a role that does not vote on it.');
     end if;
-    taker := case when p_person = person.id then p_person else airlock.stand_in_of(p_person, p_kind, owner) end;
+    taker := case when p_person = person.id then p_person else airlock.stand_in_of(p_person, p_kind, p_subject) end;
     insert into agents.approval_assignments (subject_kind, subject_id, person_id, assigned_by, at)
     values (p_kind, p_subject, taker, person.id, now())
     on conflict (subject_kind, subject_id) do update set person_id = excluded.person_id, assigned_by = excluded.assigned_by, at = excluded.at;

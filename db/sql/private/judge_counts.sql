@@ -10,6 +10,7 @@ declare
   rule record;
   budget record;
   made int;
+  spent numeric;
   missing text;
 begin
   perform airlock.take_turns(p_terms.agent_id, null, null);
@@ -32,18 +33,20 @@ begin
     end if;
   end loop;
   for budget in
-    select b.*, h.name as profile, s.calls as made, s.cost as spent
+    select b.*, h.name as profile, airlock.tools_meant(b.subject_kind, b.subject) as tools,
+      make_interval(secs => case b.per when 'minute' then 60 when 'hour' then 3600 else 86400 end) as lasts
     from agents.profile_budgets b join agents.profiles h on h.id = b.profile_id
-    cross join lateral airlock.spent(p_terms.agent_id, b.subject_kind, b.subject, make_interval(secs => case b.per when 'minute' then 60 when 'hour' then 3600 else 86400 end), p_except) s
     where b.profile_id = any (p_terms.profile_ids)
       and (b.subject is null or (b.subject_kind = 'tool' and b.subject = p_terms.tool_name) or (b.subject_kind = 'action' and b.subject = any (means)))
   loop
-    if budget.made >= budget.calls then
-      lines := lines || airlock.trace_line('budget.calls', 'deny', null, format('%s: %s of %s a %s', budget.profile, budget.made, budget.calls, budget.per),
+    made := airlock.calls_within(p_terms.agent_id, budget.tools, budget.lasts, p_except, budget.calls);
+    if made >= budget.calls then
+      lines := lines || airlock.trace_line('budget.calls', 'deny', null, format('%s: %s of %s a %s', budget.profile, made, budget.calls, budget.per),
         format('This agent has made the %s calls%s that it may make in one %s. Wait before you ask again.', budget.calls, coalesce(' of ' || budget.subject, ''), budget.per));
     end if;
-    if budget.spent + coalesce(p_terms.max_cost, 0) > budget.cost then
-      lines := lines || airlock.trace_line('budget.cost', 'deny', null, format('%s: %s of %s a %s', budget.profile, budget.spent, budget.cost, budget.per),
+    spent := case when budget.cost is not null then airlock.cost_within(p_terms.agent_id, budget.tools, budget.lasts, p_except) end;
+    if spent + coalesce(p_terms.max_cost, 0) > budget.cost then
+      lines := lines || airlock.trace_line('budget.cost', 'deny', null, format('%s: %s of %s a %s', budget.profile, spent, budget.cost, budget.per),
         format('This call could cost more than what is left of the %s%s that this agent may spend in one %s. Wait before you ask again.', budget.cost, coalesce(' for ' || budget.subject, ''), budget.per));
     end if;
   end loop;

@@ -16,6 +16,10 @@ begin
   if flaw is not null then
     perform airlock.refuse('AL043', flaw);
   end if;
+  flaw := airlock.flaw_of_quorum((select v.document from agents.policy_versions v where v.version = before), policy);
+  if flaw is not null then
+    perform airlock.refuse('AL040', flaw);
+  end if;
   insert into agents.safety_classes (name, people, open_people, voters, attempts, backoff_seconds, audit_detail, cleaning)
   select c.name, (c.body ->> 'people')::int, (c.body ->> 'open_people')::int, airlock.texts_of(c.body -> 'voters'), (c.body ->> 'attempts')::int,
     (c.body ->> 'backoff_seconds')::int, c.body ->> 'audit', c.body -> 'cleaning'

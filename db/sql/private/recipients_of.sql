@@ -7,7 +7,7 @@ as $$
   where p.disabled_at is null and p.id in (
     select airlock.owner_of_subject(p_kind, p_subject) where p_audience = 'owner'
     union all
-    select airlock.stand_in_of(s.person_id, p_kind, airlock.owner_of_subject(p_kind, p_subject)) from agents.approval_assignments s
+    select airlock.stand_in_of(s.person_id, p_kind, p_subject) from agents.approval_assignments s
     where p_audience = 'assignee' and s.subject_kind = p_kind and s.subject_id = p_subject
     union all
     select r.person_id from agents.escalation_roster r where p_audience = 'roster' and r.step <= p_step)

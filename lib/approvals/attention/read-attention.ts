@@ -84,7 +84,11 @@ export async function readAttention(sql: postgres.Sql, viewer: Viewer, { kind, i
       order by at desc limit ${TIMELINE_MOST}`,
     sql<{ id: string; name: string }[]>`
       select p.id, p.name from agents.people p
-      where p.disabled_at is null and p.role = any (${[...(kind === "invocation" ? VOTERS.team_run : VOTERS[kind])]})
+      where p.disabled_at is null and p.role = any (coalesce(
+          (select c.voters from agents.tool_invocations i join agents.tools_registry t on t.id = i.tool_id
+            join agents.safety_classes c on c.name = t.safety_class
+            where ${kind} = 'invocation' and i.id = ${id} and i.status <> 'unknown'),
+          ${[...(kind === "invocation" ? VOTERS.team_run : VOTERS[kind])]}))
         and p.id is distinct from (
           select v.author_id from agents.policy_versions v where ${kind} = 'policy_version' and v.id = ${id})
         and p.id is distinct from (

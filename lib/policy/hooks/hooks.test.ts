@@ -35,11 +35,14 @@ afterAll(() => void vi.restoreAllMocks());
 
 describe("hooks, asked in order", () => {
   test("a call goes on when every one of them says yes, and each leaves a line", async () => {
-    const lines = await runHooks([hook(yes, "a"), hook(yes, "b")], call);
-    expect(lines.map(({ rule, concluded }) => [rule, concluded])).toEqual([
-      ["hook.a", "pass"],
-      ["hook.b", "pass"],
-    ]);
+    const line = (name: string) => ({
+      rule: `hook.${name}`,
+      stage: "check",
+      concluded: "pass",
+      saw: "send_mail",
+      sentence: `The check ${name} lets the call go on.`,
+    });
+    expect(await runHooks([hook(yes, "a"), hook(yes, "b")], call)).toEqual([line("a"), line("b")]);
   });
 
   test("the first that does not say yes wins, and those after it are not asked", async () => {
@@ -70,14 +73,25 @@ describe("hooks, asked in order", () => {
         throw new Error("secret detail");
       },
     ],
+  ])("one that %s denies; the log says which and why, the agent hears neither", async (_case, check) => {
+    expect(await verdict(hook(check))).toBe("deny: The check mine failed, so the call does not go on.");
+    expect(console.error).toHaveBeenLastCalledWith("hook mine:", new Error("secret detail"));
+  });
+
+  test.each<[string, BeforeToolCall]>([
     ["answers nothing", (async () => undefined) as unknown as BeforeToolCall],
     ["answers true", (async () => true) as unknown as BeforeToolCall],
     ["says yes as a word", (async () => ({ proceed: "true" })) as unknown as BeforeToolCall],
     ["says no without a reason", (async () => ({ proceed: false })) as unknown as BeforeToolCall],
     ["says yes and more", (async () => ({ proceed: true, input: {} })) as unknown as BeforeToolCall],
   ])("one that %s denies", async (_case, check) => {
-    expect(await verdict(hook(check))).toMatch(/^deny: The check mine /);
-    expect(await verdict(hook(check))).not.toContain("secret detail");
+    expect(await verdict(hook(check))).toBe("deny: The check mine gave no answer that can be read.");
+  });
+
+  test("a no with nothing but spaces for a reason is told as one without", async () => {
+    const no = (reason: string) => verdict(hook(async () => ({ proceed: false, reason })));
+    expect(await no(" \n")).toBe("deny: The check mine refused: it gave no reason.");
+    expect(await no(" too late\n")).toBe("deny: The check mine refused: too late");
   });
 
   test("one that never answers denies, and is told to stop", async () => {
@@ -138,21 +152,35 @@ describe("hooks of a module", () => {
     if (two.ok) expect(await verdict(...two.value)).toBe("deny: The check no_weekends refused: it is Sunday");
   });
 
+  test.each(["_secret", "check$", "prüfen", "$price", "x".repeat(49)])(
+    "one named %s goes by its number: only plain names stand in a trace",
+    async (name) => {
+      const loaded = await loadHooks(moduleOf(`export const onBeforeToolCall = async function ${name}() {};`));
+      expect(loaded).toMatchObject({ ok: true, value: [{ name: "hook_1" }] });
+    },
+  );
+
   test("none where none is named", async () => {
     expect(await loadHooks(undefined)).toEqual({ ok: true, value: [] });
   });
 
   test.each([
-    ["is not there", () => join(folder, "none.mjs")],
-    ["does not parse", () => moduleOf("export const = 1")],
-    ["throws when it is loaded", () => moduleOf("throw new Error('no')")],
-    ["exports nothing of the kind", () => moduleOf("export const other = 1;")],
-    ["exports something else", () => moduleOf("export const onBeforeToolCall = 'yes';")],
-    ["exports an empty list", () => moduleOf("export const onBeforeToolCall = [];")],
-  ])("a module that %s is a refusal that names it", async (_case, make) => {
+    ["is not there", () => join(folder, "none.mjs"), /cannot be loaded \(Cannot find/],
+    ["does not parse", () => moduleOf("export const = 1"), /cannot be loaded \(/],
+    ["throws when it is loaded", () => moduleOf("throw new Error('no disk')"), /cannot be loaded \(no disk\)/],
+    ["throws what is no error", () => moduleOf("throw 'no disk'"), /cannot be loaded \(unknown reason\)/],
+    ["exports nothing of the kind", () => moduleOf("export const other = 1;"), /exports no onBeforeToolCall\./],
+    ["exports something else", () => moduleOf("export const onBeforeToolCall = 'yes';"), /exports no onBefore/],
+    ["exports an empty list", () => moduleOf("export const onBeforeToolCall = [];"), /exports no onBefore/],
+    [
+      "has one function in its list and something else",
+      () => moduleOf("export const onBeforeToolCall = [async () => ({ proceed: true }), 1];"),
+      /exports no onBeforeToolCall/,
+    ],
+  ])("a module that %s is a refusal that names it and says why", async (_case, make, why) => {
     const file = make();
     const loaded = await loadHooks(file);
-    expect(loaded).toMatchObject({ ok: false, code: "bad_configuration" });
+    expect(loaded).toMatchObject({ ok: false, code: "bad_configuration", message: expect.stringMatching(why) });
     if (!loaded.ok) expect(loaded.message).toContain(file);
   });
 });
@@ -174,6 +202,12 @@ describe("a check over HTTP", () => {
     (value: unknown): Answer =>
     (response) =>
       void response.end(JSON.stringify(value));
+
+  /** What the operator's log has of the last that failed. */
+  function logged(): string {
+    const [, error] = vi.mocked(console.error).mock.lastCall ?? [];
+    return error instanceof Error ? error.message : "";
+  }
 
   /** As docs/gate.md tells a receiver to. */
   function isOurs({ headers, body }: Received, key: string): boolean {
@@ -222,6 +256,29 @@ describe("a check over HTTP", () => {
     expect(await verdict(outside(url))).toMatch(/^deny: The check risk /);
   });
 
+  test("a yes of 64 KB is still read, and not a byte more", async () => {
+    const yesOf = (bytes: number): Answer => {
+      const text = '{"proceed":true}';
+      return (response) => void response.end(`${" ".repeat(bytes - text.length)}${text}`);
+    };
+    expect(await verdict(outside((await server(yesOf(65_536))).url))).toMatch(/^pass/);
+    await close?.();
+    expect(await verdict(outside((await server(yesOf(65_537))).url))).toMatch(/^deny/);
+    expect(logged()).toBe("The check's answer is too long.");
+  });
+
+  test("one that answers an error and goes on talking is hung up on", async () => {
+    const hungUp = Promise.withResolvers<string>();
+    const { url } = await server((response) => {
+      response.on("close", () => hungUp.resolve("hung up"));
+      response.writeHead(500).write("and another thing");
+    });
+    expect(await verdict(outside(url))).toMatch(/^deny/);
+    expect(logged()).toBe("The check answered 500.");
+    setTimeout(() => hungUp.resolve("still open"), 1_000).unref();
+    expect(await hungUp.promise).toBe("hung up");
+  });
+
   test("a redirect is not followed", async () => {
     const elsewhere = await startHookServer(json({ proceed: true }));
     const { url } = await server((response) => void response.writeHead(307, { location: elsewhere.url }).end());
@@ -241,11 +298,14 @@ describe("a check over HTTP", () => {
   });
 
   test("nobody there, no key, or a way on which others read: no", async () => {
-    const { url } = await server(json({ proceed: true }));
+    const { url, received } = await server(json({ proceed: true }));
     expect(await verdict(outside("http://127.0.0.1:1/"))).toMatch(/^deny/);
     expect(await verdict(outsideCheck({ name: "risk", url, timeout_ms: 500 }, undefined))).toMatch(/^deny/);
+    expect(logged()).toContain("AIRLOCK_CHECKS_KEY is not set");
     expect(await verdict(outside("http://checks.example.com/"))).toMatch(/^deny/);
+    expect(logged()).toContain("https");
     expect(await verdict(outside(url.replace("http://", "http://user:word@")))).toMatch(/^deny/);
+    expect(received).toEqual([]);
     expect(await verdict(outside(url))).toMatch(/^pass/);
   });
 });

@@ -42,7 +42,7 @@ async function askHook({ name, timeoutMs, check }: Hook, call: PendingCall): Pro
 
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    signal.addEventListener("abort", () => reject(signal.reason));
   });
 }
 

@@ -14,6 +14,7 @@ import { FreezeButton } from "#components/agents/freeze-button.tsx";
 import { KeyList } from "#components/agents/key-list.tsx";
 import { Inbox } from "#components/approvals/inbox/inbox.tsx";
 import { InvocationTable } from "#components/invocations/invocation-table.tsx";
+import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -60,6 +61,8 @@ export default async function AgentPage({ params, searchParams }: AgentPageProps
   const counts: Partial<Record<Tab, number>> = { approvals: agent.pending, keys: agent.liveKeys };
   return (
     <Page>
+      {/* Lists that are read row by row and forms stay as they are. */}
+      {(tab === "overview" || tab === "approvals") && <RefreshOnChange />}
       <PageTitle
         title={agent.name}
         facts={

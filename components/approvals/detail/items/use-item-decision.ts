@@ -7,10 +7,10 @@ import { useOneAtATime } from "#components/approvals/decision/use-one-at-a-time.
 import { useSeenEnd } from "#components/approvals/decision/use-seen-end.ts";
 import { useSettled } from "#components/approvals/decision/use-settled.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
-import { callAction } from "#components/live/call-action.ts";
+import { useHintedAction } from "#components/live/use-hinted-action.ts";
 import { useStepUp } from "#components/step-up/use-step-up.tsx";
 import { useNow } from "#components/ui/clock.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { expectNews, toast } from "#components/ui/toast.ts";
 import type { ReviewedItem } from "#lib/approvals/items/other-item.ts";
 import type { Refusal } from "#lib/errors/outcome.ts";
 import { useItemKeys } from "./use-item-keys.ts";
@@ -30,6 +30,7 @@ const MOVED: ReadonlySet<string> = new Set(["already_decided", "approval_expired
 export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, control: RefObject<DecisionControl | null>) {
   const client = useQueryClient();
   const { decideItem } = useInboxActions();
+  const callAction = useHintedAction();
   const askForProof = useStepUp();
   const now = useNow();
   const shown = `${item.approvalId} ${item.digest}`;
@@ -70,6 +71,7 @@ export function useItemDecision(item: ReviewedItem, onDecided: OnDecided, contro
     finish("decided");
   };
   const send = async (asking: Asking, reason: string, note: string) => {
+    expectNews();
     const { approvalId, digest } = asking.item;
     const vote = { approvalId, digest, decision: asking.decision, reason, ...(note ? { note } : {}) };
     const first = await callAction(() => decideItem(vote));
