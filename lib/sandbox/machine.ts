@@ -58,7 +58,6 @@ const PROGRAMS = [
   "prlimit",
   "mkfifo",
   "nsenter",
-  "chroot",
   "unshare",
   "mount",
   "stat",

@@ -15,7 +15,6 @@ export const ROOT_MACHINE: Machine = {
     prlimit: "/usr/bin/prlimit",
     mkfifo: "/usr/bin/mkfifo",
     nsenter: "/usr/bin/nsenter",
-    chroot: "/usr/sbin/chroot",
     unshare: "/usr/bin/unshare",
     mount: "/usr/bin/mount",
     stat: "/usr/bin/stat",

@@ -26,8 +26,8 @@ import { buildLaunch } from "./build-launch.ts";
 import { leavesEnvironmentEmpty } from "./clean-shell.ts";
 import { correlationEnvironment } from "./correlation-environment.ts";
 import { credentialValues } from "./credential-values.ts";
+import { stepsDownEarly } from "./early-step-down.ts";
 import type { Descriptor, Launch, LaunchInput } from "./launch.ts";
-import { findQuickStepDown } from "./quick-step-down.ts";
 import { isReachable } from "./reachable.ts";
 import { resultOf } from "./result-of.ts";
 import { BubblewrapStanding } from "./standing.ts";
@@ -57,7 +57,7 @@ export class BubblewrapBackend implements StandingBackend {
   readonly #doors: EgressDoors;
   readonly #runner: Record<string, string>;
   readonly #cleanShell: boolean;
-  readonly #quickStepDown: string | null;
+  readonly #stepsDownEarly: boolean;
   /** Names of what the spawner keeps, by content. Few: our own files, and a filter for each way of launching. */
   readonly #names = new Map<string, string>();
 
@@ -66,7 +66,7 @@ export class BubblewrapBackend implements StandingBackend {
     this.#doors = doors;
     this.#spawner = spawner;
     this.#cleanShell = leavesEnvironmentEmpty(machine);
-    this.#quickStepDown = findQuickStepDown(machine);
+    this.#stepsDownEarly = stepsDownEarly(machine);
     this.#runner = Object.fromEntries(
       readdirSync(RUNNER)
         .filter((name) => /\.[cm]js$/.test(name))
@@ -176,7 +176,7 @@ export class BubblewrapBackend implements StandingBackend {
       runner: this.#runner,
       shared: (content) => this.#shared(content),
       cleanShell: this.#cleanShell,
-      quickStepDown: this.#quickStepDown,
+      stepsDownEarly: this.#stepsDownEarly,
       unreachable: this.#machine.root && !plan.mounts.every(({ source }) => isReachable(source)),
     });
   }

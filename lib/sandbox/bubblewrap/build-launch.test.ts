@@ -32,7 +32,7 @@ function launched(policy: ToolPolicy, more: Partial<PlanRequest> = {}, machine =
     shared,
     secrets: {},
     cleanShell: false,
-    quickStepDown: null,
+    stepsDownEarly: true,
     environment: { AIRLOCK_AGENT_ID: "a1" },
     unreachable,
   });
@@ -196,7 +196,7 @@ describe("what every launch has in common", () => {
   test("root steps down; who is not root has nothing to step down from", () => {
     expect(launched(READ).launch.stepDown).toEqual({
       setpriv: "/usr/bin/setpriv",
-      chroot: null,
+      early: true,
       nsenter: "/usr/bin/nsenter",
       workspace: "/srv/airlock/workspaces/a1",
     });

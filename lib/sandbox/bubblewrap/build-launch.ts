@@ -26,8 +26,8 @@ export interface LaunchInputs {
   readonly secrets: Readonly<Record<string, string>> | null;
   /** The shell was seen to leave an empty environment empty. */
   readonly cleanShell: boolean;
-  /** What steps down quickly here, or nothing. */
-  readonly quickStepDown: string | null;
+  /** A launch was seen to begin as another user here. */
+  readonly stepsDownEarly: boolean;
   readonly environment: Readonly<Record<string, string>>;
   /** A mount lies below a directory that only its owner may enter, so bubblewrap, stepped down, could not find it. */
   readonly unreachable: boolean;
@@ -64,6 +64,8 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
 
   // Number 3 is the argument list itself; it is written last, when all numbers are known.
   place(text(""));
+  const groups = groupOrders(machine.cgroups, plan.limits, usesNode ? NODE_TASKS : 2);
+  for (const group of groups.keys()) place({ kind: "door", group });
   const seccomp = place(
     shared(
       buildFilter({
@@ -132,8 +134,9 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
     command: innerCommand(plan, machine, answer, egress, MODES[inputs.input.kind]),
     shell: shellOf(machine, inputs.cleanShell),
     resources: isCounted(plan, machine) ? resources(plan) : null,
-    stepDown: stepDown(plan, machine, inputs.quickStepDown),
-    groups: groupOrders(machine.cgroups, plan.limits, usesNode ? NODE_TASKS : 2),
+    // Places without exec are made as root: then it steps down afterwards.
+    stepDown: stepDown(plan, machine, inputs.stepsDownEarly && empty === null),
+    groups,
     armedBy: machine.root ? null : machine.programs.setpriv,
     withoutExec: empty === null ? null : withoutExec(machine, empty),
     input: inputs.input,
@@ -246,10 +249,10 @@ function networkMakers({ bubblewrap, programs: { sh, env, setpriv } }: Machine):
   return networkWithLowPorts({ bubblewrap: bubblewrap.path, sh, env, setpriv });
 }
 
-function stepDown(plan: SandboxPlan, { root, programs }: Machine, chroot: string | null): Launch["stepDown"] {
+function stepDown(plan: SandboxPlan, { root, programs }: Machine, early: boolean): Launch["stepDown"] {
   if (!root) return null;
   if (!programs.setpriv || !programs.nsenter) throw new Error("A launch as root was built without setpriv or nsenter.");
-  return { setpriv: programs.setpriv, chroot, nsenter: programs.nsenter, workspace: workspaceOf(plan) };
+  return { setpriv: programs.setpriv, early, nsenter: programs.nsenter, workspace: workspaceOf(plan) };
 }
 
 /** The root of the workspace, also where only a directory below it is mounted. */

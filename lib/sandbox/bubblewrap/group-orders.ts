@@ -10,14 +10,14 @@ const PERIOD_US = 100_000;
 type Setting = GroupOrder["settings"][number];
 
 /**
- * The control groups of one launch: each controller once. On a machine that has both versions the old one has them all,
+ * The control groups of one launch: each controller once. Without limits: only which they would be. On a machine that has both versions the old one has them all,
  * and joining a group of the new one as well makes every launch wait for the whole kernel to pass a quiet moment (ten
  * milliseconds and more, measured), for a kill at one stroke that killing group by member gives too.
  */
 export function groupOrders(
   hierarchies: readonly CgroupHierarchy[],
-  limits: readonly PlannedLimit[],
-  ownTasks: number,
+  limits: readonly PlannedLimit[] | null,
+  ownTasks = 0,
 ): GroupOrder[] {
   return chosen(hierarchies).map(({ version, controllers, directory, canKill }) => ({
     version,
@@ -25,7 +25,7 @@ export function groupOrders(
     canKill,
     counts: (["memory", "cpuacct"] as const).filter((controller) => controllers.includes(controller)),
     shares: controllers.includes("cpu"),
-    settings: controllers.flatMap((controller) => settings(version, controller, limits, ownTasks)),
+    settings: limits === null ? [] : controllers.flatMap((controller) => settings(version, controller, limits, ownTasks)),
   }));
 }
 

@@ -22,6 +22,8 @@ export type Descriptor =
       /** Prepared there, without exec, and bound from there by its path: then the number itself leads to nothing. */
       readonly place?: string;
     }
+  /** The door of one of the launch's groups, by its place among them: whoever writes 0 there joins. Never left to bubblewrap. */
+  | { readonly kind: "door"; readonly group: number }
   /** Lines of JSON by which bubblewrap says whether the command was reached, and how it ended. */
   | { readonly kind: "status" }
   /** The runner's answers. */
@@ -66,8 +68,8 @@ export interface Launch {
   /** Step down to a uid of its own first. Absent where we are not root and have only one. */
   readonly stepDown: {
     readonly setpriv: string;
-    /** Where it was seen to do as well: the quicker way. See `quick-step-down.ts`. */
-    readonly chroot: string | null;
+    /** Before the first program, where that was seen to do as well and nothing has to be done as root first. See `early-step-down.ts`. */
+    readonly early: boolean;
     readonly nsenter: string;
     /** The uid belongs to this directory, which is given to it; without one the uid is used once. */
     readonly workspace: string | null;

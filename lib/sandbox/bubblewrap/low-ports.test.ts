@@ -29,7 +29,7 @@ function launched({ hosts, machine, read = [] }: Case): { readonly launch: Launc
   const launch = buildLaunch({
     ...{ plan: plan.value, machine, input: { kind: "conversation" }, bundle: null, runner: {}, secrets: {} },
     shared: (content) => ({ kind: "bytes", data: Buffer.from(content) }),
-    ...{ cleanShell: true, quickStepDown: null, environment: {}, unreachable: false },
+    ...{ cleanShell: true, stepsDownEarly: false, environment: {}, unreachable: false },
   });
   const [list] = launch.descriptors;
   if (list?.kind !== "bytes") throw new Error("The first descriptor is not the argument list.");

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GroupOrder } from "../bubblewrap/launch.ts";
+import { doorOf } from "./join-groups.ts";
 
 /** The control groups of one launch, from making them to removing them. */
 export interface ControlGroups {
@@ -41,8 +42,7 @@ export function makeControlGroups(orders: readonly GroupOrder[], name: string): 
   const counting = (what: "memory" | "cpuacct") => made.find(({ order }) => order.counts.includes(what));
   const atOneStroke = made.find(({ order }) => order.canKill);
   return {
-    // Where a thread joins alone the kernel does not have to hold all others still; ours is the only one of its process.
-    doors: made.map(({ order, directory }) => join(directory, order.version === 1 ? "tasks" : "cgroup.procs")),
+    doors: made.map(({ order, directory }) => doorOf(order.version, directory)),
     kill() {
       if (atOneStroke) tryWrite(join(atOneStroke.directory, "cgroup.kill"), "1");
       else if (made[0]) killMembers(made[0].directory);

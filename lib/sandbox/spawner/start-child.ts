@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, fstatSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { Descriptor, Launch, MountIdentity } from "../bubblewrap/launch.ts";
 import { type KeptBytes, openBytes } from "./byte-files.ts";
+import { JOIN, LAST_DOOR } from "./join-groups.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import type { PipeStock } from "./pipes.ts";
 import { type CheckedMount, preparePlaces } from "./prepare-places.ts";
@@ -16,13 +17,12 @@ export interface StartedChild {
 }
 
 /**
- * First of all looks whether whoever started it is still there, then joins the groups while still root, limits itself, and
- * becomes the rest of its arguments. A processor limit is a signal that says why, and a second later one that cannot be
+ * First of all looks whether whoever started it is still there, then joins the groups, limits itself, and becomes the rest of its arguments. A processor limit is a signal that says why, and a second later one that cannot be
  * ignored; files are counted in blocks of 512 bytes. 125: nothing ran. What a shell adds to the environment is taken out again: it could be read
  * inside, from /proc/1/environ.
  */
 const JOIN_AND_BECOME =
-  '[ "$PPID" = "$1" ] || exit 125; n=$2; shift 2; while [ "$n" -gt 0 ]; do echo 0 > "$1" || exit 125; shift; n=$((n-1)); done; ' +
+  `[ "$PPID" = "$1" ] || exit 125; shift; ${JOIN} ` +
   'if [ "$1" != - ]; then ulimit -c 0 && ulimit -S -t "$1" && ulimit -H -t $(($1+1)) && ulimit -f "$2" && ulimit -n "$3" || exit 125; shift 2; fi; shift; unset PWD OLDPWD; exec "$@"';
 
 interface Sources {
@@ -45,7 +45,7 @@ export function startChild(
   const prepared: CheckedMount[] = [];
   try {
     const stdio = launch.descriptors.map((descriptor) => {
-      const file = openDescriptor(descriptor, user, kept);
+      const file = openDescriptor(descriptor, user, doors, kept);
       if (file === null) return "pipe" as const;
       ours(file);
       if (descriptor.kind !== "mount") return file;
@@ -58,10 +58,11 @@ export function startChild(
     const input = launch.input.kind === "whole" ? ours(openBytes(launch.input.data)) : ("pipe" as const);
     const outputs = [pipes.take(), pipes.take()];
     for (const pipe of outputs) if (pipe) ours(pipe.child);
-    const [program, ...args] = commandLine(launch, doors, user, prepared);
+    const [program, ...args] = commandLine(launch, user, prepared);
     const child = spawn(program, args, {
       detached: true,
       cwd: "/",
+      ...(user !== null && launch.stepDown?.early ? { uid: user, gid: user } : {}),
       env: {} as NodeJS.ProcessEnv,
       stdio: [input, ...outputs.map((pipe) => pipe?.child ?? ("pipe" as const)), ...stdio],
     });
@@ -77,8 +78,15 @@ export function startChild(
 }
 
 /** Null: it is a stream, which Node makes for the child. */
-function openDescriptor(descriptor: Descriptor, user: number | null, kept: KeptBytes): number | null {
+function openDescriptor(
+  descriptor: Descriptor,
+  user: number | null,
+  doors: readonly string[],
+  kept: KeptBytes,
+): number | null {
   switch (descriptor.kind) {
+    case "door":
+      return openSync(doors[descriptor.group] ?? "", constants.O_WRONLY);
     case "bytes":
       return openBytes(descriptor.data);
     case "kept":
@@ -97,12 +105,12 @@ function identityOf(descriptor: number): MountIdentity {
 
 function commandLine(
   launch: Launch,
-  doors: readonly string[],
   user: number | null,
   prepared: readonly CheckedMount[],
 ): [string, ...string[]] {
   const { shell, stepDown, armedBy, resources, withoutExec } = launch;
-  const become = stepDown === null || user === null ? [] : stepDownTo(user, stepDown);
+  const become = stepDown === null || stepDown.early || user === null ? [] : stepDownTo(user, stepDown);
+  const doors = doorNumbers(launch);
   const joining = [shell.sh, "-c", JOIN_AND_BECOME, "sh", `${process.pid}`, `${doors.length}`, ...doors];
   const limits = resources
     ? [resources.cpuSeconds, Math.ceil(resources.fileBytes / 512), resources.openFiles].map(String)
@@ -113,6 +121,12 @@ function commandLine(
   const [first, ...rest] = [...joining, ...limits, ...places, ...emptied, ...become, ...bubblewrap];
   if (first === undefined) throw new Error("A launch without a shell.");
   return armedBy === null ? [first, ...rest] : [armedBy, ...WITH_PARENT, first, ...rest];
+}
+
+function doorNumbers({ descriptors }: Launch): string[] {
+  const numbers = descriptors.flatMap(({ kind }, index) => (kind === "door" ? [index + 3] : []));
+  if (numbers.some((number) => number > LAST_DOOR)) throw new Error("A group's door has a number that no shell knows.");
+  return numbers.map(String);
 }
 
 function ignore(): void {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -93,15 +93,11 @@ function sweepGroupsOf(spawner: number, { cgroups }: Machine): void {
 function heldAtTheWorstMoment(): Machine {
   const directory = mkdtempSync(join(tmpdir(), "airlock-held-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  const held = (name: "setpriv" | "chroot"): string => {
-    const path = join(directory, name);
-    // Not while it is only tried out.
-    const stop = 'case "$*" in */proc/self/status) ;; *) kill -STOP $$ ;; esac';
-    writeFileSync(path, `#!/bin/sh\n${stop}\nexec ${machine.programs[name]} "$@"\n`, { mode: 0o755 });
-    return path;
-  };
-  const programs = { ...machine.programs, setpriv: held("setpriv"), chroot: machine.programs.chroot && held("chroot") };
-  return { ...machine, programs };
+  // Whoever has stepped down has to find it.
+  chmodSync(directory, 0o755);
+  const path = join(directory, "bwrap");
+  writeFileSync(path, `#!/bin/sh\nkill -STOP $$\nexec ${machine.bubblewrap?.path} "$@"\n`, { mode: 0o755 });
+  return { ...machine, bubblewrap: machine.bubblewrap && { ...machine.bubblewrap, path } };
 }
 
 describe("a spawner that is killed while sandboxes are being set up", () => {
