@@ -65,13 +65,10 @@ function linesAround(text: string, edits: readonly Edit[]): string {
   for (let index = 0; index < edits.length; ) {
     const first = edits[index] as Edit;
     const start = text.lastIndexOf("\n", first.start - 1) + 1;
-    let end = text.indexOf("\n", first.end);
-    if (end < 0) end = text.length;
+    let end = lineEnd(text, first.end);
     let after = index + 1;
-    while (after < edits.length && (edits[after] as Edit).start <= end) {
-      end = Math.max(end, text.indexOf("\n", (edits[after] as Edit).end));
-      if (text.indexOf("\n", (edits[after] as Edit).end) < 0) end = text.length;
-      after += 1;
+    for (; after < edits.length && (edits[after] as Edit).start <= end; after++) {
+      if ((edits[after] as Edit).end > end) end = lineEnd(text, (edits[after] as Edit).end);
     }
     const inside = edits
       .slice(index, after)
@@ -80,4 +77,9 @@ function linesAround(text: string, edits: readonly Edit[]): string {
     index = after;
   }
   return lines;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
 }
