@@ -178,7 +178,7 @@ export class Neutraliser {
       return at + 2;
     }
     this.#log.link(kind, at + 1, read.stop, read.address, false);
-    return this.#policy.steps.markup === "report" ? at + 2 : read.stop;
+    return read.stop;
   }
 
   /** `]:`, where the label starts its line. */
@@ -204,10 +204,10 @@ export class Neutraliser {
     if (conceals) {
       const from = read.stop - read.title.length;
       this.#log.concealed("comment", from, read.stop, read.title);
-      return this.#policy.steps.concealed === "report" ? from : read.stop;
+      return read.stop;
     }
     this.#log.link("link", read.start, read.end, read.address, false);
-    return this.#policy.steps.markup === "report" ? read.start : read.end;
+    return read.end;
   }
 
   #angle(at: number): number {
@@ -234,7 +234,7 @@ export class Neutraliser {
     }
     const end = at + found[0].length;
     this.#log.link("link", at, end, found[0].slice(1, -1), false);
-    return this.#policy.steps.markup === "report" ? at + 1 : end;
+    return end;
   }
 
   #declaration(at: number): number {
@@ -247,7 +247,7 @@ export class Neutraliser {
       if (this.#commentEnd < text.length && this.#commentEnd - at <= COMMENT_MAX) {
         const end = this.#commentEnd + 3;
         this.#log.concealed("comment", at, end, text.slice(at + 4, end - 3));
-        return this.#policy.steps.concealed === "report" ? at + 4 : end;
+        return end;
       }
     }
     const after = text.charCodeAt(at + 2);
@@ -277,14 +277,14 @@ export class Neutraliser {
       if (end >= 0) {
         const inner = text.slice(tag.end, end);
         this.#log.concealed("element", at, end, inner, [...addressesOf(tag), ...addressesWithin(inner)], isQuiet(tag));
-        return this.#policy.steps.concealed === "report" ? tag.end : end;
+        return end;
       }
     }
     this.#readUpTo(tag.end);
     const addresses = addressesOf(tag);
     if (addresses.length > 0 || handlesEvents(tag)) {
       this.#log.fetching(kindOf(tag), at, tag.end, addresses, handlesEvents(tag) || tag.name === "meta");
-      return this.#policy.steps.markup === "report" ? at + 1 : tag.end;
+      return tag.end;
     }
     this.#log.escape(at, "<", "markup.html");
     return at + 1;
