@@ -19,6 +19,15 @@ export const BARS: Readonly<Record<string, number>> = {
   "scan own.recall.data-lure": 1,
   "scan own.recall.exfil-url": 1,
   "scan own.honest.pass": 1,
+  // All of cleaning, beside programs that do a part of it: three times secretlint, 0.15 of the quickest stripper of colours.
+  "clean mixed.secretlint": 3,
+  "clean mixed.strip-ansi": 0.15,
+  // The worst that can be sent is cleaned at a tenth of the speed of mixed text, or more.
+  "clean hostile.worst": 0.1,
+  // Fifty megabytes take fifty times what one takes: at least half of the speed of a short text.
+  "clean linear.50mb": 0.5,
+  // A gigabyte goes through in 256 MB or less.
+  "clean stream.1gb": 1,
   // With a hundred profiles' rules, ninety-nine of a hundred decisions take a millisecond or less.
   "policy decision.p99": 1,
   // A thousand times as many agents, tools and profiles may cost as many times more as their logarithm has grown: 4, so 1 / 4.

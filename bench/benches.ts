@@ -1,4 +1,5 @@
 import type { Bench } from "./bench.ts";
+import { cleanBench } from "./clean/bench-clean.ts";
 import { dbBench } from "./db/bench-db.ts";
 import { inboxBench } from "./inbox/bench-inbox.ts";
 import { policyBench } from "./policy/bench-policy.ts";
@@ -7,4 +8,12 @@ import { sandboxBench } from "./sandbox/bench-sandbox.ts";
 import { scanBench } from "./scan/bench-scan.ts";
 
 /** All benches, in the order in which they run. */
-export const BENCHES: readonly Bench[] = [dbBench, scanBench, policyBench, registryBench, inboxBench, sandboxBench];
+export const BENCHES: readonly Bench[] = [
+  dbBench,
+  scanBench,
+  cleanBench,
+  policyBench,
+  registryBench,
+  inboxBench,
+  sandboxBench,
+];

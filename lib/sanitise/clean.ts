@@ -1,5 +1,5 @@
 import { isBinary } from "./binary.ts";
-import { applyEdits, composeEdits, type Edit } from "./edits.ts";
+import { applyEdits, composeEdits, type Edit, OffsetMap } from "./edits.ts";
 import type { Finding } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import { Markers } from "./marker.ts";
@@ -58,11 +58,18 @@ export function cleanWith(text: string, options: CleanOptions, markers: Markers,
   for (let round = 0; round < ROUNDS_MAX && maxLength !== undefined && cleaned.length > maxLength; round++) {
     truncated = true;
     const cut = capSize(cleaned, maxLength, markers);
+    notes = [...notes, ...inRaw(cut.notes, edits)];
     edits = composeEdits(edits, cut.edits, cleaned);
     cleaned = applyEdits(cleaned, cut.edits);
     // What the cut brought together is new company: a fence may have lost its end.
     const again = cleanPieces(cleaned, policy, markers, promise);
-    notes = [...notes, ...cutNotes(cut.notes, edits)];
+    notes = [
+      ...notes,
+      ...inRaw(
+        again.notes.filter(({ action }) => action !== "none"),
+        edits,
+      ),
+    ];
     edits = composeEdits(edits, again.edits, cleaned);
     cleaned = again.cleaned;
   }
@@ -96,11 +103,12 @@ function cleanPieces(text: string, policy: CleaningPolicy, markers: Markers, pro
   return { cleaned: cleaned.join(""), edits, notes };
 }
 
-/** The span that was cut, in the raw text. */
-function cutNotes(notes: readonly Note[], edits: readonly Edit[]): Note[] {
+/** Notes about a text that came of these edits, in offsets of the text before them. */
+function inRaw(notes: readonly Note[], edits: readonly Edit[]): Note[] {
+  const map = new OffsetMap(edits);
   return notes.map((note) => {
-    const cut = edits.find((edit) => edit.replacement.includes("⟦cut: ")) ?? edits.at(-1);
-    return cut === undefined ? note : { ...note, start: cut.start, end: cut.end };
+    const [start, end] = map.toRaw(note.start, note.end);
+    return { ...note, start, end };
   });
 }
 

@@ -69,11 +69,12 @@ function unreadable(value: unknown): { code: string; message: string } {
 }
 
 function answer(text: string, options?: CleanOptions): Record<string, unknown> {
-  const { cleaned, findings, truncated, findingsDropped } = clean(text, options);
+  const { cleaned, findings, truncated, findingsDropped, blocked } = clean(text, options);
   return {
     cleaned,
     findings,
     ...(truncated ? { truncated } : {}),
     ...(findingsDropped > 0 ? { findingsDropped } : {}),
+    ...(blocked.length > 0 ? { blocked } : {}),
   };
 }

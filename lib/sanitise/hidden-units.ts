@@ -98,7 +98,7 @@ function isRightToLeftBefore(text: string, start: number): boolean {
     const codePoint = codePointBefore(text, at);
     at -= width(codePoint);
     // Direction ends with its line, as it does for a reader.
-    if (codePoint === 0x0a) return false;
+    if (codePoint === 0x0a || codePoint === 0x0d) return false;
     const direction = directionOf(codePoint);
     if (direction === LEFTWARD || direction === RIGHTWARD) return direction === LEFTWARD;
     if (direction === NEUTRAL) neutrals += 1;
@@ -111,7 +111,7 @@ function isRightToLeftAfter(text: string, end: number): boolean {
     const codePoint = text.codePointAt(at) as number;
     at += width(codePoint);
     // Direction ends with its line, as it does for a reader.
-    if (codePoint === 0x0a) return false;
+    if (codePoint === 0x0a || codePoint === 0x0d) return false;
     const direction = directionOf(codePoint);
     if (direction === LEFTWARD || direction === RIGHTWARD) return direction === LEFTWARD;
     if (direction === NEUTRAL) neutrals += 1;

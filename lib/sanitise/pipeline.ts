@@ -7,11 +7,16 @@ import { Neutraliser } from "./markup/neutralise.ts";
 import type { CleaningPolicy } from "./policy.ts";
 import { findsSecret, maskSecrets } from "./secrets/mask.ts";
 import type { NameStrength } from "./secrets/names.ts";
+import { type StageResult, UNTOUCHED } from "./stage.ts";
+import { treatSentences } from "./treat-sentences.ts";
 import { mendSurrogates } from "./well-formed.ts";
 import { Work } from "./work.ts";
 
 /** Masking settles in two rounds; the bound is there so that no text can make it a loop. */
 const ROUNDS_MAX = 4;
+
+/** Finds sentences that give a model orders; changes nothing. */
+export type Inspect = (text: string) => StageResult;
 
 /**
  * Cleans the pieces of one text in order. The order of steps matters: characters first, so that nothing invisible splits a
@@ -20,9 +25,13 @@ const ROUNDS_MAX = 4;
 export class Pipeline {
   readonly #markers: Markers;
   readonly #promise: NameStrength | undefined;
+  readonly #policy: CleaningPolicy;
+  readonly #inspect: Inspect;
   #neutraliser: Neutraliser;
 
-  constructor(policy: CleaningPolicy, markers: Markers, promise?: NameStrength) {
+  constructor(policy: CleaningPolicy, markers: Markers, promise?: NameStrength, inspect: Inspect = () => UNTOUCHED) {
+    this.#policy = policy;
+    this.#inspect = inspect;
     this.#markers = markers;
     this.#promise = promise;
     this.#neutraliser = new Neutraliser(policy, markers);
@@ -55,6 +64,8 @@ export class Pipeline {
       const forged = work.run((text) => markers.escapeForged(text), again);
       if (!masked && !hid && !settled && !forged && !findsSecret(touched)) break;
     }
+    const { sentences } = this.#policy.steps;
+    work.run((text) => treatSentences(text, this.#inspect(text).notes, sentences, markers));
     return work;
   }
 }
@@ -65,13 +76,10 @@ function linesAround(text: string, edits: readonly Edit[]): string {
   for (let index = 0; index < edits.length; ) {
     const first = edits[index] as Edit;
     const start = text.lastIndexOf("\n", first.start - 1) + 1;
-    let end = text.indexOf("\n", first.end);
-    if (end < 0) end = text.length;
+    let end = lineEnd(text, first.end);
     let after = index + 1;
-    while (after < edits.length && (edits[after] as Edit).start <= end) {
-      end = Math.max(end, text.indexOf("\n", (edits[after] as Edit).end));
-      if (text.indexOf("\n", (edits[after] as Edit).end) < 0) end = text.length;
-      after += 1;
+    for (; after < edits.length && (edits[after] as Edit).start <= end; after++) {
+      if ((edits[after] as Edit).end > end) end = lineEnd(text, (edits[after] as Edit).end);
     }
     const inside = edits
       .slice(index, after)
@@ -80,4 +88,9 @@ function linesAround(text: string, edits: readonly Edit[]): string {
     index = after;
   }
   return lines;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
 }

@@ -15,10 +15,8 @@ export function stepOf(rule: string): CleaningStep | undefined {
       return CONCEALED.has(rule) ? "concealed" : "markup";
     case "role":
       return "roles";
-    case "sentence":
-      return "sentences";
-    case "encoded":
-      return "encoded";
+    case "injection":
+      return rule === "injection.encoded" ? "encoded" : "sentences";
     default:
       return undefined;
   }

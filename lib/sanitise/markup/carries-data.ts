@@ -73,5 +73,6 @@ function fromHex(value: string): string {
 }
 
 function isWriting(text: string): boolean {
-  return /^[\t\n\r\x20-\x7e]+$/.test(text) && /[a-z]{2}/i.test(text);
+  // Proxies of images write the address that they stand for.
+  return /^[\t\n\r\x20-\x7e]+$/.test(text) && /[a-z]{2}/i.test(text) && !/^https?:\/\//.test(text);
 }

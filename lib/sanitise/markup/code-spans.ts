@@ -95,11 +95,15 @@ function closingRun(text: string, from: number, length: number): number {
   return text.length;
 }
 
-/** Some parsers read an address on through backticks, to the next space. */
-function endsInAddress(text: string, from: number, at: number): boolean {
+/** Longer than this and without a space: it may as well be one. */
+const ADDRESS_MAX = 200;
+
+/** Whether an address runs up to `at`: some parsers read one on through backticks and backslashes, to the next space. */
+export function endsInAddress(text: string, from: number, at: number): boolean {
+  const least = Math.max(from, at - ADDRESS_MAX);
   let start = at;
-  while (start > from && !/[\s<]/.test(text.charAt(start - 1))) start--;
-  return at - start >= 4 && /:\/\/|www\./i.test(text.slice(start, at));
+  while (start > least && !/[\s<]/.test(text.charAt(start - 1))) start--;
+  return at - start === ADDRESS_MAX || (at - start >= 4 && /:\/\/|www\./i.test(text.slice(start, at)));
 }
 
 function isSure(text: string, start: number, end: number): boolean {

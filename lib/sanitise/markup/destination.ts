@@ -39,8 +39,8 @@ export type Definition = Destination | "open";
  * line of the colon is read: what follows on the next one is dead once the colon is.
  */
 export function readDefinition(text: string, from: number): Definition | undefined {
-  const feed = text.indexOf("\n", from);
-  const limit = feed < 0 ? text.length : feed;
+  const line = text.slice(from, from + DESTINATION_MAX).indexOf("\n");
+  const limit = line < 0 ? Math.min(text.length, from + DESTINATION_MAX) : from + line;
   const start = skipBlank(text, from, limit);
   if (start >= limit || text.charCodeAt(start) === 0x0d) return "open";
   const read = readAddressAt(text, start, Math.min(limit, start + DESTINATION_MAX), true);

@@ -26,7 +26,10 @@ export class MarkupLog extends StageLog {
   escape(at: number, unit: "<" | "(" | ":", rule: string): void {
     const edits = this.#policy.steps.markup !== "report";
     // A backslash before `<` could be read as the end of an address that stands before it.
-    if (edits) this.edits.push(unit === "<" ? { start: at, end: at + 1, replacement: "&lt;" } : { start: at, end: at, replacement: "\\" });
+    if (edits)
+      this.edits.push(
+        unit === "<" ? { start: at, end: at + 1, replacement: "&lt;" } : { start: at, end: at, replacement: "\\" },
+      );
     const last = this.notes[this.notes.length - 1];
     // A page of tags is one note, not one a tag.
     if (last !== undefined && last.rule === rule && last.severity === "info" && at - last.end <= ESCAPES_NEAR) {
@@ -103,17 +106,20 @@ export class MarkupLog extends StageLog {
   }
 
   /** Answers whether the text was changed. */
-  role({ start, end, kind, severity, rule }: RoleMatch, inCode: boolean): boolean {
-    const alarm = isAlarm(severity);
-    const marks = this.#policy.steps.roles !== "report" && alarm && !inCode;
+  role({ start, end, kind, severity, rule }: RoleMatch, place: Place): boolean {
+    const marks = this.#policy.steps.roles !== "report" && isAlarm(severity) && place === "text";
     if (marks) this.edits.push({ start, end, replacement: this.#markers.role(kind) });
-    this.#note(
-      { rule, severity: inCode && severity === "medium" ? "low" : severity },
-      start,
-      end,
-      marks ? "marked" : "none",
-    );
+    // In the middle of a sentence and set as code it is spoken about; so is a conversation in a block of code.
+    const told =
+      place === "span" || (place === "block" && severity === "medium" && (kind === "user" || kind === "assistant"));
+    this.#note({ rule, severity: told ? "low" : severity }, start, end, marks ? "marked" : "none");
     return marks;
+  }
+
+  /** The same as `concealed`, where nothing may be changed. */
+  concealedInCode(start: number, end: number, inner: string): void {
+    if (addressesReader(inner))
+      this.#note({ rule: "markup.hidden-instruction", severity: "medium" }, start, end, "none");
   }
 
   #neutralise(
@@ -137,6 +143,9 @@ export class MarkupLog extends StageLog {
     this.notes.push({ rule, severity, start, end, action });
   }
 }
+
+/** Where something stands: in the text, in a block of code, in code within a line, or quoted in another form of text. */
+export type Place = "text" | "block" | "span" | "quoted";
 
 interface Verdict {
   readonly rule: string;

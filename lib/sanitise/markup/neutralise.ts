@@ -2,10 +2,10 @@ import type { Markers, MarkupKind } from "../marker.ts";
 import type { CleaningPolicy } from "../policy.ts";
 import type { StageResult } from "../stage.ts";
 import { CodeLines } from "./code-lines.ts";
-import { CodeSpans } from "./code-spans.ts";
+import { CodeSpans, endsInAddress } from "./code-spans.ts";
 import { readDefinition, readInline } from "./destination.ts";
-import { MarkupLog } from "./markup-log.ts";
-import { roleAtAngle, roleAtBracket, roleAtLine } from "./roles.ts";
+import { MarkupLog, type Place } from "./markup-log.ts";
+import { type RoleMatch, roleAtAngle, roleAtBracket, roleAtField, roleAtLine } from "./roles.ts";
 import { addressesOf, handlesEvents, hides, isVoid, readTag, type Tag } from "./tag.ts";
 
 /**
@@ -28,8 +28,9 @@ const OPEN = 0x28;
 
 /** How often the same stretch may be read for the end of a tag or destination. Beyond it the start is escaped unread. */
 const READS_MAX = 4;
+/** How far such an end is looked for. */
+const STRETCH = 1 << 14;
 const COMMENT_MAX = 1 << 16;
-const ELEMENT_MAX = 1 << 14;
 const OPEN_BRACKETS_MAX = 256;
 
 export class Neutraliser {
@@ -76,6 +77,7 @@ export class Neutraliser {
       if (!CANDIDATE.test(text)) break;
       at = this.#candidate(CANDIDATE.lastIndex - 1);
     }
+    this.#detectQuoted();
     this.#startsLine = text.length === 0 ? this.#startsLine : text.charCodeAt(text.length - 1) === LINE_FEED;
     return this.#log;
   }
@@ -104,12 +106,12 @@ export class Neutraliser {
       const wasCode = this.#lines.isOpen;
       const code = this.#lines.isCode(text, start, end);
       // The word behind a fence is shown to nobody but a model.
-      const replaced = role !== undefined && this.#log.role(role, code && wasCode);
+      const replaced = role !== undefined && this.#log.role(role, code && wasCode ? "block" : "text");
       if (!code) {
         this.#spans.enterLine(start, end);
         return replaced ? role.end : start;
       }
-      this.#detect(start, end);
+      this.#detect(start, end, "block");
       start = end + 1;
     }
     return start;
@@ -121,7 +123,7 @@ export class Neutraliser {
       case LINE_FEED:
         return this.#enterLine(at + 1);
       case BACKSLASH:
-        return text.charCodeAt(at + 1) === LINE_FEED ? at + 1 : at + 2;
+        return this.#backslash(at);
       case BACKTICK:
         return this.#backticks(at);
       case OPEN_BRACKET:
@@ -135,15 +137,22 @@ export class Neutraliser {
     }
   }
 
+  /** What it stands before means itself, but for a line end; and for `<` behind an address, which some read on through it. */
+  #backslash(at: number): number {
+    const next = this.#text.charCodeAt(at + 1);
+    if (next === LINE_FEED) return at + 1;
+    return next === LESS && endsInAddress(this.#text, this.#lineStart, at) ? at + 1 : at + 2;
+  }
+
   #backticks(at: number): number {
     const { end, isCode } = this.#spans.read(this.#text, at);
-    if (isCode) this.#detect(at, end);
+    if (isCode) this.#detect(at, end, "span");
     return end;
   }
 
   #openBracket(at: number): number {
     const role = roleAtBracket(this.#text, at, firstVisible(this.#text, this.#lineStart, at) === at);
-    if (role !== undefined && this.#log.role(role, false)) return role.end;
+    if (role !== undefined && this.#log.role(role, this.#placeOf(role))) return role.end;
     if (this.#brackets.length >= OPEN_BRACKETS_MAX) this.#brackets.shift();
     this.#brackets.push(at);
     return at + 1;
@@ -164,12 +173,12 @@ export class Neutraliser {
     const kind: MarkupKind = open !== undefined && text.charAt(open - 1) === "!" ? "image" : "link";
     const read = this.#mayRead(at) ? readInline(text, at + 1, this.#paragraphEnd(at)) : undefined;
     if (read === undefined) {
-      this.#readUpTo(at + 1);
+      this.#readUpTo(at + STRETCH);
       this.#log.escape(at + 1, "(", "markup.link");
       return at + 2;
     }
     this.#log.link(kind, at + 1, read.stop, read.address, false);
-    return this.#policy.steps.markup === "report" ? at + 2 : read.stop;
+    return read.stop;
   }
 
   /** `]:`, where the label starts its line. */
@@ -177,7 +186,12 @@ export class Neutraliser {
     const text = this.#text;
     const inLine = open !== undefined && open >= this.#lineStart;
     if (inLine && !LINE_PREFIX.test(text.slice(Math.max(this.#lineStart, open - 64), open))) return at + 2;
+    if (!this.#mayRead(at)) {
+      this.#log.escape(at + 1, ":", "markup.definition");
+      return at + 2;
+    }
     const read = readDefinition(text, at + 2);
+    this.#readUpTo(read === undefined || read === "open" ? at + STRETCH : read.stop);
     if (read === undefined) return at + 2;
     if (read === "open") {
       this.#log.escape(at + 1, ":", "markup.definition");
@@ -190,10 +204,10 @@ export class Neutraliser {
     if (conceals) {
       const from = read.stop - read.title.length;
       this.#log.concealed("comment", from, read.stop, read.title);
-      return this.#policy.steps.concealed === "report" ? from : read.stop;
+      return read.stop;
     }
     this.#log.link("link", read.start, read.end, read.address, false);
-    return this.#policy.steps.markup === "report" ? read.start : read.end;
+    return read.end;
   }
 
   #angle(at: number): number {
@@ -201,13 +215,13 @@ export class Neutraliser {
     const next = text.charCodeAt(at + 1);
     if (next === 0x7c || next === 0xff5c || next === LESS) {
       const role = roleAtAngle(text, at);
-      return role !== undefined && this.#log.role(role, false) ? role.end : at + 1;
+      return role !== undefined && this.#log.role(role, this.#placeOf(role)) ? role.end : at + 1;
     }
     // `!` and `?` start comments and declarations, `/` ends an element.
     if (next === 0x21 || next === 0x3f) return this.#declaration(at);
     if (next !== 0x2f && !isLetter(next)) return at + 1;
     const role = roleAtAngle(text, at);
-    if (role !== undefined && this.#log.role(role, false)) return role.end;
+    if (role !== undefined && this.#log.role(role, this.#placeOf(role))) return role.end;
     return AUTOLINK_START.test(text.slice(at + 1, at + 40)) ? this.#autolink(at) : this.#tag(at);
   }
 
@@ -220,7 +234,7 @@ export class Neutraliser {
     }
     const end = at + found[0].length;
     this.#log.link("link", at, end, found[0].slice(1, -1), false);
-    return this.#policy.steps.markup === "report" ? at + 1 : end;
+    return end;
   }
 
   #declaration(at: number): number {
@@ -233,7 +247,7 @@ export class Neutraliser {
       if (this.#commentEnd < text.length && this.#commentEnd - at <= COMMENT_MAX) {
         const end = this.#commentEnd + 3;
         this.#log.concealed("comment", at, end, text.slice(at + 4, end - 3));
-        return this.#policy.steps.concealed === "report" ? at + 4 : end;
+        return end;
       }
     }
     const after = text.charCodeAt(at + 2);
@@ -252,22 +266,25 @@ export class Neutraliser {
     if (name === null) return at + 1;
     const tag = this.#mayRead(at) ? readTag(text, at) : undefined;
     if (tag === undefined) {
+      this.#readUpTo(at + STRETCH);
       this.#log.escape(at, "<", "markup.html");
       return at + 1;
     }
-    this.#readUpTo(tag.end);
     if (hides(tag)) {
       const end = isVoid(tag) ? tag.end : this.#elementEnd(tag);
+      // An element that does not end within reach was read to there.
+      this.#readUpTo(end < 0 ? tag.end + STRETCH : tag.end);
       if (end >= 0) {
         const inner = text.slice(tag.end, end);
         this.#log.concealed("element", at, end, inner, [...addressesOf(tag), ...addressesWithin(inner)], isQuiet(tag));
-        return this.#policy.steps.concealed === "report" ? tag.end : end;
+        return end;
       }
     }
+    this.#readUpTo(tag.end);
     const addresses = addressesOf(tag);
     if (addresses.length > 0 || handlesEvents(tag)) {
       this.#log.fetching(kindOf(tag), at, tag.end, addresses, handlesEvents(tag) || tag.name === "meta");
-      return this.#policy.steps.markup === "report" ? at + 1 : tag.end;
+      return tag.end;
     }
     this.#log.escape(at, "<", "markup.html");
     return at + 1;
@@ -275,7 +292,7 @@ export class Neutraliser {
 
   /** Behind the tag that closes the element; -1 when none does within reach. */
   #elementEnd({ name, end }: Tag): number {
-    const within = this.#text.slice(end, end + ELEMENT_MAX);
+    const within = this.#text.slice(end, end + STRETCH);
     let depth = 1;
     for (const found of within.matchAll(new RegExp(`<(/?)${name}(?=[\\s/>])[^<>]{0,512}>`, "gi"))) {
       depth += found[1] === "/" ? -1 : 1;
@@ -286,24 +303,59 @@ export class Neutraliser {
 
   /** `://` outside of any link: an address that stands for itself stays, unless it carries something out. */
   #colon(at: number): number {
+    if (this.#text.charCodeAt(at - 1) === 0x22) {
+      const role = roleAtField(this.#text, at - 1);
+      if (role !== undefined) this.#log.role(role, "quoted");
+    }
     if (this.#text.charCodeAt(at + 1) !== 0x2f || this.#text.charCodeAt(at + 2) !== 0x2f) return at + 1;
     return this.#log.bare(this.#text, at, false);
   }
 
   /** In code nothing is changed, but what would be an alarm elsewhere is still said. */
-  #detect(start: number, end: number): void {
+  #detect(start: number, end: number, place: "block" | "span"): void {
     const text = this.#text;
     for (let at = text.indexOf("://", start); at >= 0 && at < end; at = text.indexOf("://", at)) {
       at = Math.max(at + 3, this.#log.bare(text, at, true));
     }
     for (let at = text.indexOf("<", start); at >= 0 && at < end; at = text.indexOf("<", at + 1)) {
       const role = roleAtAngle(text, at);
-      if (role !== undefined) this.#log.role(role, true);
+      if (role !== undefined) this.#log.role(role, place);
+      else if (place === "block") this.#detectHidden(at, end);
     }
     for (let at = text.indexOf("[", start); at >= 0 && at < end; at = text.indexOf("[", at + 1)) {
       const role = roleAtBracket(text, at, false);
-      if (role !== undefined) this.#log.role(role, true);
+      if (role !== undefined) this.#log.role(role, place);
     }
+  }
+
+  /** Between two backticks it is spoken about, even where it is not certain that every parser takes it for code. */
+  #placeOf({ start, end }: RoleMatch): Place {
+    return this.#text.charCodeAt(start - 1) === BACKTICK && this.#text.charCodeAt(end) === BACKTICK ? "span" : "text";
+  }
+
+  /** Turns at the start of a text that is quoted in this one, as in JSON. */
+  #detectQuoted(): void {
+    const text = this.#text;
+    for (const opening of QUOTED_TURNS) {
+      for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1)) {
+        const role = roleAtLine(text, at + opening.length - 3);
+        if (role !== undefined) this.#log.role(role, "quoted");
+      }
+    }
+  }
+
+  /** A comment or a hidden element in a line of code. */
+  #detectHidden(at: number, end: number): void {
+    const text = this.#text;
+    if (text.startsWith("<!--", at)) {
+      const close = text.indexOf("-->", at + 4);
+      if (close >= 0 && close < end) this.#log.concealedInCode(at, close + 3, text.slice(at + 4, close));
+      return;
+    }
+    if (!isLetter(text.charCodeAt(at + 1)) || !this.#mayRead(at)) return;
+    const tag = readTag(text, at);
+    this.#readUpTo(tag?.end ?? end);
+    if (tag !== undefined && tag.end <= end && hides(tag)) this.#log.concealedInCode(at, end, text.slice(tag.end, end));
   }
 
   /** Whether a stretch that begins here may be read to its end once more. */
@@ -329,6 +381,9 @@ export class Neutraliser {
     return this.#chunkEnd;
   }
 }
+
+/** Behind a quotation mark or a line end that is written out; the last three characters belong to the turn. */
+const QUOTED_TURNS = ['"###', "\\n###", '"```', "\\n```", '"## ', "\\n## ", '"SYS', "\\nSYS", '"Sys', "\\nSys"];
 
 /** A blank line, or one that could be a fence. */
 const PARAGRAPH_END = /\n(?=[ \t\r]*\n|[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:```|~~~))/g;
@@ -357,7 +412,7 @@ function isRoleStart(unit: number): boolean {
     unit === 0x2a ||
     unit === 0x7e ||
     unit === BACKTICK ||
-    "sSdDaA".includes(String.fromCharCode(unit))
+    "sSdDaAhHuUmM[<".includes(String.fromCharCode(unit))
   );
 }
 

@@ -2,7 +2,6 @@ import { Parser } from "commonmark";
 import MarkdownIt from "markdown-it";
 import { Lexer, type Token, type Tokens } from "marked";
 import { micromark } from "micromark";
-import { gfm } from "micromark-extension-gfm";
 
 /**
  * Four Markdown parsers that we did not write, as witnesses: what each of them would fetch, link to or take for raw HTML outside
@@ -46,13 +45,6 @@ function withMicromark(text: string): string[] {
   return (html.replace(own, "").match(/<[^>]*>?/g) ?? []).map((tag) => `html or link ${tag}`);
 }
 
-/** With tables, footnotes and the rest, as code hosts render it. */
-function withMicromarkGfm(text: string): string[] {
-  const html = micromark(text, { allowDangerousHtml: true, allowDangerousProtocol: true, extensions: [gfm()] });
-  void html;
-  return [];
-}
-
 function withMarked(text: string): string[] {
   const seen: string[] = [];
   const walk = (tokens: readonly Token[]): void => {
@@ -79,8 +71,6 @@ function isBare({ raw, href }: Tokens.Link): boolean {
     (href.endsWith(raw) || /^(?:https?:\/\/|www\.|ftp:|[\w.+-]+@)/i.test(raw))
   );
 }
-
-void withMicromarkGfm;
 
 export const WITNESSES: Readonly<Record<string, Witness>> = {
   "markdown-it": withMarkdownIt,

@@ -8,20 +8,18 @@ const texts = fc
   .array(fc.constantFrom(...MARKUP_FRAGMENTS), { minLength: 1, maxLength: 24 })
   .map((parts) => parts.join(""));
 
-const RUNS = Number(process.env.AIRLOCK_FUZZ_RUNS ?? 3_000);
-
 describe.each(Object.entries(WITNESSES))("%s", (_, witness) => {
   test("finds no image, no link and no raw HTML outside of code in cleaned prose", () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(witness(clean(text).cleaned)).toEqual([]);
       }),
-      { numRuns: RUNS, seed: Number(process.env.AIRLOCK_FUZZ_SEED ?? 8) },
+      { numRuns: 2_000, seed: 8 },
     );
   });
 
-  test("finds thousands in the same texts uncleaned", () => {
+  test("finds hundreds in the same texts uncleaned", () => {
     const raw = fc.sample(texts, { numRuns: 1_000, seed: 8 }).flatMap((text) => witness(text));
-    expect(raw.length).toBeGreaterThan(800);
+    expect(raw.length).toBeGreaterThan(500);
   });
 });

@@ -110,36 +110,64 @@ export function roleAtBracket(text: string, at: number, atLineStart: boolean): R
   };
 }
 
-/** A line that opens a turn: `### System:`, `Human:` behind a blank line, `--- SYSTEM MESSAGE ---`, `"role": "system"`. */
+/** A line that opens a turn: `### System:`, `--- SYSTEM MESSAGE ---`, `**System:**`, `System override:`. */
 const TURN_LINE =
   /(?:#{1,4}[ \t]*(system|developer|instruction|response|assistant|human|user)(?:[ \t]+(?:message|prompt|instructions?|override))?[ \t]*:|[-=*#~]{2,}[ \t]*(?:(?:begin|start|end|new|real|actual|updated|true)[ \t]+(?:of[ \t]+)?(?:the[ \t]+)?)?(system|developer|admin(?:istrator)?)[ \t]+(?:message|prompt|instructions?|override|notice|directive|note|update)[ \t]*[-=*#~]{2,}|\*\*[ \t]*(system|developer)[ \t]*(?:message|prompt|override|notice)?[ \t]*:?[ \t]*\*\*[ \t]*:?|(system|developer|admin)[ \t]+(?:message|prompt|override|instructions?|directive)[ \t]*:)/iy;
+/** A turn by its speaker's name alone: names of machines, and a request behind them. */
+const SPOKEN_LINE =
+  /(?:(system|developer)[ \t]{0,2}:[ \t]{0,4}(?=(?:please |now |you |do not |don't |always |never |ignore |disregard |forget |override |reveal |send |delete |approve |run |execute |print |forward |reply |respond |install |change |add |read |upload |post |call |open |transfer |disable |enable |new (?:instruction|task|rule))\S)|(human|assistant|user|ai|model)[ \t]{0,2}:[^\n]{0,2000}\n\s{0,4}(?:assistant|human|ai)[ \t]{0,2}:)/iy;
 const FENCED_ROLE =
-  /((?:`{3,}|~{3,})[ \t]*)(system|developer|assistant|user|human|tool_result|tool_output|tool_call|instructions?)[ \t]*\r?(?=\n|$)/iy;
+  /((?:`{3,}|~{3,})[ \t]*)(system|developer|assistant|user|human|tool_result|tool_output|tool_call|instructions?)[ \t]*(?:\r?(?=\n|$)|(?=\\n))/iy;
 
 /** At the first visible character of a line. */
 export function roleAtLine(text: string, at: number): RoleMatch | undefined {
   FENCED_ROLE.lastIndex = at;
   const fenced = FENCED_ROLE.exec(text);
   if (fenced !== null) {
-    return {
-      // The fence itself stays: without its start its end would open another.
-      start: at + (fenced[1]?.length ?? 0),
-      end: at + fenced[0].trimEnd().length,
-      kind: kindOf((fenced[2] ?? "").toLowerCase()),
-      severity: "medium",
-      rule: "role.turn",
-    };
+    // The fence itself stays: without its start its end would open another.
+    const start = at + (fenced[1]?.length ?? 0);
+    return turn(start, at + fenced[0].trimEnd().length, fenced[2] ?? "", "medium");
   }
   TURN_LINE.lastIndex = at;
   const found = TURN_LINE.exec(text);
-  if (found === null) return undefined;
-  const name = (found[1] ?? found[2] ?? found[3] ?? found[4] ?? "").toLowerCase();
-  const weak = /^(?:response|user|human|assistant|instruction)$/.test(name);
-  return {
-    start: at,
-    end: at + found[0].trimEnd().length,
-    kind: kindOf(name),
-    severity: weak ? "low" : "medium",
-    rule: "role.turn",
-  };
+  if (found !== null) {
+    const name = found[1] ?? found[2] ?? found[3] ?? found[4] ?? "";
+    const weak = /^(?:user|human|assistant)$/i.test(name);
+    return turn(at, at + found[0].trimEnd().length, name, weak ? "low" : "medium");
+  }
+  const wrapping = endsWrapping(text, at);
+  if (wrapping !== undefined) return wrapping;
+  SPOKEN_LINE.lastIndex = at;
+  const spoken = SPOKEN_LINE.exec(text);
+  if (spoken === null) return undefined;
+  const name = spoken[1] ?? spoken[2] ?? "";
+  return turn(at, at + name.length + 1, name, "medium");
+}
+
+const FIELD =
+  /"\s{0,3}:\s{0,3}"(system|developer|tool|assistant|user)"\s{0,3},\s{0,8}"(?:content|text|message|parts)"/iy;
+const ENDED =
+  /(?:end|close|conclusion)[ \t](?:of[ \t])?(?:the[ \t])?(?:tool|function|document|untrusted|user|search|retrieved|external|file|web|page|api)[ \t](?:output|results?|response|content|input|data|text|document|message|query|request)s?\b/iy;
+
+/** At the colon that a name stands before: a message written as chat interfaces write one. `at` is the quotation mark. */
+export function roleAtField(text: string, at: number): RoleMatch | undefined {
+  if (!/"role$/i.test(text.slice(Math.max(0, at - 5), at))) return undefined;
+  FIELD.lastIndex = at;
+  const found = FIELD.exec(text);
+  return found === null ? undefined : turn(at - 5, at + found[0].length, found[1] ?? "", "medium");
+}
+
+/** At the first letter of a line's words, past its dashes: an end that only whoever wrapped the text could write. */
+function endsWrapping(text: string, at: number): RoleMatch | undefined {
+  RULED.lastIndex = at;
+  const ruled = RULED.exec(text)?.[0].length ?? 0;
+  ENDED.lastIndex = at + ruled;
+  const found = ENDED.exec(text)?.[0];
+  if (found === undefined || ruled === 0) return undefined;
+  return { start: at, end: at + ruled + found.length, kind: "tool", severity: "medium", rule: "role.tool-result" };
+}
+const RULED = /[-=*#~_[<(]{1,40}[ \t]?/y;
+
+function turn(start: number, end: number, name: string, severity: Severity): RoleMatch {
+  return { start, end, kind: kindOf(name.toLowerCase()), severity, rule: "role.turn" };
 }

@@ -33,11 +33,18 @@ function endOfTag(text: string, from: number): number {
     if (unit === GREATER) return i + 1;
     if (unit !== QUOTE && unit !== APOSTROPHE) continue;
     // Only behind `=` does a quote open a value; elsewhere it is an accident, and `>` still ends the tag.
-    if (!/=\s*\\?$/.test(text.slice(Math.max(from, i - 4), i))) continue;
+    if (!followsEquals(text, i)) continue;
     const close = text.indexOf(String.fromCharCode(unit), i + 1);
     if (close >= 0 && close < limit) i = close;
   }
   return -1;
+}
+
+function followsEquals(text: string, at: number): boolean {
+  let before = at - 1;
+  if (text.charCodeAt(before) === 0x5c) before--;
+  while (at - before < 4 && text.charCodeAt(before) <= 0x20) before--;
+  return text.charCodeAt(before) === 0x3d;
 }
 
 const FETCHING =

@@ -62,7 +62,8 @@ const SHOWN_PART = 40;
 export function shownAddress({ scheme, host, path }: Address, isOpaque: (part: string) => boolean): string {
   if (scheme !== "" && host === "")
     return /^(?:mailto|tel|data|javascript|vbscript|file|blob|about)$/.test(scheme) ? scheme : "";
-  const labels = host === "" ? [] : host.split(".").map((label) => (isShowable(label) && !isOpaque(label) ? label : "…"));
+  const labels =
+    host === "" ? [] : host.split(".").map((label) => (isShowable(label) && !isOpaque(label) ? label : "…"));
   const parts = path.split("/").map((part) => (part === "" || (isShowable(part) && !isOpaque(part)) ? part : "…"));
   return `${labels.join(".").slice(0, SHOWN_HOST)}${parts.join("/").slice(0, SHOWN_PATH)}`;
 }

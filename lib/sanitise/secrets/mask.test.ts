@@ -141,7 +141,8 @@ describe("secrets that only their company gives away", () => {
   ])("%s", (_, text, secret) => {
     const { cleaned, findings } = clean(text);
     expect(leaks(cleaned, secret), cleaned).toBe(false);
-    expect(findings).toMatchObject([{ severity: "high", action: "masked" }]);
+    const credentials = findings.filter(({ rule }) => rule.startsWith("credential."));
+    expect(credentials).toMatchObject([{ severity: "high", action: "masked" }]);
   });
 
   test("a password found by its name is masked wherever else it stands", () => {
@@ -237,7 +238,7 @@ describe("what only looks like a secret stays", () => {
     "secret: /run/secrets/db2_password",
     "password_hash_rounds: 12, token_expires_at: 2024-05-01T10:00:00Z",
   ])("%s", (text) => {
-    expect(clean(text).cleaned).toBe(text);
+    expect(clean(text, { content: "verbatim" }).cleaned).toBe(text);
   });
 });
 
