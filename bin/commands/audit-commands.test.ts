@@ -14,6 +14,7 @@ import { readLaneHeads } from "#lib/audit/verify/read-database.ts";
 import { readExport } from "#lib/audit/verify/read-export.ts";
 import { asOwner } from "#lib/audit/verify/tamper.fixture.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
+import { passEnvironment } from "#scripts/processes/pass-environment.ts";
 import { auditExport } from "./audit-export.ts";
 import { auditVerify } from "./audit-verify.ts";
 import { UsageError } from "./command.ts";
@@ -38,8 +39,7 @@ afterAll(async () => {
 });
 
 function environment(): NodeJS.ProcessEnv {
-  const { PATH } = process.env;
-  return { NODE_ENV: "test", PATH, AIRLOCK_HOME: home, AIRLOCK_DB_AUDITOR_URL: database.urls.auditor };
+  return passEnvironment({ AIRLOCK_HOME: home, AIRLOCK_DB_AUDITOR_URL: database.urls.auditor });
 }
 
 function airlock(...args: string[]) {
@@ -103,7 +103,7 @@ test("an export as JSONL is proved offline by the public key alone, and any chan
   expect(status).toBe(0);
   const file = join(home, "export.jsonl");
   writeFileSync(file, stdout);
-  const elsewhere = { NODE_ENV: "test" as const, PATH: process.env.PATH, AIRLOCK_HOME: "/nonexistent" };
+  const elsewhere = passEnvironment({ AIRLOCK_HOME: "/nonexistent" });
   const args = ["verify", "--json", "--file", file, "--public-key", publicKeyFile(home)];
   const offline = spawnSync(process.execPath, [MAIN, "audit", ...args], { encoding: "utf8", env: elsewhere });
   expect(offline.status).toBe(0);

@@ -10,6 +10,7 @@ import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { hashDefinition } from "#lib/registry/hash.ts";
 import { buildManifest } from "#lib/registry/manifest/build-manifest.ts";
 import { hashManifest, renderManifest } from "#lib/registry/manifest/hash-manifest.ts";
+import { passEnvironment } from "#scripts/processes/pass-environment.ts";
 import { UsageError } from "./command.ts";
 import { manifest } from "./manifest.ts";
 import { manifestDiff } from "./manifest-diff.ts";
@@ -33,11 +34,10 @@ afterAll(async () => {
 });
 
 function airlock(args: readonly string[], input = "") {
-  const { PATH } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
     encoding: "utf8",
     input,
-    env: { NODE_ENV: "test", PATH, AIRLOCK_HOME: home, AIRLOCK_DB_AUDITOR_URL: database.urls.auditor },
+    env: passEnvironment({ AIRLOCK_HOME: home, AIRLOCK_DB_AUDITOR_URL: database.urls.auditor }),
   });
   return { status, stdout, stderr };
 }

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#db/testing/test-database
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import type { PolicyDocument } from "#lib/policy/document/policy-document.ts";
+import { passEnvironment } from "#scripts/processes/pass-environment.ts";
 import { UsageError } from "./command.ts";
 import { policyCheck } from "./policy-check.ts";
 import { policyDiff } from "./policy-diff.ts";
@@ -34,11 +35,10 @@ afterAll(async () => {
 });
 
 function airlock(args: readonly string[], input = "") {
-  const { PATH } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, "policy", ...args], {
     encoding: "utf8",
     input,
-    env: { NODE_ENV: "test", PATH, AIRLOCK_HOME: home, AIRLOCK_DB_AUDITOR_URL: database.urls.auditor },
+    env: passEnvironment({ AIRLOCK_HOME: home, AIRLOCK_DB_AUDITOR_URL: database.urls.auditor }),
   });
   return { status, stdout, stderr };
 }

@@ -2,11 +2,12 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
+import { passEnvironment } from "#scripts/processes/pass-environment.ts";
 
 function scan(input: string, ...args: string[]) {
   const command = [join(PROJECT_ROOT, "bin", "airlock.mjs"), "scan", ...args];
   // No database, no home: the scanner needs neither.
-  const env = { NODE_ENV: "test" as const, PATH: process.env.PATH ?? "", AIRLOCK_HOME: "/nonexistent" };
+  const env = passEnvironment({ AIRLOCK_HOME: "/nonexistent" });
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", input, env });
   return { status, stdout, stderr };
 }

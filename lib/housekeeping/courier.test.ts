@@ -25,6 +25,7 @@ import { openNotifierKey } from "#lib/notifications/notifier-key.ts";
 import { answerWith, startHookServer } from "#lib/notifications/testing/hook-server.ts";
 import { startSmtpServer } from "#lib/notifications/testing/smtp-server.ts";
 import { NEWS } from "#lib/notifications/vocabulary.ts";
+import { passEnvironment } from "#scripts/processes/pass-environment.ts";
 import { startCourier } from "./courier.ts";
 
 /** Against real servers on this machine. */
@@ -246,14 +247,12 @@ async function killInTheMiddle() {
 function startHousekeeper(): ChildProcess {
   const child = spawn(process.execPath, ["scripts/housekeeper/main.ts"], {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    env: {
-      NODE_ENV: "test",
-      PATH: process.env.PATH,
+    env: passEnvironment({
       AIRLOCK_DB_HOUSEKEEPER_URL: database.urls.housekeeper,
       AIRLOCK_NOTICES_KEY: keyFile(),
       AIRLOCK_PLAIN_WEBHOOKS: "loopback",
       NEXTAUTH_URL: DASHBOARD,
-    },
+    }),
   });
   ending.push(async () => child.kill("SIGKILL"));
   return child;

@@ -9,6 +9,7 @@ import { CheckpointFolder } from "#lib/audit/checkpoint/checkpoint-folder.ts";
 import { startCheckpointer } from "#lib/audit/checkpoint/checkpointer.ts";
 import { makeSigner } from "#lib/audit/checkpoint/signing-key.ts";
 import { readLaneHeads } from "#lib/audit/verify/read-database.ts";
+import { passEnvironment } from "../processes/pass-environment.ts";
 
 const home = mkdtempSync(join(tmpdir(), "airlock-checkpointer-process-"));
 const folder = new CheckpointFolder(join(home, "checkpoints"));
@@ -30,12 +31,7 @@ async function append(): Promise<void> {
 function launch(): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      NODE_ENV: "test",
-      PATH: process.env.PATH,
-      AIRLOCK_HOME: home,
-      AIRLOCK_DB_CHECKPOINTER_URL: database.urls.checkpointer,
-    },
+    env: passEnvironment({ AIRLOCK_HOME: home, AIRLOCK_DB_CHECKPOINTER_URL: database.urls.checkpointer }),
   });
 }
 
