@@ -1,3 +1,5 @@
+import { SENTENCE_RULES } from "./grammar/rules.ts";
+
 /** What each rule of the cleaner means, in one sentence for people. Findings carry the sentence, never the payload. */
 const REASONS: Readonly<Record<string, string>> = {
   "unicode.lone-surrogate": "Half of a character that no encoder can write.",
@@ -25,12 +27,21 @@ const REASONS: Readonly<Record<string, string>> = {
   "hidden.private-use": "A run of private or unassigned characters that can carry hidden data.",
   "hidden.annotation": "Interlinear annotation controls, which hide text from readers.",
   "hidden.noncharacter": "A code point that is not a character.",
+  "injection.sentence": "Reads like an instruction to a model from somebody who is not its user.",
+  "injection.disguised": "An instruction to a model in letters that filters do not read.",
+  "injection.encoded": "Encoded text that decodes to an instruction to a model.",
+  "injection.language": "Tells a model, in another language, to drop what it was told or to obey somebody else.",
   "marker.forged": "Text made to look like a marker of the cleaner; its bracket was replaced.",
   "marker.echo": "A marker of the cleaner that was in the text already.",
   "size.cut": "The middle was cut out to keep within the size limit.",
 };
 
+/** What the grammar finds, in outputs as in definitions. */
+const SENTENCE_REASONS: ReadonlyMap<string, string> = new Map(
+  Object.entries(SENTENCE_RULES).map(([rule, { reason }]) => [rule, reason]),
+);
+
 export function reasonOf(rule: string): string | undefined {
   if (rule.startsWith("credential.")) return "Something that has the form of a credential; it was masked.";
-  return REASONS[rule];
+  return REASONS[rule] ?? SENTENCE_REASONS.get(rule);
 }

@@ -1,0 +1,23 @@
+/** The commonest four letters in a row of English, as this project's own documents have them; commonest first. */
+export const ENGLISH_FOURS = [
+  "that tool what call with tion ever ther read thin hing name here work sion lock file agen gent poli olic noth",
+  "each airl irlo rloc licy list very writ refu prov efus othe chan ions atio ment hang ange fuse ctio vers sand",
+  "andb ndbo revi alls host dbox only view serv used deci hold base evie erve line othi appr ppro rver wher from",
+  "code same take cont atch ress cess rite text ount time ools whic hich says chec heck gain ersi side data efor",
+  "port ents rsio tche fore agai path olds befo proc comm twor gate netw etwo roce ting cond patc seco econ disp",
+  "ispa peop eopl ople ecid umen iles spat atab taba abas them back word cann cide clas lass this coun does over",
+  "evel oces cher leve akes rove ontr when pass iste wait http body inpu nput ding pers ames llow requ thou iewe",
+  "rule runs look neve open imit unde page ythi anot ould anno limi json ract erso rson able sign pace ject nnot",
+  "sche answ nswe swer comp rova ewer chem none exec hema spac itho hout than star tart gres nder have sses some",
+  "long ings addr ddre dres gram orks they ning more onds prog rogr ogra firs irst allo mand oval keep ssio hash",
+  "osts omma mman acti type afte fter cati outp utpu tput show stan ends mple regi egis gist thei heir else tand",
+  "trac poin oint ters ints argu rgum gume once vote reac leas mode rksp kspa chin ound ands cons test secr ecre",
+  "cret unti wers ecti ules achi sted lone node oved mani anif nife ifes fest audi ords wide mach hine then nged",
+  "admi inst udit eckp ckpo kpoi syst yste stem scri aske sked forc orce idem demp empo mpot pote oten ntra egre",
+  "anyt nyth benc ench eads hose equi lowe auth mits dmin ired itio ared isio quir uire tent woul mber invo essi",
+  "part niti enti acce ough nger aits etti ttin ered know inte sess ndin ided clai laim ooks rati decl ecla clar",
+  "atte thro rows onge sett crip ript tenc come efin self valu mean give defi fini ines elin lare nded ques uest",
+  "reco riti ries voca reas easo ason init bout boar oard onst ence asse eden uses alue prox xecu ecut priv nter",
+  "like miss tter nvoc ocat abou hear iden hook dash itse entr find unts nten rror clea ease ster oper less ashb",
+  "shbo hboa",
+].join(" ");
