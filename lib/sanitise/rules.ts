@@ -31,6 +31,8 @@ const REASONS: Readonly<Record<string, string>> = {
   "injection.disguised": "An instruction to a model in letters that filters do not read.",
   "injection.encoded": "Encoded text that decodes to an instruction to a model.",
   "injection.language": "Tells a model, in another language, to drop what it was told or to obey somebody else.",
+  "disguise.look-alikes": "Several words with letters of another script between their own, which look alike.",
+  "disguise.styled": "A sentence in letters of another width or style, which filters do not read.",
   "marker.forged": "Text made to look like a marker of the cleaner; its bracket was replaced.",
   "marker.echo": "A marker of the cleaner that was in the text already.",
   "size.cut": "The middle was cut out to keep within the size limit.",

@@ -21,8 +21,8 @@ const ALARM = 2;
 const GRAVE = 5;
 
 /** What is to be said of a unit; nothing, for most. */
-export function judgeUnit(text: string, unit: Unit): Note | undefined {
-  const score = scoreUnit(text, unit.start, unit.end);
+export function judgeUnit(text: string, unit: Unit, bonus = 0): Note | undefined {
+  const score = scoreUnit(text, unit.start, unit.end) + bonus;
   if (score < LOOKS) return undefined;
   const { rule, severity, isSpokenOf } = readEvidence(text, unit);
   const weight =

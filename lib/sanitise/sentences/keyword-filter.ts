@@ -1,12 +1,13 @@
 import { ENGLISH_FOURS } from "./english-fours.ts";
 
 /**
- * Finds any of many words in one pass. Of each word the four letters in a row that are rarest in English are remembered; the pass
+ * Finds any of many words and marks in one pass. Of each word the four letters in a row that are rarest in English are remembered; the pass
  * keeps the last four units of the text as one number and asks one table about it. Only where the table says yes is a word
  * compared, from that place and no further than its own length, so no text makes the pass slower than its words are long.
  *
  * A word is written in lower case; a space stands for anything but a letter, so ` ai ` is the word and no part of `maintain`.
- * Letters match whatever their case. Units beyond ASCII are letters of no word.
+ * A question mark stands for any unit. Letters match whatever their case, everything else is itself. Units beyond ASCII are
+ * letters of no word.
  */
 export class KeywordFilter {
   /** One byte for each four units, as far as their last five bits tell: whether a word may be here. */
@@ -15,7 +16,7 @@ export class KeywordFilter {
 
   constructor(words: readonly (readonly [word: string, group: number])[]) {
     for (const [word, group] of words) {
-      const units = Array.from(word, (character) => CLASSES[character.charCodeAt(0)] as number);
+      const units = Array.from(word, wantedOf);
       const at = rarest(word);
       for (const key of keysOf(word.slice(at, at + 4))) {
         this.#maybe[key] = 1;
@@ -54,7 +55,7 @@ export class KeywordFilter {
     for (const { units, before, group } of this.#words.get(key) as Keyword[]) {
       const start = end - before;
       let same = 0;
-      while (same < units.length && classAt(text, start + same) === units[same]) same++;
+      while (same < units.length && isWanted(text, start + same, units[same] as number)) same++;
       if (same === units.length) found(Math.min(text.length, start + units.length), group);
     }
   }
@@ -81,8 +82,22 @@ function buildClasses(): Uint8Array {
   return classes;
 }
 
-function classAt(text: string, at: number): number {
-  return at < 0 || at >= text.length ? 0 : (CLASSES[text.charCodeAt(at)] as number);
+const ANY = 0xffff;
+
+/** A class for letters and for what is none, `ANY`, or a unit beyond the classes for itself. */
+function wantedOf(character: string): number {
+  const code = character.charCodeAt(0);
+  if (character === " ") return 0;
+  if (character === "?") return ANY;
+  return CLASSES[code] === 0 ? ITSELF + code : (CLASSES[code] as number);
+}
+
+const ITSELF = 0x100;
+
+function isWanted(text: string, at: number, wanted: number): boolean {
+  const isInside = at >= 0 && at < text.length;
+  if (wanted >= ITSELF) return isInside && (wanted === ANY || text.charCodeAt(at) === wanted - ITSELF);
+  return (isInside ? (CLASSES[text.charCodeAt(at)] as number) : 0) === wanted;
 }
 
 /** What may stand around a word that is too short to be known by its letters alone. */
@@ -92,23 +107,30 @@ const SEPARATORS = " \n\t.,:;\"'()<>[]-_*/!?#`";
 function keysOf(four: string): Set<number> {
   let keys = [0];
   for (const character of four) {
-    const choices = character === " " ? SEPARATORS : character;
-    keys = keys.flatMap((key) => Array.from(choices, (choice) => (key << 5) | (choice.charCodeAt(0) & 31)));
+    keys = keys.flatMap((key) => choicesOf(character).map((bits) => (key << 5) | bits));
   }
   return new Set(keys);
+}
+
+const EVERY = Array.from({ length: 32 }, (_, bits) => bits);
+
+function choicesOf(character: string): readonly number[] {
+  if (character === "?") return EVERY;
+  return Array.from(character === " " ? SEPARATORS : character, (choice) => choice.charCodeAt(0) & 31);
 }
 
 const COMMON_FOURS: ReadonlyMap<string, number> = new Map(
   ENGLISH_FOURS.split(" ").map((four, rank) => [four, rank] as const),
 );
 
-/** Where in a word the four units begin that English has least often; letters alone, if there are as many in a row. */
+/** Where in a word the four units begin that English has least often; without spaces and question marks, where there are as many in a row. */
 function rarest(word: string): number {
   let best = 0;
-  let highest = -1;
+  let highest = Number.NEGATIVE_INFINITY;
   for (let at = 0; at + 4 <= word.length; at++) {
     const four = word.slice(at, at + 4);
-    const rank = four.includes(" ") ? 0 : 1 + (COMMON_FOURS.get(four) ?? COMMON_FOURS.size);
+    const open = [...four].filter((character) => character === " " || character === "?").length;
+    const rank = open > 0 ? -open : (COMMON_FOURS.get(four) ?? COMMON_FOURS.size);
     if (rank <= highest) continue;
     highest = rank;
     best = at;

@@ -1,22 +1,16 @@
-import { KeywordFilter } from "./keyword-filter.ts";
-
 /**
- * The gate: where a text has words that a sentence to a model is made of, near each other. It judges nothing and lets far more
- * through than is ever noted; it is there so that logs, source and tables cost one pass and no more.
- *
- * A word begins with a space where its beginning matters and ends with one where its end does.
+ * The words by which the gate opens. It judges nothing and lets far more through than is ever noted; it is there so that logs,
+ * source and tables cost one pass and no more. A word begins with a space where its beginning matters.
  */
-interface Group {
-  /** Together with others nearby it takes `OPENS` to look closer. */
+interface GateGroup {
+  /** Together with other groups nearby it takes `OPENS` to look closer. */
   readonly weight: number;
   readonly words: string;
 }
 
-const OPENS = 2;
-/** How far apart, in UTF-16 units, words are still near. */
-const SPAN = 170;
+export const OPENS = 2;
 
-const GROUPS: readonly Group[] = [
+export const GATE_GROUPS: readonly GateGroup[] = [
   // what hardly any honest text says
   {
     weight: 2,
@@ -44,24 +38,3 @@ const GROUPS: readonly Group[] = [
     words: ` reveal| forward| upload| append| paste| transmit| encode| leak| disclos| your answer| your reply| your response| your summary| your next| silently| next tool call| next request`,
   },
 ];
-
-const FILTER = new KeywordFilter(
-  GROUPS.flatMap(({ words }, group) => words.split("|").map((word) => [word, group] as const)),
-);
-
-/** Calls `open` with a stretch around words that are worth reading, in text order; stretches may touch or overlap. */
-export function eachStretch(text: string, open: (start: number, end: number) => void): void {
-  const last = new Int32Array(GROUPS.length).fill(-SPAN - 1);
-  FILTER.scan(text, (end, found) => {
-    last[found] = end;
-    let weight = 0;
-    let start = end;
-    for (let group = 0; group < last.length; group++) {
-      const seen = last[group] as number;
-      if (end - seen > SPAN) continue;
-      weight += (GROUPS[group] as Group).weight;
-      if (seen < start) start = seen;
-    }
-    if (weight >= OPENS) open(start, end);
-  });
-}
