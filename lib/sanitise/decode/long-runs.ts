@@ -18,30 +18,30 @@ export function eachLongRun(text: string, { run, spaced, grouped }: RunHandlers)
   let done = 0;
   for (let at = 0; at + 8 < length; at += STRIDE) {
     const first = text.charCodeAt(at);
-    const second = text.charCodeAt(at + 1);
-    if (isRunUnit(first) && isRunUnit(second)) {
-      if (at < done || !isRunUnit(text.charCodeAt(at + 5)) || !isRunUnit(text.charCodeAt(at + 8))) {
-        if (first !== 32) continue;
-      } else {
-        const start = runStart(text, at, done);
-        const end = runEnd(text, at);
-        done = end;
-        if (end - start >= RUN_MIN) run(start, end);
-        continue;
-      }
-    }
     const even = isSpacingMark(first) ? at + 1 : at;
     const mark = text.charCodeAt(even + 1);
-    if (
-      isSpacingMark(mark) &&
-      mark === text.charCodeAt(even + 3) &&
-      mark === text.charCodeAt(even + 5) &&
-      isLetterOrDigit(text.charCodeAt(even)) &&
-      isLetterOrDigit(text.charCodeAt(even + 2)) &&
-      isLetterOrDigit(text.charCodeAt(even + 4))
-    )
-      spaced(even);
-    else if (first === 32 || second === 32) seekGroups(text, first === 32 ? at : at + 1, grouped);
+    if (isSpacingMark(mark)) {
+      if (
+        mark === text.charCodeAt(even + 3) &&
+        mark === text.charCodeAt(even + 5) &&
+        isLetterOrDigit(text.charCodeAt(even)) &&
+        isLetterOrDigit(text.charCodeAt(even + 2)) &&
+        isLetterOrDigit(text.charCodeAt(even + 4))
+      )
+        spaced(even);
+      else if (mark === 32) seekGroups(text, even + 1, grouped);
+    } else if (first === 32) seekGroups(text, at, grouped);
+    else if (
+      at >= done &&
+      isRunUnit(first) &&
+      isRunUnit(text.charCodeAt(at + 5)) &&
+      isRunUnit(text.charCodeAt(at + 8))
+    ) {
+      const start = runStart(text, at, done);
+      const end = runEnd(text, at);
+      done = end;
+      if (end - start >= RUN_MIN) run(start, end);
+    }
   }
 }
 

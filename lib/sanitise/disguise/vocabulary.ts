@@ -10,7 +10,7 @@ let known: ReadonlySet<string> | undefined;
 export function vocabulary(): ReadonlySet<string> {
   known ??= new Set([
     ...SMALL.split(" "),
-    ...Array.from(lexicon().words.keys()).filter((word) => /^[a-z]{3,}$/.test(word)),
+    ...Array.from(lexicon().words.keys()).filter((word) => /^[a-z]{3,}$/.test(word) && word !== "systemprompt"),
   ]);
   return known;
 }

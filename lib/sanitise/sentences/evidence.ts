@@ -4,6 +4,7 @@ import { isMention, isQuotedMention } from "../grammar/mention.ts";
 import { Grammar, type Hit } from "../grammar/pattern.ts";
 import { SENTENCE_RULES, type SentenceRule } from "../grammar/rules.ts";
 import { Reading } from "../words/reading.ts";
+import { countTopicWords } from "./topic.ts";
 import type { Unit } from "./units.ts";
 
 /** What the grammar says of a unit: the gravest rule that it breaks, if any, and whether it is only spoken of. */
@@ -11,6 +12,8 @@ export interface Evidence {
   readonly rule: SentenceRule | undefined;
   readonly severity: Severity | undefined;
   readonly isSpokenOf: boolean;
+  /** How much the text around it speaks about attacks. */
+  readonly topicWords: number;
 }
 
 const GRAMMAR = new Grammar(SENTENCES);
@@ -30,9 +33,12 @@ export function readEvidence(text: string, { start, end }: Unit): Evidence {
     if (isMention(reading, hit.first, hit.last) || isQuotedMention(reading, hit.at, hit.at)) isSpokenOf = true;
     else if (gravest === undefined || rank(hit) > rank(gravest)) gravest = hit;
   }
-  return gravest === undefined
-    ? { rule: undefined, severity: undefined, isSpokenOf }
-    : { rule: gravest.rule, severity: severityOf(gravest), isSpokenOf };
+  return {
+    rule: gravest?.rule,
+    severity: gravest && severityOf(gravest),
+    isSpokenOf,
+    topicWords: countTopicWords(text, start, end),
+  };
 }
 
 function severityOf({ rule, severity }: Hit): Severity {

@@ -16,6 +16,7 @@ export class KeywordFilter {
 
   constructor(words: readonly (readonly [word: string, group: number])[]) {
     for (const [word, group] of words) {
+      if (word.length < 4) throw new Error(`"${word}" is too short to be found.`);
       const units = Array.from(word, wantedOf);
       const at = rarest(word);
       for (const key of keysOf(word.slice(at, at + 4))) {

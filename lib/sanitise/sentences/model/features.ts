@@ -7,8 +7,7 @@ import { lexicon } from "../../words/lexicon.ts";
  * too. Each feature counts once, however often it stands there.
  */
 const HASH_BITS = 15;
-/** Features below this are words, those above are classes of words. */
-export const WORD_FEATURES = 1 << HASH_BITS;
+const WORD_FEATURES = 1 << HASH_BITS;
 const PAIRS_AT = WORD_FEATURES;
 const CLASS_COUNT = 64;
 const NEAR_PAIRS_AT = PAIRS_AT + CLASS_COUNT * CLASS_COUNT;

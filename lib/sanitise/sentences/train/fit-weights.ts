@@ -20,7 +20,7 @@ export interface FitOptions {
   readonly shrink: number;
   readonly rate: number;
   /** No weight of a feature falls under this: honest words behind a hostile frame do not make it honest. */
-  readonly floor: (feature: number) => number;
+  readonly floor: number;
   readonly seed: number;
 }
 
@@ -46,7 +46,7 @@ export function fitWeights(
         const slope = error + weight * shrink * (weights[feature] as number);
         squares[feature] = (squares[feature] as number) + slope * slope;
         const moved = (weights[feature] as number) - (rate * slope) / Math.sqrt(squares[feature] as number);
-        weights[feature] = Math.max(moved, floor(feature));
+        weights[feature] = Math.max(moved, floor);
       }
       biasSquares += error * error;
       bias -= (rate * error) / Math.sqrt(biasSquares);

@@ -1,8 +1,8 @@
-import { FEATURE_COUNT, WORD_FEATURES } from "../model/features.ts";
+import { FEATURE_COUNT } from "../model/features.ts";
 import type { Bag } from "./dataset.ts";
 import { type Fit, fitWeights, type Sample } from "./fit-weights.ts";
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 
 /** Fits, then asks the fit which window of each hostile sentence it is, and fits again. */
 export function learn(bags: readonly Bag[], seed: number): Fit {
@@ -13,10 +13,10 @@ export function learn(bags: readonly Bag[], seed: number): Fit {
 
 const OPTIONS = {
   featureCount: FEATURE_COUNT,
-  epochs: 8,
-  shrink: 2e-4,
+  epochs: 6,
+  shrink: 0.01,
   rate: 0.15,
-  floor: (feature: number): number => (feature < WORD_FEATURES ? -0.5 : -1),
+  floor: -0.5,
 };
 
 function samplesOf(bags: readonly Bag[], known: Fit | undefined): Sample[] {
