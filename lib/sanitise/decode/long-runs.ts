@@ -1,11 +1,11 @@
 import { isLetterOrDigit, isSpacingMark } from "../disguise/spaced.ts";
 
 /**
- * Looks at every twelfth place of a text for what is long and regular: a run of base64 or hexadecimal, letters with a mark after
+ * Looks at every sixteenth place of a text for what is long and regular: a run of base64 or hexadecimal, letters with a mark after
  * each, letters in groups of one size. None of them is shorter than what lies between two looks, so none is missed.
  */
-const STRIDE = 12;
-export const RUN_MIN = 24;
+const STRIDE = 16;
+const RUN_MIN = 28;
 
 export interface RunHandlers {
   run(start: number, end: number): void;
@@ -14,52 +14,64 @@ export interface RunHandlers {
 }
 
 export function eachLongRun(text: string, { run, spaced, grouped }: RunHandlers): void {
-  const length = text.length;
+  const last = text.length - 8;
   let done = 0;
-  for (let at = 0; at + 8 < length; at += STRIDE) {
-    const first = text.charCodeAt(at);
-    const even = isSpacingMark(first) ? at + 1 : at;
-    const mark = text.charCodeAt(even + 1);
-    if (isSpacingMark(mark)) {
-      if (
-        mark === text.charCodeAt(even + 3) &&
-        mark === text.charCodeAt(even + 5) &&
-        isLetterOrDigit(text.charCodeAt(even)) &&
-        isLetterOrDigit(text.charCodeAt(even + 2)) &&
-        isLetterOrDigit(text.charCodeAt(even + 4))
-      )
-        spaced(even);
-      else if (mark === 32) seekGroups(text, even + 1, grouped);
-    } else if (first === 32) seekGroups(text, at, grouped);
-    else if (
-      at >= done &&
-      isRunUnit(first) &&
-      isRunUnit(text.charCodeAt(at + 5)) &&
-      isRunUnit(text.charCodeAt(at + 8))
-    ) {
+  for (let at = 0; at < last; at += STRIDE) {
+    const first = KINDS[text.charCodeAt(at)] as number;
+    const second = KINDS[text.charCodeAt(at + 1)] as number;
+    if ((first & second & RUNS) !== 0 && ((first | second) & MARKS) === 0) {
+      if (at < done || !isRunUnit(text.charCodeAt(at + 5)) || !isRunUnit(text.charCodeAt(at + 8))) continue;
       const start = runStart(text, at, done);
       const end = runEnd(text, at);
       done = end;
       if (end - start >= RUN_MIN) run(start, end);
+    } else if (((first | second) & MARKS) !== 0) {
+      const even = (first & MARKS) !== 0 ? at + 1 : at;
+      if (isAlternating(text, even)) spaced(even);
+      else if (text.charCodeAt(even + ((first & MARKS) !== 0 ? -1 : 1)) === SPACE)
+        seekGroups(text, (first & MARKS) !== 0 ? at : at + 1, grouped);
     }
   }
 }
 
-const SIZES = [2, 3, 4, 5, 6];
+const SPACE = 32;
+
+/** A letter, a mark, a letter, the same mark, a letter, the same mark. */
+function isAlternating(text: string, at: number): boolean {
+  const mark = text.charCodeAt(at + 1);
+  return (
+    text.charCodeAt(at + 3) === mark &&
+    text.charCodeAt(at + 5) === mark &&
+    isSpacingMark(mark) &&
+    isLetterOrDigit(text.charCodeAt(at)) &&
+    isLetterOrDigit(text.charCodeAt(at + 2)) &&
+    isLetterOrDigit(text.charCodeAt(at + 4))
+  );
+}
+
+const SIZE_MIN = 3;
+const SIZE_MAX = 6;
 
 function seekGroups(text: string, space: number, grouped: (at: number, size: number) => void): void {
-  for (const size of SIZES) {
-    if (
-      text.charCodeAt(space + size + 1) === 32 &&
-      text.charCodeAt(space + 2 * size + 2) === 32 &&
-      text.charCodeAt(space + 3 * size + 3) === 32 &&
-      text.charCodeAt(space + 4 * size + 4) === 32
-    ) {
-      grouped(space, size);
-      return;
-    }
+  for (let size = SIZE_MIN; size <= SIZE_MAX; size++) {
+    if (text.charCodeAt(space + size + 1) !== SPACE) continue;
+    const isRegular =
+      text.charCodeAt(space + 2 * size + 2) === SPACE &&
+      text.charCodeAt(space + 3 * size + 3) === SPACE &&
+      text.charCodeAt(space + 4 * size + 4) === SPACE;
+    if (isRegular) grouped(space, size);
+    return;
   }
 }
+
+const RUNS = 1;
+const MARKS = 2;
+
+/** For each unit whether it may be part of a run, and whether letters may be parted by it. */
+const KINDS: Uint8Array = Uint8Array.from(
+  { length: 0x10000 },
+  (_, unit) => (isRunUnit(unit) ? RUNS : 0) | (isSpacingMark(unit) ? MARKS : 0),
+);
 
 /** A longer run is cut: what it says, it says in its beginning. */
 const RUN_MAX = 16_384;

@@ -1,40 +1,48 @@
 import { prototypeOf } from "#lib/look-alikes/skeleton.ts";
-import { plainShadow, type Shadow, ShadowWriter } from "./shadow.ts";
+import type { Edit } from "../edits.ts";
+import { plainShadow, type Shadow, shadowOf } from "./shadow.ts";
 
 /**
  * Letters as a model reads them: full-width, circled, mathematical, accented, and letters of another script inside of a Latin
  * word. A word wholly in its own script is language and stays as it is. The text as given is never replaced by this one.
  */
 export function foldLetters(text: string): Shadow {
-  const first = firstFoldable(text);
-  if (first < 0) return plainShadow(text);
-  const writer = new ShadowWriter(text, first);
-  for (let at = first; at < text.length; ) {
-    const code = text.charCodeAt(at);
-    if (code < 0x80 && !isAsciiLetter(code)) {
-      writer.take(at, code);
-      at += 1;
-      continue;
-    }
-    at = foldWord(text, at, writer);
+  FOLDABLE.lastIndex = 0;
+  if (!FOLDABLE.test(text)) return plainShadow(text);
+  const edits: Edit[] = [];
+  const mixed: number[] = [];
+  const styled: number[] = [];
+  FOLDABLE.lastIndex = 0;
+  for (let found = FOLDABLE.exec(text); found !== null; found = FOLDABLE.exec(text)) {
+    const start = wordStart(text, found.index, edits.at(-1)?.end ?? 0);
+    const word = readWord(text, start);
+    if (word.reading !== text.slice(start, word.end)) edits.push({ start, end: word.end, replacement: word.reading });
+    if (word.isMixed) mixed.push(start);
+    else if (word.isStyled) styled.push(start);
+    FOLDABLE.lastIndex = Math.max(word.end, found.index + 1);
   }
-  return writer.finish();
-}
-
-/** Where the first unit stands that may be a letter in disguise; -1 where the text has none. */
-function firstFoldable(text: string): number {
-  const found = FOLDABLE.exec(text);
-  return found === null ? -1 : wordStart(text, found.index);
+  return shadowOf(text, edits, { mixed, styled });
 }
 
 /** Latin with marks, look-alikes, circled, full-width, and the halves of mathematical and enclosed letters. */
 const FOLDABLE =
-  /[\u00c0-\u024f\u0250-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2090-\u209c\u2100-\u214f\u2460-\u24ff\ua720-\ua7ff\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]|[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f](?=[A-Za-z])|(?<=[A-Za-z])[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f]|\ud835[\udc00-\udfff]|\ud83c[\udd30-\uddff]/;
+  /[\u00c0-\u024f\u0250-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2090-\u209c\u2100-\u214f\u2460-\u24ff\ua720-\ua7ff\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]|[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f](?=[A-Za-z])|(?<=[A-Za-z])[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f]|\ud835[\udc00-\udfff]|\ud83c[\udd30-\uddff]/g;
 
-function wordStart(text: string, at: number): number {
+const WORD_MAX = 64;
+
+/** Where the word around a place begins: at most so far back, and not in the word before. */
+function wordStart(text: string, at: number, least: number): number {
   let start = at;
-  while (start > 0 && at - start < 32 && isAsciiLetter(text.charCodeAt(start - 1))) start--;
-  return start;
+  while (start > least && at - start < WORD_MAX / 2 && isLetterUnit(text.charCodeAt(start - 1))) start--;
+  return start > least && start < at && isLowHalf(text.charCodeAt(start)) ? start + 1 : start;
+}
+
+function isLetterUnit(code: number): boolean {
+  return code < 0x80 ? isAsciiLetter(code) : code >= 0xaa;
+}
+
+function isLowHalf(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
 }
 
 function isAsciiLetter(code: number): boolean {
@@ -42,36 +50,35 @@ function isAsciiLetter(code: number): boolean {
   return lower >= 97 && lower <= 122;
 }
 
-const WORD_MAX = 64;
+interface FoldedWord {
+  readonly end: number;
+  readonly reading: string;
+  readonly isMixed: boolean;
+  readonly isStyled: boolean;
+}
 
-/** Writes the word that begins at `at`; answers where it ends. */
-function foldWord(text: string, at: number, writer: ShadowWriter): number {
-  let end = at;
+/** The word that begins at `start`, as it reads. */
+function readWord(text: string, start: number): FoldedWord {
+  const folds: Fold[] = [];
+  let end = start;
   let latin = 0;
   let foreign = 0;
   let styled = 0;
-  while (end < text.length && end - at < WORD_MAX) {
+  while (end < text.length && end - start < WORD_MAX) {
     const codePoint = text.codePointAt(end) as number;
     if (codePoint < 0x80 && !isAsciiLetter(codePoint)) break;
-    const { letter, kind } = foldOf(codePoint);
-    if (kind === FOREIGN && letter !== "") foreign += 1;
-    else if (kind === FOREIGN || kind === OTHER) foreign = -WORD_MAX;
-    else if (kind === STYLED) styled += 1;
-    if (kind === LATIN || kind === STYLED) latin += 1;
+    const fold = foldOf(codePoint);
+    folds.push(fold);
+    if (fold.kind === FOREIGN && fold.letter !== fold.character) foreign += 1;
+    else if (fold.kind === FOREIGN || fold.kind === OTHER) foreign = -WORD_MAX;
+    else if (fold.kind === STYLED) styled += 1;
+    if (fold.kind === LATIN || fold.kind === STYLED) latin += 1;
     end += codePoint > 0xffff ? 2 : 1;
   }
-  const mixed = foreign > 0 && latin > 0;
-  if (mixed) writer.noteMixed(at);
-  else if (styled > 1) writer.noteStyled(at);
-  for (let inside = at; inside < end; ) {
-    const codePoint = text.codePointAt(inside) as number;
-    const { letter, kind } = foldOf(codePoint);
-    if (kind === MARK) writer.skip();
-    else if (kind === OTHER || (kind === FOREIGN && !mixed)) writer.takeCodePoint(inside, codePoint);
-    else for (const unit of letter) writer.take(inside, unit.charCodeAt(0));
-    inside += codePoint > 0xffff ? 2 : 1;
-  }
-  return end;
+  const isMixed = foreign > 0 && latin > 0;
+  let reading = "";
+  for (const { letter, character, kind } of folds) reading += kind === FOREIGN && !isMixed ? character : letter;
+  return { end: Math.max(end, start + 1), reading, isMixed, isStyled: styled > 1 };
 }
 
 const OTHER = 0;
@@ -85,6 +92,8 @@ const FOREIGN = 3;
 const MARK = 4;
 
 interface Fold {
+  readonly character: string;
+  /** How it reads in Latin; itself, where it does not. */
   readonly letter: string;
   readonly kind: number;
 }
@@ -105,19 +114,20 @@ const LOOKS_FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p
 
 function makeFold(codePoint: number): Fold {
   const character = String.fromCodePoint(codePoint);
-  if (codePoint >= 0x300 && codePoint <= 0x36f) return { letter: "", kind: MARK };
-  if (codePoint < 0x80) return { letter: character, kind: LATIN };
+  if (codePoint >= 0x300 && codePoint <= 0x36f) return { character, letter: "", kind: MARK };
+  if (codePoint < 0x80) return { character, letter: character, kind: LATIN };
   const enclosed = enclosedLetter(codePoint);
-  if (enclosed !== undefined) return { letter: enclosed, kind: STYLED };
+  if (enclosed !== undefined) return { character, letter: enclosed, kind: STYLED };
   const compatible = character.normalize("NFKC");
-  if (compatible !== character && /^[A-Za-z0-9]{1,3}$/.test(compatible)) return { letter: compatible, kind: STYLED };
+  if (compatible !== character && /^[A-Za-z0-9]{1,3}$/.test(compatible))
+    return { character, letter: compatible, kind: STYLED };
   const bare = character.normalize("NFKD").replace(/\p{M}/gu, "");
-  if (/^[A-Za-z]{1,3}$/.test(bare)) return { letter: bare, kind: LATIN };
+  if (/^[A-Za-z]{1,3}$/.test(bare)) return { character, letter: bare, kind: LATIN };
   const shown = prototypeOf(character);
-  const looks = /^[A-Za-z]{1,2}$/.test(shown) ? shown : "";
-  if (LOOKS_FOREIGN.test(character)) return { letter: looks, kind: FOREIGN };
-  if (/\p{Script=Latin}/u.test(character)) return { letter: looks === "" ? character : looks, kind: LATIN };
-  return { letter: character, kind: OTHER };
+  const letter = /^[A-Za-z]{1,2}$/.test(shown) ? shown : character;
+  if (LOOKS_FOREIGN.test(character)) return { character, letter, kind: FOREIGN };
+  if (/\p{Script=Latin}/u.test(character)) return { character, letter, kind: LATIN };
+  return { character, letter: character, kind: OTHER };
 }
 
 const SMALL_CAPITALS =

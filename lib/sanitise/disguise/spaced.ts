@@ -1,7 +1,7 @@
 import type { Candidate } from "./candidate.ts";
 import { segment } from "./segment.ts";
 
-const LETTERS_MIN = 10;
+const LETTERS_MIN = 12;
 const STRETCH_MAX = 2048;
 const SPACE = 32;
 

@@ -13,15 +13,16 @@ const REACH = 200;
 /** So many words about attacks make it a text about them. */
 const TOPIC_WORDS = 2;
 
-export function findDisguised({ mixed, styled, text, from }: Shadow): Note[] {
+export function findDisguised({ mixed, styled, text }: Shadow): Note[] {
   if (mixed.length < MIXED_MIN && styled.length < STYLED_MIN) return [];
   // Who explains look-alikes shows some.
   const severity = countTopicWords(text, 0, 0) >= TOPIC_WORDS ? "low" : "medium";
   const notes = [...runsOf(mixed, MIXED_MIN, "disguise.look-alikes", severity)];
   // Letters for decoration are a fashion in headings; it takes small words of English to make a sentence.
   for (const note of runsOf(styled, STYLED_MIN, "disguise.styled", severity)) {
-    const start = from === undefined ? note.start : from.indexOf(note.start);
-    if (SMALL_WORDS.test(text.slice(Math.max(0, start), start + REACH))) notes.push(note);
+    // Offsets of the shadow differ little: letters become letters, at most two units one.
+    const near = text.slice(Math.max(0, note.start - styled.length * 24), note.end);
+    if (SMALL_WORDS.test(near)) notes.push(note);
   }
   return notes;
 }

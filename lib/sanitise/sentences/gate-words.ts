@@ -24,14 +24,17 @@ export const GATE_GROUPS: readonly GateGroup[] = [
     weight: 1,
     words: ` instruction| prompt| directive| guideline| restriction| constraint| limitation| safeguard| policies| policy| objective| mission| persona| safety| everything you| anything you| whatever you| all text| text above| text before| above text| conversation| user s request| the rules| all rules| prior rules| previous rules| earlier message| previous message| the task| prior context| previous context`,
   },
-  { weight: 1, words: ` assistant| ai | ais | agents | llm| chatbot| copilot| openai| anthropic| claude| gemini| gpt` },
+  {
+    weight: 1,
+    words: ` assistant| to ai | the ai | an ai | any ai | all ai | ai agent| ai assist| ai model| ai system| ai reading| ai must| ai should| ais must| agents | llms| an llm| the llm| any llm| chatbot| copilot| openai| anthropic| claude| gemini| chatgpt| gpts`,
+  },
   {
     weight: 1,
     words: ` administrator| authoris| authoriz| vendor| compliance| mandatory| security team| security notice| security alert| developer| urgent| attention| privilege| superuser`,
   },
   {
     weight: 1,
-    words: ` secret| credential| env | password| api key| access token| private key| environment variable| confidential| customer list| contents of| env file| sensitive`,
+    words: ` secret| credential|.env | password| api key| access token| private key| environment variable| confidential| customer list| contents of| env file| sensitive`,
   },
   {
     weight: 1,

@@ -10,7 +10,7 @@ import {
 import type { Candidate } from "../disguise/candidate.ts";
 import { foldLetters } from "../disguise/fold-letters.ts";
 import { readJoined, readLeet } from "../disguise/joined.ts";
-import { type Shadow, spanOf } from "../disguise/shadow.ts";
+import type { Shadow } from "../disguise/shadow.ts";
 import { readGrouped, readSpaced } from "../disguise/spaced.ts";
 import { readReversed, readRotated } from "../disguise/turned.ts";
 import type { Severity } from "../finding.ts";
@@ -60,7 +60,9 @@ export class Inspection {
     eachSignal(this.#text, {
       open: (start, end) => this.#judge(start, end),
       openLanguage: (start, end, isAlone) => {
-        if (isAlone || isLatinCore(this.#text, start, end)) this.#note("injection.language", "high", start - 1, end);
+        if (!isAlone && !isLatinCore(this.#text, start, end)) return;
+        const unit = unitAt(this.#text, Math.max(0, start - 1));
+        this.#note("injection.language", "high", unit.start, Math.max(unit.end, end));
       },
       suspect: (kind, end) => this.#suspect(kind, end),
     });
@@ -90,7 +92,7 @@ export class Inspection {
   #isDisguised(start: number, end: number): boolean {
     const { mixed, styled } = this.#shadow;
     if (mixed.length === 0 && styled.length === 0) return false;
-    const span = spanOf(this.#shadow, start, end);
+    const span = this.#shadow.spanOf(start, end);
     const isInside = (at: number): boolean => at >= span.start && at < span.end;
     return mixed.some(isInside) || styled.some(isInside);
   }
@@ -118,7 +120,7 @@ export class Inspection {
 
   #note(rule: string, severity: Severity, start: number, end: number): void {
     if (this.notes.length >= NOTES_MAX) return;
-    this.notes.push({ rule, severity, ...spanOf(this.#shadow, Math.max(0, start), end), action: "none" });
+    this.notes.push({ rule, severity, ...this.#shadow.spanOf(Math.max(0, start), end), action: "none" });
   }
 }
 

@@ -21,6 +21,7 @@ export const BINARY = 28;
 const LANGUAGE_DROP = 10;
 const LANGUAGE_OBJECT = 11;
 const LANGUAGE_ALONE = 12;
+const LANGUAGE_ASKED = 13;
 
 /** Words that an attack in disguise is hardly made without. */
 const CORE =
@@ -29,29 +30,34 @@ const CORE =
   );
 const JOINED =
   "ignoreall ignoreprevious ignorethe ignoreyour allprevious previousinstruction priorinstruction aboveinstruction yourinstruction systemprompt hiddenprompt revealthe revealyour disregardall disregardprevious disregardthe forgetall forgeteverything forgetyour overrideall bypassall yournewtask newinstruction youarenow";
-const HEX_LOW = "0123456789abcdefABCDEF";
+
+/**
+ * Marks of encodings, five units each, as English would have them: what follows a space, letters side by side. A text that is
+ * encoded as a whole has many of them.
+ */
+const STARTS = "al an ar as be di do fo fr ig in is it no of on or pr re se st sy th to wi yo".split(" ");
+const HEX = Array.from("0123456789abcdefABCDEF");
+const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
+  [STARTS.map((start) => `%20${start}`), PERCENT],
+  [HEX.flatMap((low) => [`%6${low}%6`, `%6${low}%7`, `%7${low}%6`, `%7${low}%2`]), PERCENT],
+  [[";&#1?", ";&#9?", ";&#x6", ";&#x7", ";&#x2"], ENTITY],
+  [["\\u006", "\\u007", "\\u{6?", "\\u{7?"], ESCAPE],
+  [HEX.flatMap((low) => [`\\x6${low}\\`, `\\x7${low}\\`]), ESCAPE],
+  [["20", "65", "74", "6F", "6f", "61", "69"].flatMap((pair) => [`=${pair}=6`, `=${pair}=7`]), QUOTED],
+  [["01100", "01101", "01110"], BINARY],
+];
 
 const FILTER = new KeywordFilter([
   ...GATE_GROUPS.flatMap(({ words }, group) => words.split("|").map((word) => [word, group] as const)),
   ...stems(LATIN_DROP, LANGUAGE_DROP),
   ...stems(LATIN_OBJECT, LANGUAGE_OBJECT),
-  ...stems(`${LATIN_MASTER}|${LATIN_SECRET}`, LANGUAGE_ALONE),
+  ...stems(LATIN_MASTER, LANGUAGE_ALONE),
+  ...stems(LATIN_SECRET, LANGUAGE_ASKED),
   ...CORE.flatMap((word) => leetForms(word).map((form) => [form, LEET] as const)),
   ...JOINED.split(" ").map((word) => [word, TOGETHER] as const),
   ...[...CORE, " the ", " and ", " you "].map((word) => [rotated(word), ROTATED] as const),
   ...[...CORE, " the ", " and ", " you "].map((word) => [reversed(word), REVERSED] as const),
-  ["%20?", PERCENT],
-  ...["6", "7"].flatMap((high) => Array.from(HEX_LOW, (low) => [`%${high}${low}%`, PERCENT] as const)),
-  ["&#1?", ENTITY],
-  ["&#9?", ENTITY],
-  ["&#x?", ENTITY],
-  ["\\u00", ESCAPE],
-  ["\\u{?", ESCAPE],
-  ["\\x2?", ESCAPE],
-  ["\\x6?", ESCAPE],
-  ["\\x7?", ESCAPE],
-  ...["20", "65", "74", "6F", "6f", "61"].map((pair) => [`=${pair}=`, QUOTED] as const),
-  ["0110", BINARY],
+  ...MARKS.flatMap(([marks, kind]) => marks.map((mark) => [mark, kind] as const)),
 ]);
 
 function stems(list: string, group: number): (readonly [string, number])[] {
@@ -61,6 +67,8 @@ function stems(list: string, group: number): (readonly [string, number])[] {
 /** How far apart, in UTF-16 units, words are still near. */
 const SPAN = 170;
 const LANGUAGE_SPAN = 56;
+/** A secret that is asked for, and not one that a manual speaks of. */
+const ASKED_REACH = 12;
 
 export interface SignalHandlers {
   /** A stretch around English words that is worth reading. Stretches may touch or overlap. */
@@ -80,7 +88,9 @@ export function eachSignal(text: string, { open, openLanguage, suspect }: Signal
   FILTER.scan(text, (end, found) => {
     if (found >= LEET) suspect(found, end);
     else if (found === LANGUAGE_ALONE) openLanguage(end, end, true);
-    else if (found >= groups) {
+    else if (found === LANGUAGE_ASKED) {
+      if (text.slice(end, end + ASKED_REACH).includes("?")) openLanguage(end, end, true);
+    } else if (found >= groups) {
       if (found === LANGUAGE_DROP) dropped = end;
       else named = end;
       if (Math.abs(dropped - named) <= LANGUAGE_SPAN) openLanguage(Math.min(dropped, named), end, false);

@@ -13,25 +13,46 @@ const HITS_MAX = 50;
 const HAS_OTHER_SCRIPT = /[\u0370-\u1cff\u3040-\ud7ff]/;
 
 const CORES: readonly RegExp[] = SCRIPTS.map(
-  ({ drop, object, prior, alone }) => new RegExp(`(${drop})|(${object})|(${prior})|(${alone})`, "gi"),
+  ({ drop, object, prior, alone, asked }) => new RegExp(`(${drop})|(${object})|(${prior})|(${alone})|(${asked})`, "gi"),
 );
-/** Each script by a character that only its texts have; the first that fits is asked. */
-const SCRIPT_OF: readonly RegExp[] = [
-  /[\u0400-\u052f]/,
-  /[\u0600-\u06ff]/,
-  /[\u0900-\u097f]/,
-  /[\u0980-\u09ff]/,
-  /[\u0e00-\u0eff\u1780-\u17ff]/,
-  /[\u3040-\u30ff\u4e00-\u9fff]/,
-  /[\uac00-\ud7af]/,
-  /[\u0370-\u03ff]/,
-  /[\u0590-\u05ff]/,
-  /[\u0530-\u058f\u0b80-\u0c7f\u10a0-\u10ff\u1200-\u137f]/,
+/** The blocks of 128 characters of each script, first and behind the last; in the order of `SCRIPTS`. */
+const BLOCKS: readonly (readonly [first: number, end: number])[][] = [
+  [[0x400, 0x500]],
+  [[0x600, 0x700]],
+  [[0x900, 0x980]],
+  [[0x980, 0xa00]],
+  [
+    [0xe00, 0xf00],
+    [0x1780, 0x1800],
+  ],
+  [
+    [0x3000, 0x3100],
+    [0x4e00, 0xa000],
+  ],
+  [[0xac00, 0xd780]],
+  [[0x380, 0x400]],
+  [[0x580, 0x600]],
+  [
+    [0x500, 0x580],
+    [0xb80, 0xc80],
+    [0x1080, 0x1380],
+  ],
 ];
+
+/** One bit a script for each block of 128 characters. */
+const SCRIPTS_OF_BLOCK: Uint16Array = Uint16Array.from({ length: 512 }, (_, block) =>
+  BLOCKS.reduce(
+    (bits, ranges, script) =>
+      ranges.some(([first, end]) => block * 128 >= first && block * 128 < end) ? bits | (1 << script) : bits,
+    0,
+  ),
+);
 
 export function findInScripts(text: string): CoreHit[] {
   if (!HAS_OTHER_SCRIPT.test(text)) return [];
-  return CORES.flatMap((core, at) => (SCRIPT_OF[at]?.test(text) ? findCore(text, core) : []));
+  let scripts = 0;
+  for (let at = 0; at < text.length; at++) scripts |= SCRIPTS_OF_BLOCK[text.charCodeAt(at) >> 7] as number;
+  return CORES.flatMap((core, script) => ((scripts & (1 << script)) === 0 ? [] : findCore(text, core)));
 }
 
 function findCore(text: string, core: RegExp): CoreHit[] {
@@ -40,9 +61,13 @@ function findCore(text: string, core: RegExp): CoreHit[] {
   core.lastIndex = 0;
   for (let match = core.exec(text); match !== null && hits.length < HITS_MAX; match = core.exec(text)) {
     const end = match.index + match[0].length;
-    const kind = match[1] !== undefined ? 0 : match[2] !== undefined ? 1 : match[3] !== undefined ? 2 : 3;
+    const kind = match.findIndex((group, at) => at > 0 && group !== undefined) - 1;
     if (kind === 3) {
       hits.push({ start: match.index, end });
+      continue;
+    }
+    if (kind === 4) {
+      if (ASKED.test(text.slice(end, end + ASKED_REACH))) hits.push({ start: match.index, end });
       continue;
     }
     last[kind] = match.index;
@@ -53,5 +78,9 @@ function findCore(text: string, core: RegExp): CoreHit[] {
   }
   return hits;
 }
+
+/** A secret that is asked for, and not one that a manual speaks of. */
+const ASKED = /[?\uff1f\u061f]/;
+const ASKED_REACH = 16;
 
 const SENTENCE_END = /[.!?。！？।؟]\s|[。！？\n।]/;

@@ -1,6 +1,7 @@
-import { eachFeature, eachWindow } from "./features.ts";
+import { FeatureReader } from "./features.ts";
 import { BIAS, SCALE, WEIGHTS } from "./weights.ts";
 
+const reader = new FeatureReader();
 let unpacked: Int8Array | undefined;
 
 /** Unpacked at the first question, for most processes never ask. */
@@ -12,13 +13,14 @@ function weights(): Int8Array {
 /** How hostile the most hostile window of words in `text[start, end)` is, as the logarithm of the odds. */
 export function scoreUnit(text: string, start: number, end: number): number {
   const known = weights();
+  const { features } = reader;
   let highest = Number.NEGATIVE_INFINITY;
-  eachWindow(text, start, end, () => {
+  const windows = reader.read(text, start, end);
+  for (let window = 0; window < windows; window++) {
+    const count = reader.collect(window);
     let sum = 0;
-    eachFeature((feature) => {
-      sum += known[feature] as number;
-    });
+    for (let at = 0; at < count; at++) sum += known[features[at] as number] as number;
     if (sum > highest) highest = sum;
-  });
+  }
   return highest * SCALE + BIAS;
 }

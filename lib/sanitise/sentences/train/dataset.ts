@@ -1,6 +1,6 @@
 import type { LabelledText } from "#fixtures/sanitise/labelled-texts.ts";
 import { eachUnit } from "../each-unit.ts";
-import { eachFeature, eachWindow } from "../model/features.ts";
+import { FeatureReader } from "../model/features.ts";
 import { type Unit, unitAt } from "../units.ts";
 import { expand } from "./expand.ts";
 import { HONEST } from "./honest.ts";
@@ -81,14 +81,14 @@ function hostileBags(rows: readonly LabelledText[]): Bag[] {
   );
 }
 
+const reader = new FeatureReader();
+
 function windowsOf(text: string, start: number, end: number): Int32Array[] {
-  const windows: Int32Array[] = [];
-  eachWindow(text, start, end, () => {
-    const features: number[] = [];
-    eachFeature((feature) => features.push(feature));
-    windows.push(Int32Array.from(features));
+  const windows = reader.read(text, start, end);
+  return Array.from({ length: windows }, (_, window) => {
+    const count = reader.collect(window);
+    return reader.features.slice(0, count);
   });
-  return windows;
 }
 
 function unitsOf(text: string): Unit[] {
