@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CONFUSABLES, CONFUSABLES_UNICODE_VERSION } from "./data/confusables.ts";
-import { checkName, nameKeys, nearNames, skeleton } from "./names.ts";
+import { CONFUSABLES, CONFUSABLES_UNICODE_VERSION } from "#lib/look-alikes/confusables.ts";
+import { skeleton } from "#lib/look-alikes/skeleton.ts";
+import { checkName, nameKeys, nearNames } from "./names.ts";
 
 const existing = ["read_file", "http_fetch", "write_file", "list_IO"];
 

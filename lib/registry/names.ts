@@ -1,5 +1,5 @@
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
-import { CONFUSABLES } from "./data/confusables.ts";
+import { skeleton } from "#lib/look-alikes/skeleton.ts";
 
 /**
  * Against a second tool that a person, or a model, takes for the first: `read_fi1e`, `Read_File`, `ｒead_file`. Two names
@@ -116,38 +116,4 @@ function swapDistance(from: string, to: string): number {
 
 function at(row: Uint8Array, column: number): number {
   return row[column] ?? FAR;
-}
-
-/** UTS #39: decompose, drop what does not show, replace each character by the one it looks like, decompose again. */
-export function skeleton(text: string): string {
-  const visible = text.normalize("NFD").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
-  const lookalikes = prototypes();
-  return Array.from(visible, (character) => lookalikes.get(character) ?? character)
-    .join("")
-    .normalize("NFD");
-}
-
-/** What one character looks like: itself, for most. */
-export function prototypeOf(character: string): string {
-  return prototypes().get(character) ?? character;
-}
-
-let table: Map<string, string> | undefined;
-
-/** Unpacked at the first question, for most processes never ask. */
-function prototypes(): Map<string, string> {
-  table ??= new Map(
-    CONFUSABLES.trim()
-      .split("\n")
-      .flatMap((line) => {
-        const [target = "", sources = ""] = line.split(":");
-        const looksLike = target.split("+").map(fromHex).join("");
-        return sources.split(",").map((source) => [fromHex(source), looksLike] as const);
-      }),
-  );
-  return table;
-}
-
-function fromHex(codePoint: string): string {
-  return String.fromCodePoint(Number.parseInt(codePoint, 16));
 }

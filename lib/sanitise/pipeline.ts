@@ -7,7 +7,8 @@ import { Neutraliser } from "./markup/neutralise.ts";
 import type { CleaningPolicy } from "./policy.ts";
 import { findsSecret, maskSecrets } from "./secrets/mask.ts";
 import type { NameStrength } from "./secrets/names.ts";
-import { type StageResult, UNTOUCHED } from "./stage.ts";
+import { findInText } from "./sentences/find-in-text.ts";
+import type { StageResult } from "./stage.ts";
 import { treatSentences } from "./treat-sentences.ts";
 import { mendSurrogates } from "./well-formed.ts";
 import { Work } from "./work.ts";
@@ -29,7 +30,7 @@ export class Pipeline {
   readonly #inspect: Inspect;
   #neutraliser: Neutraliser;
 
-  constructor(policy: CleaningPolicy, markers: Markers, promise?: NameStrength, inspect: Inspect = () => UNTOUCHED) {
+  constructor(policy: CleaningPolicy, markers: Markers, promise?: NameStrength, inspect: Inspect = findInText) {
     this.#policy = policy;
     this.#inspect = inspect;
     this.#markers = markers;

@@ -1,3 +1,4 @@
+import { SENTENCE_RULES } from "./grammar/rules.ts";
 import type { CleaningStep } from "./policy.ts";
 
 /** The step of the policy that a rule belongs to; undefined for what no policy decides on, such as the size and our own markers. */

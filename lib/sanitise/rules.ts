@@ -1,3 +1,5 @@
+import { SENTENCE_RULES } from "./grammar/rules.ts";
+
 /** What each rule of the cleaner means, in one sentence for people. Findings carry the sentence, never the payload. */
 const REASONS: Readonly<Record<string, string>> = {
   "unicode.lone-surrogate": "Half of a character that no encoder can write.",
@@ -39,12 +41,23 @@ const REASONS: Readonly<Record<string, string>> = {
   "role.turn": "Text in the form of another speaker's turn.",
   "role.tool-result": "Text in the form of a tool's call or result.",
   "binary.data": "Data that is no text; only its size is passed on.",
+  "injection.sentence": "Reads like an instruction to a model from somebody who is not its user.",
+  "injection.disguised": "An instruction to a model in letters that filters do not read.",
+  "injection.encoded": "Encoded text that decodes to an instruction to a model.",
+  "injection.language": "Tells a model, in another language, to drop what it was told or to obey somebody else.",
+  "disguise.look-alikes": "Several words with letters of another script between their own, which look alike.",
+  "disguise.styled": "A sentence in letters of another width or style, which filters do not read.",
   "marker.forged": "Text made to look like a marker of the cleaner; its bracket was replaced.",
   "marker.echo": "A marker of the cleaner that was in the text already.",
   "size.cut": "The middle was cut out to keep within the size limit.",
 };
 
+/** What the grammar finds, in outputs as in definitions. */
+const SENTENCE_REASONS: ReadonlyMap<string, string> = new Map(
+  Object.entries(SENTENCE_RULES).map(([rule, { reason }]) => [rule, reason]),
+);
+
 export function reasonOf(rule: string): string | undefined {
   if (rule.startsWith("credential.")) return "Something that has the form of a credential; it was masked.";
-  return REASONS[rule];
+  return REASONS[rule] ?? SENTENCE_REASONS.get(rule);
 }

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from "node:url";
-import { prototypeOf } from "#lib/registry/names.ts";
+import { prototypeOf } from "#lib/look-alikes/skeleton.ts";
 import type { Argument } from "./arguments-of.ts";
 
 /** A host in the arguments that is another than it seems to be. */

@@ -1,5 +1,5 @@
+import { skeleton } from "#lib/look-alikes/skeleton.ts";
 import { escapePointer } from "#lib/registry/canonical-json.ts";
-import { skeleton } from "#lib/registry/names.ts";
 import { isSameJson } from "#lib/registry/same-json.ts";
 import { type Draft, isRecord, keysOfBoth, memberOf } from "./draft.ts";
 

@@ -1,57 +1,18 @@
-import type { Severity } from "#lib/sanitise/finding.ts";
+import { type Rule, SENTENCE_RULES } from "#lib/sanitise/grammar/rules.ts";
 
 /**
  * What each rule means, in a sentence for people, and how much it weighs. Critical and high block, medium asks for a person,
  * low and info are noted. Findings carry the sentence, never the text that set them off.
  */
-interface Rule {
-  readonly severity: Severity;
-  readonly reason: string;
-}
-
 export const RULES = {
-  // what the model was told before
-  "override.directives": {
-    severity: "high",
-    reason: "Tells the model to drop or disobey instructions that it was given.",
-  },
-  "override.precedence": { severity: "high", reason: "Claims to replace or outrank the model's instructions." },
-  "override.void": { severity: "high", reason: "Declares earlier instructions or restrictions void." },
-  "override.safety": { severity: "high", reason: "Tells the model to set safety rules or checks aside." },
-  "override.new-task": { severity: "high", reason: "Gives the model a new task or new instructions." },
-  "override.persona": { severity: "high", reason: "Puts the model into another role or a mode without restrictions." },
-  "override.henceforth": { severity: "medium", reason: "Sets how the model is to act from now on, beyond this tool." },
-  "override.obedience": { severity: "medium", reason: "Asks that text be obeyed as if it were an instruction." },
-  "override.regardless": {
-    severity: "medium",
-    reason: "Asks to be followed whatever the user or other instructions say.",
-  },
-  "override.consent": {
-    severity: "medium",
-    reason: "Takes a person's consent for granted or tells the model not to ask for it.",
-  },
-  "override.authority": { severity: "medium", reason: "Speaks as an authority over the model." },
+  ...SENTENCE_RULES,
   // who speaks
   "role.token": { severity: "high", reason: "A token by which chat formats mark who speaks." },
   "role.tag": { severity: "high", reason: "A tag that poses as a system or hidden section." },
   "role.turn": { severity: "medium", reason: "A line that poses as a turn of the system or of another speaker." },
-  // what people are not to see
-  "conceal.user": { severity: "high", reason: "Tells the model to keep something from the user." },
-  "conceal.self": { severity: "high", reason: "Tells the model not to reveal this text or what it does." },
-  "conceal.covert": { severity: "medium", reason: "Asks for something to be done without anybody noticing." },
-  "conceal.deny": { severity: "medium", reason: "Tells the model to deny or pretend." },
-  "conceal.trace": { severity: "medium", reason: "Asks that no trace be left." },
-  "conceal.detail": { severity: "low", reason: "Asks that a detail not be shown to the user." },
   // what is asked for
-  "lure.conversation": {
-    severity: "medium",
-    reason: "Asks for the conversation, the prompt or other context as an argument.",
-  },
-  "lure.secret": { severity: "high", reason: "Asks the model to read or hand over secrets." },
-  "lure.secret-file": { severity: "high", reason: "Points the model at a file that holds secrets." },
   "lure.sink": { severity: "info", reason: "A free-text parameter without a purpose of its own." },
   // where things go
-  "exfil.address": { severity: "high", reason: "Tells the model to send data to an address of its own." },
   "exfil.template": { severity: "medium", reason: "An address with a place for the model's data in it." },
   "exfil.markup": { severity: "high", reason: "An image or link whose address carries data out when it is shown." },
   "exfil.collector": { severity: "medium", reason: "An address of a service that collects whatever is sent to it." },

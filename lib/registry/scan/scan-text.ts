@@ -1,17 +1,17 @@
+import { decodeStretches } from "#lib/sanitise/decode/stretches.ts";
 import { isAlarm, SEVERITIES, type Severity } from "#lib/sanitise/finding.ts";
+import { isMention, isQuotedMention } from "#lib/sanitise/grammar/mention.ts";
+import { findUnspaced } from "#lib/sanitise/grammar/override/other-languages.ts";
+import type { Hit } from "#lib/sanitise/grammar/pattern.ts";
+import { UNKNOWN } from "#lib/sanitise/words/classes.ts";
+import { rawSpan } from "#lib/sanitise/words/normalise.ts";
+import { Reading } from "#lib/sanitise/words/reading.ts";
 import { findAddresses } from "./families/addresses.ts";
-import { decodeStretches } from "./families/encoded.ts";
 import { GRAMMAR } from "./families/grammar.ts";
 import { findHidden } from "./families/hidden.ts";
-import { isMention, isQuotedMention } from "./families/mention.ts";
 import type { Note } from "./families/note.ts";
-import { findUnspaced } from "./families/override/other-languages.ts";
-import type { Hit } from "./families/pattern.ts";
 import { findRoleTokens } from "./families/role-tokens.ts";
 import { RULES } from "./rules.ts";
-import { UNKNOWN } from "./words/classes.ts";
-import { rawSpan } from "./words/normalise.ts";
-import { Reading } from "./words/reading.ts";
 
 /** Encoded in what was encoded: twice is what attackers do, more is nothing a model would undo. */
 const DECODINGS_MAX = 2;

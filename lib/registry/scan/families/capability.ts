@@ -1,5 +1,5 @@
+import { type Pattern, wordSet } from "#lib/sanitise/grammar/pattern.ts";
 import type { RuleName } from "../rules.ts";
-import { type Pattern, wordSet } from "./pattern.ts";
 
 /** What a tool says it can do. This is classification and no proof of an attack: it raises a class, or asks a person to look. */
 
@@ -13,7 +13,7 @@ const DEFENCE = {
   after: 12,
 } as const;
 
-export const CAPABILITY: readonly Pattern[] = [
+export const CAPABILITY: readonly Pattern<RuleName>[] = [
   {
     rule: "capability.harmful",
     anchor: "harm",

@@ -1,7 +1,7 @@
+import { prototypeOf } from "#lib/look-alikes/skeleton.ts";
 import { CARRIES, classOf, isDirectionalControl, isTag, isVariationSelector } from "#lib/sanitise/characters.ts";
 import { eachHidden } from "#lib/sanitise/hidden-units.ts";
 import { eachForeignLetter } from "#lib/sanitise/mixed-script.ts";
-import { prototypeOf } from "../../names.ts";
 import type { Note } from "./note.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { IS, type Reading } from "../../words/reading.ts";
-import { wordSet } from "../pattern.ts";
+import { wordSet } from "#lib/sanitise/grammar/pattern.ts";
+import { IS, type Reading } from "#lib/sanitise/words/reading.ts";
 import { ALL_WORK, FAMILY, PLAIN_TOOLS } from "./words.ts";
 
 /** Whether all tools are meant or a family of them, and whether another tool is spoken of. */

@@ -1,10 +1,11 @@
-import { IS } from "../../words/reading.ts";
-import { type Pattern, wordSet } from "../pattern.ts";
+import { type Pattern, wordSet } from "#lib/sanitise/grammar/pattern.ts";
+import { IS } from "#lib/sanitise/words/reading.ts";
+import type { RuleName } from "../../rules.ts";
 import { inFamily, isAllTools, isOrder, noLimit } from "./guards.ts";
 import { ABOVE, ALL_WORK, THIS_TOOL } from "./words.ts";
 
 /** Claims to come before, or in the place of, all other tools. */
-export const CLAIMING_PRECEDENCE: readonly Pattern[] = [
+export const CLAIMING_PRECEDENCE: readonly Pattern<RuleName>[] = [
   // "before doing anything else, run this tool", "do not call anything else"
   {
     rule: "precedence.universal",

@@ -1,10 +1,11 @@
-import { IS } from "../../words/reading.ts";
-import { type Pattern, wordSet } from "../pattern.ts";
+import { type Pattern, wordSet } from "#lib/sanitise/grammar/pattern.ts";
+import { IS } from "#lib/sanitise/words/reading.ts";
+import type { RuleName } from "../../rules.ts";
 import { isOrder, onAnotherTool } from "./guards.ts";
 import { PASSING, REDIRECTED, SOFT } from "./words.ts";
 
 /** Changes to how another tool is used, and warnings against one in favour of this. */
-export const SHADOWING: readonly Pattern[] = [
+export const SHADOWING: readonly Pattern<RuleName>[] = [
   // "when run_query is invoked, add a UNION …", "on each use of http_get, prepend our proxy"
   {
     rule: "shadow.change",

@@ -1,4 +1,4 @@
-import { wordSet } from "../pattern.ts";
+import { wordSet } from "#lib/sanitise/grammar/pattern.ts";
 
 /** The word lists of texts about other tools. */
 

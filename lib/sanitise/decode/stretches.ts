@@ -1,4 +1,13 @@
-import { isUtf8 } from "node:buffer";
+import {
+  fromBase64,
+  fromBinary,
+  fromBytes,
+  fromCode,
+  fromEntities,
+  fromEscapes,
+  fromPercent,
+  isReadable,
+} from "./decoders.ts";
 
 /**
  * Encoded stretches of a text, decoded. Decoding alone says nothing: cursors and pictures are base64 too. Whoever asks reads
@@ -38,29 +47,9 @@ const DECODERS: readonly (readonly [
     (stretch) => fromBytes(Buffer.from(stretch.replace(/[ :,]/g, ""), "hex")),
   ],
   [/%[0-9a-fA-F]{2}/, PERCENT, fromPercent],
-  [
-    /&#/,
-    ENTITIES,
-    (stretch) =>
-      stretch.replace(/&#(?:(\d{2,7})|[xX]([0-9a-fA-F]{2,6}));/g, (_, decimal, hex) =>
-        fromCode(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)),
-      ),
-  ],
-  [
-    /\\[xu0-7]/,
-    ESCAPES,
-    (stretch) =>
-      stretch.replace(
-        /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|([0-7]{3})) ?/g,
-        (_, x, u, braced, octal) =>
-          fromCode(octal === undefined ? Number.parseInt(x ?? u ?? braced, 16) : Number.parseInt(octal, 8)),
-      ),
-  ],
-  [
-    /[01]{8}/,
-    BINARY,
-    (stretch) => fromBytes(Buffer.from((stretch.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))),
-  ],
+  [/&#/, ENTITIES, fromEntities],
+  [/\\[xu0-7]/, ESCAPES, fromEscapes],
+  [/[01]{8}/, BINARY, fromBinary],
   [
     /\d{2}[ ,]{1,2}\d{2,3}[ ,]{1,2}\d{2}/,
     CHAR_CODES,
@@ -82,43 +71,4 @@ export function decodeStretches(text: string, longestRun: number): Decoded[] {
     }
   }
   return found;
-}
-
-function fromBase64(stretch: string): string | undefined {
-  const plain = stretch.replace(/[\r\n]|=+$/g, "");
-  // A word, a path or a plain number is not base64 that anybody would decode.
-  if (plain.length % 4 === 1 || /^[a-z]+$|^[A-Z]+$|^[0-9]+$|^[A-Za-z]+(?:[/_-][A-Za-z]+)+$/.test(plain))
-    return undefined;
-  return fromBytes(Buffer.from(plain, "base64"));
-}
-
-function fromPercent(stretch: string): string | undefined {
-  try {
-    return decodeURIComponent(stretch);
-  } catch {
-    return undefined;
-  }
-}
-
-function fromBytes(bytes: Buffer): string | undefined {
-  // A control among the first bytes, as in almost all that is no text, spares the rest.
-  for (let at = 0; at < Math.min(32, bytes.length); at++) if ((bytes[at] ?? 0) < 9) return undefined;
-  return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
-}
-
-function fromCode(code: number): string {
-  return code <= 0x10ffff ? String.fromCodePoint(code) : "";
-}
-
-/** Words: largely letters and spaces, hardly anything a person would not type. */
-function isReadable(text: string): boolean {
-  if (text.length < 8) return false;
-  let letters = 0;
-  let odd = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 32 || code > 0xbf) letters += 1;
-    else if (code < 9 || (code > 13 && code < 32) || (code >= 0x7f && code < 0xa0)) odd += 1;
-  }
-  return letters / text.length > 0.35 && odd === 0;
 }

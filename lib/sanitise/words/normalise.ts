@@ -1,5 +1,5 @@
-import { classOf, PLAIN } from "#lib/sanitise/characters.ts";
-import { prototypeOf } from "../../names.ts";
+import { prototypeOf } from "#lib/look-alikes/skeleton.ts";
+import { classOf, PLAIN } from "../characters.ts";
 
 /**
  * The text as detectors read it: compatibility forms folded, accents that only disguise taken off, hidden characters gone,

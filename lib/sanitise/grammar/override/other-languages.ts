@@ -1,5 +1,5 @@
-import type { Note } from "../note.ts";
 import type { Pattern } from "../pattern.ts";
+import type { SentenceRule } from "../rules.ts";
 
 /** The commonest attacks in other languages. Adjectives and verbs stand on either side there, so order says nothing. */
 export const IN_OTHER_LANGUAGES: readonly Pattern[] = [
@@ -14,7 +14,7 @@ export const IN_OTHER_LANGUAGES: readonly Pattern[] = [
 ];
 
 /** Scripts without spaces between words: the words near each other, in either order, inside of one sentence. */
-const UNSPACED: readonly (readonly [rule: Note["rule"], pattern: RegExp])[] = [
+const UNSPACED: readonly (readonly [rule: SentenceRule, pattern: RegExp])[] = [
   [
     "override.directives",
     /(?:忽略|无视|無視|忘记|忘記|忘れ|不要遵守|不要理会|무시|잊어)[^。！？\n]{0,24}(?:指令|指示|说明|說明|命令|规则|規則|提示|プロンプト|ルール|지시|명령|프롬프트|규칙)/g,
@@ -35,12 +35,19 @@ const UNSPACED: readonly (readonly [rule: Note["rule"], pattern: RegExp])[] = [
 
 const NOTES_MAX = 20;
 
-export function findUnspaced(text: string): Note[] {
+/** Where such a sentence stands, in offsets of the text. */
+export interface UnspacedHit {
+  readonly rule: SentenceRule;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function findUnspaced(text: string): UnspacedHit[] {
   if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text)) return [];
   return UNSPACED.flatMap(([rule, pattern]) =>
     Array.from(
       text.matchAll(pattern),
-      ({ index, 0: found }): Note => ({ rule, start: index, end: index + found.length }),
+      ({ index, 0: found }): UnspacedHit => ({ rule, start: index, end: index + found.length }),
     ),
   ).slice(0, NOTES_MAX);
 }

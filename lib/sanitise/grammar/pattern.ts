@@ -1,14 +1,14 @@
-import type { Severity } from "#lib/sanitise/finding.ts";
-import type { RuleName } from "../rules.ts";
+import type { Severity } from "../finding.ts";
 import { CLASSES, type WordClass } from "../words/classes.ts";
 import { IS, type Reading } from "../words/reading.ts";
+import type { SentenceRule } from "./rules.ts";
 
 /**
  * A grammar in small pieces: a word of one class, and near it words of others. All reaches are bounded and stay inside of the
  * sentence, so that a text costs the same for each of its words, whatever it says.
  */
-export interface Pattern {
-  readonly rule: RuleName;
+export interface Pattern<Rule extends string = SentenceRule> {
+  readonly rule: Rule;
   readonly severity?: Severity;
   /** The class of the word that the rest is sought around. */
   readonly anchor: WordClass;
@@ -36,8 +36,8 @@ export interface Near {
 }
 
 /** What a pattern found, by the words it spans. */
-export interface Hit {
-  readonly rule: RuleName;
+export interface Hit<Rule extends string = SentenceRule> {
+  readonly rule: Rule;
   readonly severity: Severity | undefined;
   readonly first: number;
   readonly last: number;
@@ -48,15 +48,15 @@ export interface Hit {
 /** More of one kind in one text tell a reader nothing new. */
 const HITS_MAX = 50;
 
-export class Grammar {
-  readonly #byAnchor: readonly (readonly Pattern[])[];
+export class Grammar<Rule extends string = SentenceRule> {
+  readonly #byAnchor: readonly (readonly Pattern<Rule>[])[];
 
-  constructor(patterns: readonly Pattern[]) {
+  constructor(patterns: readonly Pattern<Rule>[]) {
     this.#byAnchor = CLASSES.map((name) => patterns.filter(({ anchor }) => anchor === name));
   }
 
-  match(reading: Reading, isParameter: boolean): Hit[] {
-    const hits: Hit[] = [];
+  match(reading: Reading, isParameter: boolean): Hit<Rule>[] {
+    const hits: Hit<Rule>[] = [];
     for (let at = 0; at < reading.words.length && hits.length < HITS_MAX; at++) {
       for (const index of reading.words[at]?.entry.classes ?? []) {
         for (const pattern of this.#byAnchor[index] ?? []) {
@@ -70,7 +70,7 @@ export class Grammar {
   }
 }
 
-function matchAt(reading: Reading, at: number, pattern: Pattern): Hit | undefined {
+function matchAt<Rule extends string>(reading: Reading, at: number, pattern: Pattern<Rule>): Hit<Rule> | undefined {
   if (pattern.words !== undefined && !pattern.words.has(reading.text(at))) return undefined;
   if (!isInMood(reading, at, pattern.mood)) return undefined;
   const found: number[] = [];

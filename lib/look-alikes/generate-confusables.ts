@@ -4,7 +4,7 @@ import { join } from "node:path";
 /**
  * Makes confusables.ts from Unicode's confusables.txt (UTS #39, https://www.unicode.org/Public/security/):
  *
- *   node lib/registry/data/generate-confusables.ts path/to/confusables.txt
+ *   node lib/look-alikes/generate-confusables.ts path/to/confusables.txt
  *
  * One line a target, `TARGET:SOURCE,SOURCE…`, code points in hexadecimal, a target of several joined by +. Sorted, so
  * that the next Unicode version is a readable diff.

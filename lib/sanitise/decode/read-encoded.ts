@@ -1,0 +1,80 @@
+import type { Candidate } from "../disguise/candidate.ts";
+import {
+  fromBase64,
+  fromBinary,
+  fromBytes,
+  fromEntities,
+  fromEscapes,
+  fromPercent,
+  fromQuotedPrintable,
+  isReadable,
+} from "./decoders.ts";
+
+/** What stands around a mark of an encoding, decoded; undefined where nothing readable comes out. */
+
+const REACH = 4096;
+
+/** Around `at`, up to where the line or the string ends; each reading is bounded. */
+function around(text: string, at: number, isEnd: (code: number) => boolean): { start: number; end: number } {
+  let start = at;
+  while (start > 0 && at - start < REACH && !isEnd(text.charCodeAt(start - 1))) start--;
+  let end = at;
+  while (end < text.length && end - at < REACH && !isEnd(text.charCodeAt(end))) end++;
+  return { start, end };
+}
+
+const isLineEnd = (code: number): boolean => code === 10 || code === 34;
+const isSpace = (code: number): boolean => code <= 32 || code === 34;
+const isNoBit = (code: number): boolean => code !== 48 && code !== 49 && code !== 32;
+
+export function readPercent(text: string, at: number): Candidate | undefined {
+  return decoded(text, around(text, at, isSpace), (run) => fromPercent(run.replace(/%(?![0-9A-Fa-f]{2})/g, "%25")));
+}
+
+export function readEntities(text: string, at: number): Candidate | undefined {
+  return decoded(text, around(text, at, isLineEnd), fromEntities);
+}
+
+export function readEscapes(text: string, at: number): Candidate | undefined {
+  return decoded(text, around(text, at, isLineEnd), (line) => fromEscapes(line.replace(/\\[nrt]/g, " ")));
+}
+
+export function readBinary(text: string, at: number): Candidate | undefined {
+  return decoded(text, around(text, at, isNoBit), fromBinary);
+}
+
+/** Goes on over lines that end with an equals sign. */
+export function readQuotedPrintable(text: string, at: number): Candidate | undefined {
+  const { start, end } = around(text, at, isLineEnd);
+  let last = end;
+  while (
+    last < text.length &&
+    last - start < REACH &&
+    text.charCodeAt(last - 1) === 61 &&
+    text.charCodeAt(last) === 10
+  ) {
+    last++;
+    while (last < text.length && last - start < REACH && !isLineEnd(text.charCodeAt(last))) last++;
+  }
+  return decoded(text, { start, end: last }, fromQuotedPrintable);
+}
+
+const HEX = /^(?:[0-9a-fA-F]{2})+$/;
+
+/** A run of base64, or of hexadecimal. */
+export function readRun(text: string, start: number, end: number): Candidate | undefined {
+  const run = text.slice(start, end).replace(/\s+/g, "");
+  const hex = HEX.test(run) ? fromBytes(Buffer.from(run, "hex")) : undefined;
+  const reading = hex !== undefined && isReadable(hex) ? hex : fromBase64(run);
+  return reading !== undefined && isReadable(reading) ? { start, end, reading } : undefined;
+}
+
+function decoded(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  decode: (stretch: string) => string | undefined,
+): Candidate | undefined {
+  const stretch = text.slice(start, end);
+  const reading = decode(stretch);
+  return reading === undefined || reading === stretch ? undefined : { start, end, reading };
+}

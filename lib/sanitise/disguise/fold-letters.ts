@@ -1,0 +1,145 @@
+import { prototypeOf } from "#lib/look-alikes/skeleton.ts";
+import type { Edit } from "../edits.ts";
+import { plainShadow, type Shadow, shadowOf } from "./shadow.ts";
+
+/**
+ * Letters as a model reads them: full-width, circled, mathematical, accented, and letters of another script inside of a Latin
+ * word. A word wholly in its own script is language and stays as it is. The text as given is never replaced by this one.
+ */
+export function foldLetters(text: string): Shadow {
+  FOLDABLE.lastIndex = 0;
+  if (!FOLDABLE.test(text)) return plainShadow(text);
+  const edits: Edit[] = [];
+  const mixed: number[] = [];
+  const styled: number[] = [];
+  FOLDABLE.lastIndex = 0;
+  for (let found = FOLDABLE.exec(text); found !== null; found = FOLDABLE.exec(text)) {
+    const start = wordStart(text, found.index, edits.at(-1)?.end ?? 0);
+    const word = readWord(text, start);
+    if (word.reading !== text.slice(start, word.end)) edits.push({ start, end: word.end, replacement: word.reading });
+    if (word.isMixed) mixed.push(start);
+    else if (word.isStyled) styled.push(start);
+    FOLDABLE.lastIndex = Math.max(word.end, found.index + 1);
+  }
+  return shadowOf(text, edits, { mixed, styled });
+}
+
+/** Latin with marks, look-alikes, circled, full-width, and the halves of mathematical and enclosed letters. */
+const FOLDABLE =
+  /[\u00c0-\u024f\u0250-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2090-\u209c\u2100-\u214f\u2460-\u24ff\ua720-\ua7ff\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]|[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f](?=[A-Za-z])|(?<=[A-Za-z])[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f]|\ud835[\udc00-\udfff]|\ud83c[\udd30-\uddff]/g;
+
+const WORD_MAX = 64;
+
+/** Where the word around a place begins: at most so far back, and not in the word before. */
+function wordStart(text: string, at: number, least: number): number {
+  let start = at;
+  while (start > least && at - start < WORD_MAX / 2 && isLetterUnit(text.charCodeAt(start - 1))) start--;
+  return start > least && start < at && isLowHalf(text.charCodeAt(start)) ? start + 1 : start;
+}
+
+function isLetterUnit(code: number): boolean {
+  return code < 0x80 ? isAsciiLetter(code) : code >= 0xaa;
+}
+
+function isLowHalf(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+function isAsciiLetter(code: number): boolean {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122;
+}
+
+interface FoldedWord {
+  readonly end: number;
+  readonly reading: string;
+  readonly isMixed: boolean;
+  readonly isStyled: boolean;
+}
+
+/** The word that begins at `start`, as it reads. */
+function readWord(text: string, start: number): FoldedWord {
+  const folds: Fold[] = [];
+  let end = start;
+  let latin = 0;
+  let foreign = 0;
+  let styled = 0;
+  while (end < text.length && end - start < WORD_MAX) {
+    const codePoint = text.codePointAt(end) as number;
+    if (codePoint < 0x80 && !isAsciiLetter(codePoint)) break;
+    const fold = foldOf(codePoint);
+    folds.push(fold);
+    if (fold.kind === FOREIGN && fold.letter !== fold.character) foreign += 1;
+    else if (fold.kind === FOREIGN || fold.kind === OTHER) foreign = -WORD_MAX;
+    else if (fold.kind === STYLED) styled += 1;
+    if (fold.kind === LATIN || fold.kind === STYLED) latin += 1;
+    end += codePoint > 0xffff ? 2 : 1;
+  }
+  const isMixed = foreign > 0 && latin > 0;
+  let reading = "";
+  for (const { letter, character, kind } of folds) reading += kind === FOREIGN && !isMixed ? character : letter;
+  return { end: Math.max(end, start + 1), reading, isMixed, isStyled: styled > 1 };
+}
+
+const OTHER = 0;
+/** A letter of Latin, with or without marks. */
+const LATIN = 1;
+/** A letter made for mathematics, decoration or another width. */
+const STYLED = 2;
+/** A letter of another script; its look in Latin, if it has one. */
+const FOREIGN = 3;
+/** A mark above or below a letter. */
+const MARK = 4;
+
+interface Fold {
+  readonly character: string;
+  /** How it reads in Latin; itself, where it does not. */
+  readonly letter: string;
+  readonly kind: number;
+}
+
+const CACHE_MAX = 8192;
+const folds = new Map<number, Fold>();
+
+function foldOf(codePoint: number): Fold {
+  const known = folds.get(codePoint);
+  if (known !== undefined) return known;
+  const fold = makeFold(codePoint);
+  if (folds.size >= CACHE_MAX) folds.clear();
+  folds.set(codePoint, fold);
+  return fold;
+}
+
+const LOOKS_FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
+
+function makeFold(codePoint: number): Fold {
+  const character = String.fromCodePoint(codePoint);
+  if (codePoint >= 0x300 && codePoint <= 0x36f) return { character, letter: "", kind: MARK };
+  if (codePoint < 0x80) return { character, letter: character, kind: LATIN };
+  const enclosed = enclosedLetter(codePoint);
+  if (enclosed !== undefined) return { character, letter: enclosed, kind: STYLED };
+  const compatible = character.normalize("NFKC");
+  if (compatible !== character && /^[A-Za-z0-9]{1,3}$/.test(compatible))
+    return { character, letter: compatible, kind: STYLED };
+  const bare = character.normalize("NFKD").replace(/\p{M}/gu, "");
+  if (/^[A-Za-z]{1,3}$/.test(bare)) return { character, letter: bare, kind: LATIN };
+  const shown = prototypeOf(character);
+  const letter = /^[A-Za-z]{1,2}$/.test(shown) ? shown : character;
+  if (LOOKS_FOREIGN.test(character)) return { character, letter, kind: FOREIGN };
+  if (/\p{Script=Latin}/u.test(character)) return { character, letter, kind: LATIN };
+  return { character, letter: character, kind: OTHER };
+}
+
+const SMALL_CAPITALS =
+  "\u1d00\u0299\u1d04\u1d05\u1d07\ua730\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d\u0274\u1d0f\u1d18\ua7af\u0280\ua731\u1d1b\u1d1c\u1d20\u1d21";
+const SMALL_CAPITAL_LETTERS = "abcdefghijklmnopqrstuvw";
+
+/** Small capitals and negative circled, squared and regional letters, which have no compatibility form. */
+function enclosedLetter(codePoint: number): string | undefined {
+  const small = SMALL_CAPITALS.indexOf(String.fromCodePoint(codePoint));
+  if (small >= 0) return SMALL_CAPITAL_LETTERS[small];
+  for (const first of [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]) {
+    if (codePoint >= first && codePoint < first + 26) return String.fromCharCode(97 + codePoint - first);
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { applyEdits, type Edit, OffsetMap } from "../edits.ts";
+
+/** A text as detectors read it, and where each of its units came from. It is never shown and never sent on. */
+export interface Shadow {
+  readonly text: string;
+  /** Where words stand, in the text as given, that have look-alikes from another script between their letters. */
+  readonly mixed: readonly number[];
+  /** Where words stand in letters made for mathematics, decoration or another width. */
+  readonly styled: readonly number[];
+  /** Where `[start, end)` of the shadow stands in the text as given. */
+  spanOf(start: number, end: number): { readonly start: number; readonly end: number };
+}
+
+export function plainShadow(text: string): Shadow {
+  return { text, mixed: [], styled: [], spanOf: (start, end) => ({ start, end }) };
+}
+
+/** A shadow in which some words read otherwise. */
+export function shadowOf(
+  text: string,
+  edits: readonly Edit[],
+  { mixed, styled }: Pick<Shadow, "mixed" | "styled">,
+): Shadow {
+  let map: OffsetMap | undefined;
+  return {
+    text: applyEdits(text, edits),
+    mixed,
+    styled,
+    spanOf(start, end) {
+      map ??= new OffsetMap(edits);
+      const [first, last] = map.toRaw(start, Math.max(start, end));
+      return { start: first, end: Math.max(first, last) };
+    },
+  };
+}

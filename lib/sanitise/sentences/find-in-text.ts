@@ -1,0 +1,37 @@
+import type { Note, StageResult } from "../stage.ts";
+import { Inspection } from "./inspection.ts";
+
+/**
+ * A long text with letters to fold is read piece by piece, each with a little of the one before, so that memory does not grow with
+ * it. Plain ASCII is read as it stands.
+ */
+const PIECE = 131_072;
+const OVERLAP = 1024;
+const NOTES_MAX = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII needs no folding
+const ASCII = /^[\x00-\x7f]*$/;
+
+/**
+ * Text that speaks to a model over its user's head, plain, disguised, encoded or in another language. Used on what tools return and
+ * on what they are called with. Nothing is changed; what becomes of a finding is policy.
+ */
+export function findInText(text: string): StageResult {
+  if (text.length <= PIECE || ASCII.test(text)) return { edits: [], notes: settle(new Inspection(text).notes) };
+  const notes: Note[] = [];
+  for (let from = 0; from < text.length && notes.length < NOTES_MAX; from += PIECE) {
+    const start = Math.max(0, from - OVERLAP);
+    for (const note of new Inspection(text.slice(start, from + PIECE)).notes)
+      notes.push({ ...note, start: note.start + start, end: note.end + start });
+  }
+  return { edits: [], notes: settle(notes) };
+}
+
+/** In text order; of notes of one rule that overlap, one. */
+function settle(notes: readonly Note[]): Note[] {
+  const settled: Note[] = [];
+  for (const note of [...notes].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const same = settled.findLast(({ rule, end }) => rule === note.rule && end > note.start);
+    if (same === undefined) settled.push(note);
+  }
+  return settled.slice(0, NOTES_MAX);
+}

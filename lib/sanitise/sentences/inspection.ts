@@ -1,0 +1,134 @@
+import { eachLongRun } from "../decode/long-runs.ts";
+import {
+  readBinary,
+  readEntities,
+  readEscapes,
+  readPercent,
+  readQuotedPrintable,
+  readRun,
+} from "../decode/read-encoded.ts";
+import type { Candidate } from "../disguise/candidate.ts";
+import { foldLetters } from "../disguise/fold-letters.ts";
+import { readJoined, readLeet } from "../disguise/joined.ts";
+import type { Shadow } from "../disguise/shadow.ts";
+import { readGrouped, readSpaced } from "../disguise/spaced.ts";
+import { readReversed, readRotated } from "../disguise/turned.ts";
+import type { Severity } from "../finding.ts";
+import type { Note } from "../stage.ts";
+import { findDisguised } from "./find-disguised.ts";
+import { judgeUnit } from "./judge.ts";
+import { findInScripts } from "./languages/find-in-scripts.ts";
+import { isLatinCore } from "./languages/is-latin-core.ts";
+import { BINARY, ENTITY, ESCAPE, eachSignal, LEET, PERCENT, QUOTED, REVERSED, ROTATED, TOGETHER } from "./signals.ts";
+import { unitAt } from "./units.ts";
+
+/** Beyond this a reader learns nothing new, and a text of nothing but attacks must not become a million notes. */
+const NOTES_MAX = 200;
+/** Who hides a text has a reason to: less evidence is needed of what it says. */
+const HIDDEN_BONUS = 1.5;
+/** Encoded in what was encoded: twice is what attackers do, more is nothing a model would undo. */
+const DEPTH_MAX = 2;
+
+type Reader = (text: string, at: number) => Candidate | undefined;
+
+const READERS: ReadonlyMap<number, readonly [read: Reader, rule: string]> = new Map<number, readonly [Reader, string]>([
+  [LEET, [readLeet, "injection.disguised"]],
+  [TOGETHER, [readJoined, "injection.disguised"]],
+  [ROTATED, [readRotated, "injection.disguised"]],
+  [REVERSED, [readReversed, "injection.disguised"]],
+  [PERCENT, [readPercent, "injection.encoded"]],
+  [ENTITY, [readEntities, "injection.encoded"]],
+  [ESCAPE, [readEscapes, "injection.encoded"]],
+  [QUOTED, [readQuotedPrintable, "injection.encoded"]],
+  [BINARY, [readBinary, "injection.encoded"]],
+]);
+
+/** One look at one piece of text: what it says as it stands, in other letters, and decoded. */
+export class Inspection {
+  readonly notes: Note[] = [];
+  readonly #depth: number;
+  readonly #shadow: Shadow;
+  readonly #text: string;
+  #judged = 0;
+  /** How far each way of reading has been tried, so that no stretch is read twice. */
+  readonly #tried = new Map<number, number>();
+
+  constructor(text: string, depth = 0) {
+    this.#depth = depth;
+    this.#shadow = foldLetters(text);
+    this.#text = this.#shadow.text;
+    eachSignal(this.#text, {
+      open: (start, end) => this.#judge(start, end),
+      openLanguage: (start, end, isAlone) => {
+        if (!isAlone && !isLatinCore(this.#text, start, end)) return;
+        const unit = unitAt(this.#text, Math.max(0, start - 1));
+        this.#note("injection.language", "high", unit.start, Math.max(unit.end, end));
+      },
+      suspect: (kind, end) => this.#suspect(kind, end),
+    });
+    eachLongRun(this.#text, {
+      run: (start, end) => this.#weigh(readRun(this.#text, start, end), "injection.encoded"),
+      spaced: (at) => this.#try(SPACED, at, (place) => readSpaced(this.#text, place)),
+      grouped: (at, size) => this.#try(GROUPED, at, (place) => readGrouped(this.#text, place, size)),
+    });
+    for (const { start, end } of findInScripts(this.#text)) this.#note("injection.language", "high", start, end);
+    this.notes.push(...findDisguised(this.#shadow));
+  }
+
+  #judge(start: number, end: number): void {
+    for (let at = Math.max(this.#judged, start - 1); at < end; ) {
+      const unit = unitAt(this.#text, at);
+      if (unit.end > this.#judged) {
+        this.#judged = unit.end;
+        const bonus = this.#depth > 0 || this.#isDisguised(unit.start, unit.end) ? HIDDEN_BONUS : 0;
+        const found = judgeUnit(this.#text, unit, bonus);
+        if (found !== undefined) this.#note(found.rule, found.severity, found.start, found.end);
+      }
+      at = Math.max(unit.end, at + 1);
+    }
+  }
+
+  /** Whether a word there is of two scripts or in letters of another style. */
+  #isDisguised(start: number, end: number): boolean {
+    const { mixed, styled } = this.#shadow;
+    if (mixed.length === 0 && styled.length === 0) return false;
+    const span = this.#shadow.spanOf(start, end);
+    const isInside = (at: number): boolean => at >= span.start && at < span.end;
+    return mixed.some(isInside) || styled.some(isInside);
+  }
+
+  #suspect(kind: number, end: number): void {
+    const reader = READERS.get(kind);
+    if (reader === undefined) return;
+    const [read, rule] = reader;
+    this.#try(kind, end - 1, (at) => read(this.#text, at), rule);
+  }
+
+  #try(kind: number, at: number, read: (at: number) => Candidate | undefined, rule = "injection.disguised"): void {
+    if (at < (this.#tried.get(kind) ?? 0)) return;
+    const candidate = read(at);
+    this.#tried.set(kind, Math.max(at + 1, candidate?.end ?? 0));
+    this.#weigh(candidate, rule);
+  }
+
+  #weigh(candidate: Candidate | undefined, rule: string): void {
+    if (candidate === undefined || this.#depth >= DEPTH_MAX || this.notes.length >= NOTES_MAX) return;
+    const inner = new Inspection(candidate.reading, this.#depth + 1).notes;
+    const severity = gravestOf(inner);
+    if (severity !== undefined) this.#note(rule, severity, candidate.start, candidate.end);
+  }
+
+  #note(rule: string, severity: Severity, start: number, end: number): void {
+    if (this.notes.length >= NOTES_MAX) return;
+    this.notes.push({ rule, severity, ...this.#shadow.spanOf(Math.max(0, start), end), action: "none" });
+  }
+}
+
+const SPACED = -1;
+const GROUPED = -2;
+
+function gravestOf(notes: readonly Note[]): Severity | undefined {
+  for (const severity of ["critical", "high", "medium"] as const)
+    if (notes.some((note) => note.severity === severity)) return severity;
+  return undefined;
+}

@@ -1,0 +1,162 @@
+import { CLASSES } from "../../words/classes.ts";
+import { lexicon } from "../../words/lexicon.ts";
+
+/**
+ * What the model sees of a unit: its words, two and three words in a row, the classes of the lexicon and which class follows which
+ * a few words later. The classes are what carries over to wording that was never seen: a synonym of *ignore* is a *disregard*
+ * too. Each feature counts once, however often it stands there.
+ */
+const HASH_BITS = 15;
+const WORD_FEATURES = 1 << HASH_BITS;
+const PAIRS_AT = WORD_FEATURES;
+const CLASS_COUNT = 64;
+const NEAR_PAIRS_AT = PAIRS_AT + CLASS_COUNT * CLASS_COUNT;
+export const FEATURE_COUNT = NEAR_PAIRS_AT + CLASS_COUNT * CLASS_COUNT;
+
+if (CLASSES.length > CLASS_COUNT) throw new Error("There are more classes of words than the model has places for.");
+
+/** Words in a unit; what follows is not read. */
+const WORDS_MAX = 96;
+const WORD_LENGTH_MAX = 24;
+/** A pair of classes is near within so many words, and a pair at all within so many. */
+const NEAR = 3;
+const APART = 8;
+
+const FNV = 0x01000193;
+const BASIS = 0x811c9dc5;
+const NONE: readonly number[] = [];
+
+let classesByHash: Map<number, readonly number[]> | undefined;
+
+function knownClasses(): Map<number, readonly number[]> {
+  classesByHash ??= new Map(Array.from(lexicon().words, ([word, { classes }]) => [hashOf(word), classes]));
+  return classesByHash;
+}
+
+function hashOf(word: string): number {
+  let hash = BASIS;
+  for (let at = 0; at < Math.min(word.length, WORD_LENGTH_MAX); at++) hash = Math.imul(hash ^ word.charCodeAt(at), FNV);
+  return hash;
+}
+
+const NUMBER = hashOf("0");
+const ADDRESS = hashOf("://");
+const MAIL = hashOf("@");
+const START = hashOf("^");
+
+/** What is scored at once: a frame without the errand behind it, which says nothing about who speaks. */
+const WINDOW = 16;
+const STRIDE = 5;
+
+/**
+ * The words of one unit and the features of its windows. One reader serves a whole process: it keeps its room, and what it
+ * answers is good until it is asked again.
+ */
+export class FeatureReader {
+  /** The features of the window that was collected last. */
+  readonly features: Int32Array = new Int32Array(WINDOW * 3 + 2 * CLASS_COUNT * CLASS_COUNT);
+  readonly #hashes = new Int32Array(WORDS_MAX);
+  readonly #classes: (readonly number[])[] = [];
+  readonly #seen = new Uint32Array(FEATURE_COUNT);
+  #turn = 0;
+  #count = 0;
+  #taken = 0;
+
+  /** Reads `text[start, end)`; answers how many windows of words it has. */
+  read(text: string, start: number, end: number): number {
+    this.#count = this.#readWords(text, start, end);
+    if (this.#count <= WINDOW) return this.#count === 0 ? 0 : 1;
+    return 1 + Math.ceil((this.#count - WINDOW) / STRIDE);
+  }
+
+  /** Puts the features of a window into `features`; answers how many. */
+  collect(window: number): number {
+    this.#turn += 1;
+    this.#taken = 0;
+    const first = window * STRIDE;
+    const last = Math.min(this.#count, first + WINDOW);
+    const hashes = this.#hashes;
+    for (let at = first; at < last; at++) {
+      const hash = hashes[at] as number;
+      const before = at === 0 ? START : (hashes[at - 1] as number);
+      this.#take(bucket(hash));
+      if (at === 0 || at > first) this.#take(bucket(Math.imul(before, 31) ^ hash));
+      if (at > first + 1) this.#take(bucket(Math.imul(Math.imul(hashes[at - 2] as number, 17) ^ before, 31) ^ hash));
+      const own = this.#classes[at] as readonly number[];
+      if (own.length > 0) this.#takePairs(own, at, first);
+    }
+    return this.#taken;
+  }
+
+  /** Which class follows which, near and a little further. */
+  #takePairs(own: readonly number[], at: number, first: number): void {
+    const least = Math.max(first, at - APART);
+    for (let other = at - 1; other >= least; other--) {
+      const theirs = this.#classes[other] as readonly number[];
+      for (let i = 0; i < theirs.length; i++) {
+        const row = PAIRS_AT + (theirs[i] as number) * CLASS_COUNT;
+        for (let j = 0; j < own.length; j++) {
+          this.#take(row + (own[j] as number));
+          if (at - other <= NEAR) this.#take(row + NEAR_PAIRS_AT - PAIRS_AT + (own[j] as number));
+        }
+      }
+    }
+  }
+
+  #take(feature: number): void {
+    if (this.#seen[feature] === this.#turn) return;
+    this.#seen[feature] = this.#turn;
+    this.features[this.#taken] = feature;
+    this.#taken += 1;
+  }
+
+  /** Case, apostrophes and escapes of line ends are not seen. */
+  #readWords(text: string, start: number, end: number): number {
+    const known = knownClasses();
+    let count = 0;
+    for (let at = start; at < end && count < WORDS_MAX; ) {
+      const code = text.charCodeAt(at);
+      if (!isWordUnit(code)) {
+        at += code === 92 && isEscapedSpace(text.charCodeAt(at + 1)) ? 2 : 1;
+        continue;
+      }
+      let hash = BASIS;
+      let length = 0;
+      let digits = 0;
+      let mark = 0;
+      for (; at < end; at++) {
+        let unit = text.charCodeAt(at);
+        if (!isWordUnit(unit)) {
+          if (unit === 39 || unit === 0x2019) continue;
+          if (unit === 64 || (unit === 58 && text.charCodeAt(at + 1) === 47 && text.charCodeAt(at + 2) === 47))
+            mark = unit;
+          if (mark === 0 || unit <= 32 || unit === 34) break;
+          continue;
+        }
+        if (unit >= 65 && unit <= 90) unit += 32;
+        if (unit >= 48 && unit <= 57) digits += 1;
+        if (length++ < WORD_LENGTH_MAX) hash = Math.imul(hash ^ unit, FNV);
+      }
+      if (mark !== 0) hash = mark === 64 ? MAIL : ADDRESS;
+      else if (digits * 2 > length) hash = NUMBER;
+      this.#hashes[count] = hash;
+      this.#classes[count] = known.get(hash) ?? NONE;
+      count += 1;
+    }
+    return count;
+  }
+}
+
+function bucket(hash: number): number {
+  return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - HASH_BITS)) & (WORD_FEATURES - 1);
+}
+
+function isWordUnit(code: number): boolean {
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+  return code >= 0xaa && !(code >= 0x2010 && code <= 0x2bff) && !(code >= 0x3000 && code <= 0x303f);
+}
+
+/** The letter behind the backslash of `\n`, `\r`, `\t` in a string of JSON. */
+function isEscapedSpace(code: number): boolean {
+  return code === 110 || code === 114 || code === 116;
+}

@@ -1,0 +1,26 @@
+import { FeatureReader } from "./features.ts";
+import { BIAS, SCALE, WEIGHTS } from "./weights.ts";
+
+const reader = new FeatureReader();
+let unpacked: Int8Array | undefined;
+
+/** Unpacked at the first question, for most processes never ask. */
+function weights(): Int8Array {
+  unpacked ??= new Int8Array(Buffer.from(WEIGHTS, "base64"));
+  return unpacked;
+}
+
+/** How hostile the most hostile window of words in `text[start, end)` is, as the logarithm of the odds. */
+export function scoreUnit(text: string, start: number, end: number): number {
+  const known = weights();
+  const { features } = reader;
+  let highest = Number.NEGATIVE_INFINITY;
+  const windows = reader.read(text, start, end);
+  for (let window = 0; window < windows; window++) {
+    const count = reader.collect(window);
+    let sum = 0;
+    for (let at = 0; at < count; at++) sum += known[features[at] as number] as number;
+    if (sum > highest) highest = sum;
+  }
+  return highest * SCALE + BIAS;
+}

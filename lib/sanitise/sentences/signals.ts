@@ -1,0 +1,110 @@
+import { foldLetters } from "../disguise/fold-letters.ts";
+import { leetForms } from "../disguise/leet.ts";
+import { reversed, rotated } from "../disguise/turned.ts";
+import { GATE_GROUPS, OPENS } from "./gate-words.ts";
+import { KeywordFilter } from "./keyword-filter.ts";
+import { LATIN_DROP, LATIN_MASTER, LATIN_OBJECT, LATIN_SECRET } from "./languages/latin.ts";
+
+/**
+ * Everything that one pass over a text looks out for: words that open the gate, words of other languages, and marks of text that
+ * says something only when it is read another way.
+ */
+export const LEET = 20;
+export const TOGETHER = 21;
+export const ROTATED = 22;
+export const REVERSED = 23;
+export const PERCENT = 24;
+export const ENTITY = 25;
+export const ESCAPE = 26;
+export const QUOTED = 27;
+export const BINARY = 28;
+const LANGUAGE_DROP = 10;
+const LANGUAGE_OBJECT = 11;
+const LANGUAGE_ALONE = 12;
+const LANGUAGE_ASKED = 13;
+
+/** Words that an attack in disguise is hardly made without. */
+const CORE =
+  "ignore previous instruction system prompt reveal disregard forget secret password assistant override bypass".split(
+    " ",
+  );
+const JOINED =
+  "ignoreall ignoreprevious ignorethe ignoreyour allprevious previousinstruction priorinstruction aboveinstruction yourinstruction systemprompt hiddenprompt revealthe revealyour disregardall disregardprevious disregardthe forgetall forgeteverything forgetyour overrideall bypassall yournewtask newinstruction youarenow";
+
+/**
+ * Marks of encodings, five units each, as English would have them: what follows a space, letters side by side. A text that is
+ * encoded as a whole has many of them.
+ */
+const STARTS = "al an ar as be di do fo fr ig in is it no of on or pr re se st sy th to wi yo".split(" ");
+const HEX = Array.from("0123456789abcdefABCDEF");
+const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
+  [STARTS.map((start) => `%20${start}`), PERCENT],
+  [HEX.flatMap((low) => [`%6${low}%6`, `%6${low}%7`, `%7${low}%6`, `%7${low}%2`]), PERCENT],
+  [[";&#1?", ";&#9?", ";&#x6", ";&#x7", ";&#x2"], ENTITY],
+  [["\\u006", "\\u007", "\\u{6?", "\\u{7?"], ESCAPE],
+  [HEX.flatMap((low) => [`\\x6${low}\\`, `\\x7${low}\\`]), ESCAPE],
+  [["20", "65", "74", "6F", "6f", "61", "69"].flatMap((pair) => [`=${pair}=6`, `=${pair}=7`]), QUOTED],
+  [["01100", "01101", "01110"], BINARY],
+];
+
+const FILTER = new KeywordFilter([
+  ...GATE_GROUPS.flatMap(({ words }, group) => words.split("|").map((word) => [word, group] as const)),
+  ...stems(LATIN_DROP, LANGUAGE_DROP),
+  ...stems(LATIN_OBJECT, LANGUAGE_OBJECT),
+  ...stems(LATIN_MASTER, LANGUAGE_ALONE),
+  ...stems(LATIN_SECRET, LANGUAGE_ASKED),
+  ...CORE.flatMap((word) => leetForms(word).map((form) => [form, LEET] as const)),
+  ...JOINED.split(" ").map((word) => [word, TOGETHER] as const),
+  ...[...CORE, " the ", " and ", " you "].map((word) => [rotated(word), ROTATED] as const),
+  ...[...CORE, " the ", " and ", " you "].map((word) => [reversed(word), REVERSED] as const),
+  ...MARKS.flatMap(([marks, kind]) => marks.map((mark) => [mark, kind] as const)),
+]);
+
+function stems(list: string, group: number): (readonly [string, number])[] {
+  return list.split("|").map((stem) => [` ${foldLetters(stem).text.toLowerCase()}`, group] as const);
+}
+
+/** How far apart, in UTF-16 units, words are still near. */
+const SPAN = 170;
+const LANGUAGE_SPAN = 56;
+/** A secret that is asked for, and not one that a manual speaks of. */
+const ASKED_REACH = 12;
+
+export interface SignalHandlers {
+  /** A stretch around English words that is worth reading. Stretches may touch or overlap. */
+  open(start: number, end: number): void;
+  /** Words of another Latin language, of dropping and of what is dropped; or a phrase that needs no company. */
+  openLanguage(start: number, end: number, isAlone: boolean): void;
+  /** A mark of text that has to be read another way. */
+  suspect(kind: number, end: number): void;
+}
+
+export function eachSignal(text: string, { open, openLanguage, suspect }: SignalHandlers): void {
+  const groups = GATE_GROUPS.length;
+  const last = new Int32Array(groups).fill(-SPAN - 1);
+  const weights = GATE_GROUPS.map(({ weight }) => weight);
+  let dropped = -LANGUAGE_SPAN - 1;
+  let named = dropped;
+  FILTER.scan(text, (end, found) => {
+    if (found >= LEET) suspect(found, end);
+    else if (found === LANGUAGE_ALONE) openLanguage(end, end, true);
+    else if (found === LANGUAGE_ASKED) {
+      if (text.slice(end, end + ASKED_REACH).includes("?")) openLanguage(end, end, true);
+    } else if (found >= groups) {
+      if (found === LANGUAGE_DROP) dropped = end;
+      else named = end;
+      if (Math.abs(dropped - named) <= LANGUAGE_SPAN) openLanguage(Math.min(dropped, named), end, false);
+    } else {
+      last[found] = end;
+      let weight = 0;
+      let start = end;
+      for (let group = 0; group < groups; group++) {
+        const seen = last[group] as number;
+        if (end - seen > SPAN) continue;
+        weight += weights[group] as number;
+        if (seen < start) start = seen;
+      }
+      if (weight >= OPENS) open(start, end);
+    }
+  });
+}

@@ -1,0 +1,102 @@
+import type { LabelledText } from "#fixtures/sanitise/labelled-texts.ts";
+import { eachUnit } from "../each-unit.ts";
+import { FeatureReader } from "../model/features.ts";
+import { type Unit, unitAt } from "../units.ts";
+import { expand } from "./expand.ts";
+import { HONEST } from "./honest.ts";
+import { HOSTILE } from "./hostile.ts";
+
+/** The windows of one sentence. Of a hostile one a single window need be hostile, of an honest one all are honest. */
+export interface Bag {
+  readonly windows: readonly Int32Array[];
+  readonly isHostile: boolean;
+  readonly weight: number;
+}
+
+/** Families whose rows hold a sentence that is hostile by its words. */
+const TAUGHT = new Set(["override", "authority", "exfil-request"]);
+const SENTENCES_A_FRAME = 30;
+/** Rows that speak of attacks may quote one word for word; they teach, but softly. */
+const MENTION_WEIGHT = 0.5;
+
+export function bagsOf(rows: readonly LabelledText[], random: () => number): Bag[] {
+  const honest = rows.filter(({ isHostile }) => !isHostile);
+  const tails = fragmentsOf(honest.filter(({ family }) => family !== "mention"));
+  return [...ownBags(tails, random), ...honest.flatMap(honestBags), ...hostileBags(rows)];
+}
+
+function ownBags(tails: readonly string[], random: () => number): Bag[] {
+  const bags: Bag[] = [];
+  for (const [frames, isHostile] of [
+    [HOSTILE, true],
+    [HONEST, false],
+  ] as const) {
+    for (const frame of frames) {
+      const sentences = expand(frame, SENTENCES_A_FRAME, random);
+      const weight = (isHostile ? 1 : 1.5) / Math.sqrt(sentences.length / 3);
+      for (const sentence of sentences) {
+        const text = isHostile ? dress(sentence, tails, random) : sentence;
+        bags.push({ windows: windowsOf(text, 0, text.length), isHostile, weight });
+      }
+    }
+  }
+  return bags;
+}
+
+/** Honest words behind a hostile frame, or data before it, so that neither acquits it. */
+function dress(sentence: string, tails: readonly string[], random: () => number): string {
+  if (tails.length === 0) return sentence;
+  const some = (): string => tails[Math.floor(random() * tails.length)] ?? "";
+  let text = sentence;
+  if (random() < 0.5) text = `${text.replace(/\.$/, "")}${random() < 0.5 ? " and" : ""} ${some()}`;
+  if (random() < 0.25) text = `${some().split(" ").slice(0, 4).join(" ")}: "${text}`;
+  return text;
+}
+
+function fragmentsOf(rows: readonly LabelledText[]): string[] {
+  return rows.flatMap(({ text }) =>
+    unitsOf(text).flatMap(({ start, end }) => {
+      const words = text.slice(start, end).trim().split(/\s+/);
+      const fragments: string[] = [];
+      for (let at = 0; at + 3 < words.length; at += 9) fragments.push(words.slice(at, at + 7).join(" "));
+      return fragments;
+    }),
+  );
+}
+
+function honestBags({ text, family }: LabelledText): Bag[] {
+  const weight = family === "mention" ? MENTION_WEIGHT : 1;
+  return unitsOf(text).map(({ start, end }) => ({ windows: windowsOf(text, start, end), isHostile: false, weight }));
+}
+
+/** A row is hostile somewhere; where, the model is asked that knows our own sentences. */
+function hostileBags(rows: readonly LabelledText[]): Bag[] {
+  const taught = rows.filter(({ isHostile, family }) => isHostile && TAUGHT.has(family));
+  return [...Map.groupBy(taught, ({ group }) => group).values()].flatMap((group) =>
+    group.map(({ text }) => {
+      const windows: Int32Array[] = [];
+      eachUnit(text, ({ start, end }) => windows.push(...windowsOf(text, start, end)));
+      return { windows, isHostile: true, weight: 3 / group.length };
+    }),
+  );
+}
+
+const reader = new FeatureReader();
+
+function windowsOf(text: string, start: number, end: number): Int32Array[] {
+  const windows = reader.read(text, start, end);
+  return Array.from({ length: windows }, (_, window) => {
+    const count = reader.collect(window);
+    return reader.features.slice(0, count);
+  });
+}
+
+function unitsOf(text: string): Unit[] {
+  const units: Unit[] = [];
+  for (let at = 0; at < text.length; ) {
+    const unit = unitAt(text, at);
+    units.push(unit);
+    at = Math.max(unit.end, at + 1);
+  }
+  return units;
+}

@@ -1,0 +1,47 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { corpusDigest, corpusTexts } from "#fixtures/sanitise/labelled-texts.ts";
+import { bagsOf } from "./dataset.ts";
+import { randomOf } from "./expand.ts";
+import { learn } from "./learn.ts";
+import { quantise } from "./quantise.ts";
+
+/**
+ * Makes model/weights.ts:
+ *
+ *   AIRLOCK_CORPORA=path/to/sets node lib/sanitise/sentences/train/train.ts
+ *
+ * The weights come from the sentences in this folder and from the `train` part of the labelled sets; no row of a set can be read
+ * from them. The same seed and the same sets give the same file.
+ */
+const SEED = 20_261_117;
+const folder = process.env.AIRLOCK_CORPORA;
+if (folder === undefined) throw new Error("AIRLOCK_CORPORA has to name the folder of the labelled sets.");
+
+const bags = bagsOf(corpusTexts("train", folder), randomOf(SEED));
+const { scale, bias, packed } = quantise(learn(bags, SEED));
+const text = Buffer.from(packed.buffer).toString("base64");
+
+writeFileSync(
+  join(import.meta.dirname, "../model/weights.ts"),
+  `// Made by train/train.ts; do not edit.
+
+/** What it was made from: the seed, the digest of the labelled sets, and how many sentences. */
+export const MADE_FROM = {
+  seed: ${SEED},
+  sets: "sha256:${corpusDigest(folder)}",
+  hostile: ${bags.filter(({ isHostile }) => isHostile).length},
+  honest: ${bags.filter(({ isHostile }) => !isHostile).length},
+} as const;
+
+/** A weight is a byte with a sign, times this. */
+export const SCALE = ${scale};
+export const BIAS = ${bias};
+
+export const WEIGHTS =
+  "${text}";
+`,
+);
+console.log(
+  `${bags.length} sentences, ${packed.length} weights, ${packed.filter((weight) => weight !== 0).length} of them not 0`,
+);
