@@ -6,6 +6,7 @@ import { applyFunctions } from "./migration/apply-functions.ts";
 import { applyQueue, isQueueMissing } from "./migration/apply-queue.ts";
 import { applyRoles } from "./migration/apply-roles.ts";
 import { applyTables } from "./migration/apply-tables.ts";
+import { noteUnsealed } from "./migration/note-unsealed.ts";
 
 /** "airl" as a number: the lock that keeps two migrations apart. */
 const MIGRATION_LOCK = 0x6169726c;
@@ -54,6 +55,7 @@ async function migrateOnce(
       const tables = await applyTables(sql);
       await applyRoles(sql);
       const functions = await applyFunctions(sql, tables.length > 0);
+      if (tables.includes("0010_outputs")) await noteUnsealed(sql);
       if (passwords) {
         for (const login of LOGIN_NAMES) {
           // A password of ours is base64url: nothing in it could end the literal.

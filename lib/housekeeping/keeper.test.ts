@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openConnection } from "#db/open-connection.ts";
-import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
+import { contractOf, makeAgent, makePerson, pinTool, registerWorker } from "#db/testing/fixtures.ts";
 import { asOneWatchdog } from "#db/testing/one-watchdog.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import { startKeeper } from "./keeper.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -45,6 +46,49 @@ test("a call that nobody decided in time expires by itself, and its record says 
   const [entry] =
     await database.admin`select actor from audit.events where subject = ${`invocation:${id}`} and action = 'invocation.expired'`;
   expect(entry).toEqual({ actor: "system" });
+});
+
+test("outputs that were kept for long enough go by themselves, and the log says which", async () => {
+  const owner = await makePerson(database.admin, "admin");
+  const agent = await makeAgent(database.admin, owner.id);
+  const tool = await pinTool(database.admin, contractOf());
+  const worker = database.as("worker");
+  const workerId = await registerWorker(worker);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    await database.as("gateway", 1)`
+      select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{}', ${tool.definitionHash}, '[]', 'x')`;
+    const [row] = await worker`select agents.fn_claim_tool_invocation(${workerId}, 30) as claim`;
+    const { id, fence } = row?.claim ?? {};
+    const { sealed, sealedTo, digest } = sealForTest(id, Buffer.from("raw"));
+    await worker`select agents.fn_complete_tool_invocation(${workerId}, ${id}, ${fence}, 'completed', ${sealed}, '"cleaned"', '[]', '{}',
+      p_sealed_to => ${sealedTo}, p_raw_digest => ${digest})`;
+    ids.push(id);
+  }
+  const [young = "", ...old] = ids;
+  await database.admin.begin(async (sql) => {
+    await sql.unsafe("alter table agents.invocation_outputs disable trigger guard_output");
+    await sql`update agents.invocation_outputs set created_at = now() - interval '31 days' where invocation_id <> ${young}`;
+    await sql.unsafe("alter table agents.invocation_outputs enable always trigger guard_output");
+  });
+  const faults: string[] = [];
+  const keeper = await startKeeper(database.urls.housekeeper, (line) => faults.push(line));
+  try {
+    await vi.waitFor(
+      async () => {
+        const kept = await database.admin`select invocation_id as id from agents.invocation_outputs where sealed is not null`;
+        expect(kept).toEqual([{ id: young }]);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  } finally {
+    await keeper.stop();
+  }
+  expect(faults).toEqual([]);
+  const [entry] = await database.admin<{ actor: string; outputs: { id: string }[] }[]>`
+    select actor, body::jsonb -> 'outputs' as outputs from audit.events where action = 'output.raw_deleted'`;
+  expect(entry?.actor).toBe("system");
+  expect(entry?.outputs.map(({ id }) => id).toSorted()).toEqual(old.toSorted());
 });
 
 test("where the queue was never laid out, the keeper says what to do", async () => {

@@ -39,6 +39,8 @@ describe("a marker in a text", () => {
   test.each([
     "⟦e₁ + e₂⟧ = ⟦e₁⟧",
     "⟦cutoff⟧",
+    "⟦credential⟧",
+    "⟦cut: here⟧",
     "⟦⟧",
     "credential: github #1",
     "[credential: github #1]",

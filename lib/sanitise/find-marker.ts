@@ -6,11 +6,15 @@
  *
  * The brackets also count as `\u27e6` and `\u27e7`, which is how a JSON file holds them.
  */
-const WORDS = "credential|cut|image|link|html|hidden|role|suspect|untrusted|binary|withheld";
-const MARKER = new RegExp(
-  `(?:⟦|\\\\u27e6)(?:${WORDS})(?:: [^⟦⟧"\\n\\\\]{1,240})?(?: [a-zA-Z0-9]{1,32})?(?:⟧|\\\\u27e7)`,
-  "i",
-);
+const WORDS = [
+  "credential: [a-z0-9-]{2,24} #[0-9]{1,7}",
+  "cut: [0-9]{1,12} characters",
+  "(?:image|link|html)(?:: [A-Za-z0-9._~:/…-]{1,200})?",
+  "(?:hidden|role|suspect|untrusted): [a-z]{2,24}",
+  "binary: [0-9]{1,16} (?:bytes|characters)",
+  "withheld",
+].join("|");
+const MARKER = new RegExp(`(?:⟦|\\\\u27e6)(?:${WORDS})(?: [a-zA-Z0-9]{1,32})?(?:⟧|\\\\u27e7)`, "i");
 
 export function holdsMarker(text: string): boolean {
   return MARKER.test(text);

@@ -1,12 +1,14 @@
-import { holdsMarker } from "#lib/sanitise/find-marker.ts";
 import { failure } from "../failures/failure.ts";
 
 /**
- * A mark of the cleaner in new content means that the writer works from a cleaned copy, and that saving it would replace the
- * real thing with our mark. Such a call is refused before it gets here; this holds for a tool that is run in another way.
+ * What the cleaner leaves where it took something out, `⟦credential: github #1⟧` or `⟦cut: 1234 characters⟧`, with or
+ * without the call's nonce. Such a mark in new content means that the writer works from a cleaned copy, and that saving
+ * it would replace the real thing with our mark.
  */
+const CLEANER_MARK = /⟦(?:credential: [a-z0-9-]{2,24} #\d{1,7}|cut: \d{1,12} characters)(?: [a-zA-Z0-9]{1,32})?⟧/;
+
 export function refuseCleanerMark(content: string): void {
-  if (holdsMarker(content)) {
+  if (CLEANER_MARK.test(content)) {
     throw failure(
       "cleaned_copy",
       "The content holds a mark (⟦…⟧) in place of something removed; write the original text.",
