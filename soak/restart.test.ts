@@ -13,7 +13,8 @@ test("a server that goes down under load loses nothing that was acknowledged, an
 }, 240_000);
 
 test("control: a server that acknowledges before it has written is found out", async () => {
-  const { violations } = await restartServer(trial, async (admin) => {
+  // One crash is enough: whatever was acknowledged since the last write is gone with it.
+  const { violations } = await restartServer({ ...trial, rounds: 1 }, async (admin) => {
     // Every connection of ours asks for durable commits when it starts; so each transaction is made to take that back.
     await admin.unsafe(`
       create function airlock.forget() returns trigger language plpgsql as $$

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import type { CountedCall } from "./judge-calls.ts";
@@ -41,6 +41,11 @@ export async function readCountedCalls(
     killedAt:
       killed.find(({ pid, at }) => workerName?.endsWith(`:${pid}`) && at >= (claimedAt?.getTime() ?? 0))?.at ?? null,
   }));
+}
+
+/** Whether the counter has counted this call already. */
+export function hasEffect(workspace: string, ticket: string): boolean {
+  return existsSync(workspace) && readdirSync(workspace).some((name) => name.startsWith(`effect.${ticket}.`));
 }
 
 interface Mark {

@@ -16,7 +16,7 @@ import { bundleTool } from "#lib/registry/bundle.ts";
 import { defineContract } from "#lib/registry/tool.ts";
 import { lastingOrphans } from "#lib/sandbox/escape/leftovers.ts";
 import { granted } from "../acts.ts";
-import { readCountedCalls } from "../crash/counted-calls.ts";
+import { hasEffect, readCountedCalls } from "../crash/counted-calls.ts";
 import { countEach, countOnce } from "../crash/counter/contract.ts";
 import { type Choose, chooseAny, feedCalls } from "../crash/feed-calls.ts";
 import { judgeCalls } from "../crash/judge-calls.ts";
@@ -51,14 +51,16 @@ export const lostWorker: SoakPromise = {
   means:
     "Dispatchers are processes of their own with real sandboxes, killed with `SIGKILL`, half of them with their process group. " +
     "An idempotent call that ends with a person counts as lost, after however many tries.",
-  rounds: { full: 300, short: 6 },
+  rounds: { full: 300, short: 4 },
   run: (trial) => onOwnDatabase((database) => killWorkers(database, trial)),
 };
 
+/** `onceItHadEffect`: for the control, which needs a kill that falls after an effect; otherwise a kill may fall anywhere. */
 export async function killWorkers(
   database: TestDatabase,
   { rounds, seed, say, signal }: Trial,
   choose: Choose = chooseAny,
+  { onceItHadEffect = false } = {},
 ): Promise<TrialResult> {
   const { admin } = database;
   const own = openOwnHome("lost-worker");
@@ -88,7 +90,8 @@ export async function killWorkers(
       signal.throwIfAborted();
       await fleet.atWork(FEWEST_AT_WORK);
       await sleep(random.integer(0, LONGEST_PAUSE_MS));
-      const victim = random.pick(await waitForBusy(admin, fleet, signal));
+      const isRipe = (ticket: string) => !onceItHadEffect || hasEffect(workspace, ticket);
+      const victim = random.pick(await waitForBusy(admin, fleet, isRipe, signal));
       const kill = await fleet.kill(victim, random.pick(["alone", "group"]));
       killed.push(kill);
       looks.push(
@@ -128,16 +131,23 @@ export async function killWorkers(
   }
 }
 
-/** Those that have a call in hand at this moment. */
-async function waitForBusy(admin: Sql, fleet: WorkerFleet, signal: AbortSignal): Promise<number[]> {
+/** Those that have such a call in hand at this moment. */
+async function waitForBusy(
+  admin: Sql,
+  fleet: WorkerFleet,
+  isRipe: (ticket: string) => boolean,
+  signal: AbortSignal,
+): Promise<number[]> {
   for (const deadline = Date.now() + BUSY_MS; Date.now() < deadline; await sleep(10)) {
     signal.throwIfAborted();
     const names = fleet.pids.map((pid) => `${hostname()}:${pid}`);
-    const rows = await admin<{ name: string }[]>`
-      select w.name from agents.tool_invocations i join agents.workers w on w.id = i.worker_id
+    const rows = await admin<{ name: string; tickets: string[] }[]>`
+      select w.name, array_agg(i.request_id) as tickets
+      from agents.tool_invocations i join agents.workers w on w.id = i.worker_id
       where i.status = 'running' and i.claimed_at is not null and w.name = any(${names})
       group by w.name having max(i.fence) < ${SPARED_FROM_TRY}`;
-    if (rows.length > 0) return rows.map(({ name }) => Number(name.split(":").at(-1)));
+    const busy = rows.filter(({ tickets }) => tickets.some(isRipe));
+    if (busy.length > 0) return busy.map(({ name }) => Number(name.split(":").at(-1)));
   }
   throw new Error(`No dispatcher had a call in hand for ${BUSY_MS / 1_000} s.`);
 }
