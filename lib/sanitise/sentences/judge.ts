@@ -9,8 +9,8 @@ import type { Unit } from "./units.ts";
  * Weighs what the model and the grammar say of a unit. Neither alone is much: the model knows wording, the grammar knows who is
  * told to do what. In the logarithm of the odds, so that they add up.
  */
-const GRAVE_RULE = 3;
-const RULE = 2;
+const GRAVE_RULE = 4.5;
+const RULE = 2.5;
 /** Words that the grammar takes for spoken of. */
 const SPOKEN_OF = -2;
 /** A sentence that is hostile only in what it quotes. */
@@ -19,12 +19,14 @@ const QUOTES = -4;
 const TOPIC_WORD = -1.5;
 const TOPIC_WORDS = 4;
 /** Under this no rule of the grammar could make it an alarm. */
-const LOOKS = -1;
+const LOOKS = -2.5;
 
 /** Chosen by cross-validation over groups and sources; docs/cleaning-sentences.md has the figures. */
 const NOTED = 0;
 const ALARM = 2;
-const GRAVE = 5;
+const GRAVE = 4.5;
+/** What a sentence may say around its quotations and still be one about them. */
+const QUOTING_ALARM = 2;
 
 /** What is to be said of a unit; nothing, for most. `bonus` is what is known against it beforehand. */
 export function judgeUnit(text: string, unit: Unit, bonus = 0): Note | undefined {
@@ -46,7 +48,7 @@ function ruleWeight({ rule, severity, isSpokenOf }: Evidence): number {
 
 function quotesOnly(text: string, unit: Unit): boolean {
   const around = withoutQuotations(text, unit);
-  return around !== undefined && scoreUnit(around, 0, around.length) < ALARM;
+  return around !== undefined && scoreUnit(around, 0, around.length) < QUOTING_ALARM;
 }
 
 function severityOf(weight: number): Severity {

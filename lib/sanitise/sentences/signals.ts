@@ -18,10 +18,10 @@ export const ENTITY = 25;
 export const ESCAPE = 26;
 export const QUOTED = 27;
 export const BINARY = 28;
-const LANGUAGE_DROP = 10;
-const LANGUAGE_OBJECT = 11;
-const LANGUAGE_ALONE = 12;
-const LANGUAGE_ASKED = 13;
+const LANGUAGE_DROP = 15;
+const LANGUAGE_OBJECT = 16;
+const LANGUAGE_ALONE = 17;
+const LANGUAGE_ASKED = 18;
 
 /** Words that an attack in disguise is hardly made without. */
 const CORE =
@@ -65,7 +65,7 @@ function stems(list: string, group: number): (readonly [string, number])[] {
 }
 
 /** How far apart, in UTF-16 units, words are still near. */
-const SPAN = 170;
+const SPAN = 110;
 const LANGUAGE_SPAN = 56;
 /** A secret that is asked for, and not one that a manual speaks of. */
 const ASKED_REACH = 12;
@@ -83,6 +83,7 @@ export function eachSignal(text: string, { open, openLanguage, suspect }: Signal
   const groups = GATE_GROUPS.length;
   const last = new Int32Array(groups).fill(-SPAN - 1);
   const weights = GATE_GROUPS.map(({ weight }) => weight);
+  const cores = GATE_GROUPS.map(({ isCore }) => isCore);
   let dropped = -LANGUAGE_SPAN - 1;
   let named = dropped;
   FILTER.scan(text, (end, found) => {
@@ -97,14 +98,16 @@ export function eachSignal(text: string, { open, openLanguage, suspect }: Signal
     } else {
       last[found] = end;
       let weight = 0;
+      let isCore = false;
       let start = end;
       for (let group = 0; group < groups; group++) {
         const seen = last[group] as number;
         if (end - seen > SPAN) continue;
         weight += weights[group] as number;
+        isCore ||= cores[group] as boolean;
         if (seen < start) start = seen;
       }
-      if (weight >= OPENS) open(start, end);
+      if (isCore && weight >= OPENS) open(start, end);
     }
   });
 }

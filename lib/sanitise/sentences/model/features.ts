@@ -2,7 +2,7 @@ import { CLASSES } from "../../words/classes.ts";
 import { lexicon } from "../../words/lexicon.ts";
 
 /**
- * What the model sees of a unit: its words, two and three words in a row, the classes of the lexicon and which class follows which
+ * What the model sees of a unit: its words, two words in a row, the classes of the lexicon and which class follows which
  * a few words later. The classes are what carries over to wording that was never seen: a synonym of *ignore* is a *disregard*
  * too. Each feature counts once, however often it stands there.
  */
@@ -11,7 +11,18 @@ const WORD_FEATURES = 1 << HASH_BITS;
 const PAIRS_AT = WORD_FEATURES;
 const CLASS_COUNT = 64;
 const NEAR_PAIRS_AT = PAIRS_AT + CLASS_COUNT * CLASS_COUNT;
-export const FEATURE_COUNT = NEAR_PAIRS_AT + CLASS_COUNT * CLASS_COUNT;
+const FLAGS_AT = NEAR_PAIRS_AT + CLASS_COUNT * CLASS_COUNT;
+/** Marks by which manuals, tables and source are told from prose, each a feature of its own. */
+const CODE = 1;
+const LINK = 2;
+const TABLE = 4;
+const QUESTION = 8;
+const EXCLAMATION = 16;
+const BRACKET = 32;
+const SHOUTED = 64;
+const EMPHASIS = 128;
+const FLAG_COUNT = 8;
+export const FEATURE_COUNT = FLAGS_AT + FLAG_COUNT;
 
 if (CLASSES.length > CLASS_COUNT) throw new Error("There are more classes of words than the model has places for.");
 
@@ -54,16 +65,18 @@ const STRIDE = 5;
  */
 export class FeatureReader {
   /** The features of the window that was collected last. */
-  readonly features: Int32Array = new Int32Array(WINDOW * 3 + 2 * CLASS_COUNT * CLASS_COUNT);
+  readonly features: Int32Array = new Int32Array(FEATURE_COUNT);
   readonly #hashes = new Int32Array(WORDS_MAX);
   readonly #classes: (readonly number[])[] = [];
   readonly #seen = new Uint32Array(FEATURE_COUNT);
   #turn = 0;
   #count = 0;
+  #flags = 0;
   #taken = 0;
 
   /** Reads `text[start, end)`; answers how many windows of words it has. */
   read(text: string, start: number, end: number): number {
+    this.#flags = 0;
     this.#count = this.#readWords(text, start, end);
     if (this.#count <= WINDOW) return this.#count === 0 ? 0 : 1;
     return 1 + Math.ceil((this.#count - WINDOW) / STRIDE);
@@ -81,10 +94,10 @@ export class FeatureReader {
       const before = at === 0 ? START : (hashes[at - 1] as number);
       this.#take(bucket(hash));
       if (at === 0 || at > first) this.#take(bucket(Math.imul(before, 31) ^ hash));
-      if (at > first + 1) this.#take(bucket(Math.imul(Math.imul(hashes[at - 2] as number, 17) ^ before, 31) ^ hash));
       const own = this.#classes[at] as readonly number[];
       if (own.length > 0) this.#takePairs(own, at, first);
     }
+    for (let flag = 0; flag < FLAG_COUNT; flag++) if ((this.#flags & (1 << flag)) !== 0) this.#take(FLAGS_AT + flag);
     return this.#taken;
   }
 
@@ -117,12 +130,14 @@ export class FeatureReader {
     for (let at = start; at < end && count < WORDS_MAX; ) {
       const code = text.charCodeAt(at);
       if (!isWordUnit(code)) {
+        this.#flags |= flagOf(code, text.charCodeAt(at + 1));
         at += code === 92 && isEscapedSpace(text.charCodeAt(at + 1)) ? 2 : 1;
         continue;
       }
       let hash = BASIS;
       let length = 0;
       let digits = 0;
+      let capitals = 0;
       let mark = 0;
       for (; at < end; at++) {
         let unit = text.charCodeAt(at);
@@ -133,10 +148,14 @@ export class FeatureReader {
           if (mark === 0 || unit <= 32 || unit === 34) break;
           continue;
         }
-        if (unit >= 65 && unit <= 90) unit += 32;
+        if (unit >= 65 && unit <= 90) {
+          unit += 32;
+          capitals += 1;
+        }
         if (unit >= 48 && unit <= 57) digits += 1;
         if (length++ < WORD_LENGTH_MAX) hash = Math.imul(hash ^ unit, FNV);
       }
+      if (capitals >= SHOUTED_MIN && capitals === length) this.#flags |= SHOUTED;
       if (mark !== 0) hash = mark === 64 ? MAIL : ADDRESS;
       else if (digits * 2 > length) hash = NUMBER;
       this.#hashes[count] = hash;
@@ -154,6 +173,19 @@ function bucket(hash: number): number {
 function isWordUnit(code: number): boolean {
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
   return code >= 0xaa && !(code >= 0x2010 && code <= 0x2bff) && !(code >= 0x3000 && code <= 0x303f);
+}
+
+const SHOUTED_MIN = 4;
+
+function flagOf(code: number, next: number): number {
+  if (code <= 32 || code === 44 || code === 46) return 0;
+  if (code === 96) return CODE;
+  if (code === 93) return next === 40 ? LINK : 0;
+  if (code === 124) return TABLE;
+  if (code === 63) return QUESTION;
+  if (code === 33) return EXCLAMATION;
+  if (code === 40 || code === 91 || code === 123) return isWordUnit(next) ? BRACKET : 0;
+  return (code === 42 || code === 95) && next === code ? EMPHASIS : 0;
 }
 
 /** The letter behind the backslash of `\n`, `\r`, `\t` in a string of JSON. */

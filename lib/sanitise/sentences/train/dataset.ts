@@ -4,7 +4,10 @@ import { FeatureReader } from "../model/features.ts";
 import { type Unit, unitAt } from "../units.ts";
 import { expand } from "./expand.ts";
 import { HONEST } from "./honest.ts";
+import { HONEST_MANUALS } from "./honest-manuals.ts";
+import { HONEST_VARIETY } from "./honest-variety.ts";
 import { HOSTILE } from "./hostile.ts";
+import { HOSTILE_VARIETY } from "./hostile-variety.ts";
 
 /** The windows of one sentence. Of a hostile one a single window need be hostile, of an honest one all are honest. */
 export interface Bag {
@@ -28,8 +31,8 @@ export function bagsOf(rows: readonly LabelledText[], random: () => number): Bag
 function ownBags(tails: readonly string[], random: () => number): Bag[] {
   const bags: Bag[] = [];
   for (const [frames, isHostile] of [
-    [HOSTILE, true],
-    [HONEST, false],
+    [[...HOSTILE, ...HOSTILE_VARIETY], true],
+    [[...HONEST, ...HONEST_VARIETY, ...HONEST_MANUALS], false],
   ] as const) {
     for (const frame of frames) {
       const sentences = expand(frame, SENTENCES_A_FRAME, random);

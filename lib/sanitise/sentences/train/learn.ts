@@ -14,7 +14,7 @@ export function learn(bags: readonly Bag[], seed: number): Fit {
 const OPTIONS = {
   featureCount: FEATURE_COUNT,
   epochs: 6,
-  shrink: 0.01,
+  shrink: 0.006,
   rate: 0.15,
   floor: -0.5,
 };

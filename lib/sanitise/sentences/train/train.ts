@@ -1,24 +1,25 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { corpusDigest, corpusTexts } from "#fixtures/sanitise/labelled-texts.ts";
+import { corpusDigest } from "#fixtures/sanitise/labelled-texts.ts";
 import { bagsOf } from "./dataset.ts";
 import { randomOf } from "./expand.ts";
 import { learn } from "./learn.ts";
 import { quantise } from "./quantise.ts";
+import { tunedTexts } from "./tuned-texts.ts";
 
 /**
  * Makes model/weights.ts:
  *
  *   AIRLOCK_CORPORA=path/to/sets node lib/sanitise/sentences/train/train.ts
  *
- * The weights come from the sentences in this folder and from the `train` part of the labelled sets; no row of a set can be read
- * from them. The same seed and the same sets give the same file.
+ * The weights come from the sentences in this folder and from the parts of the labelled sets that are there to be learned from; no
+ * row of a set can be read from them. The same seed and the same sets give the same file.
  */
 const SEED = 20_261_117;
 const folder = process.env.AIRLOCK_CORPORA;
 if (folder === undefined) throw new Error("AIRLOCK_CORPORA has to name the folder of the labelled sets.");
 
-const bags = bagsOf(corpusTexts("train", folder), randomOf(SEED));
+const bags = bagsOf(tunedTexts(folder), randomOf(SEED));
 const { scale, bias, packed } = quantise(learn(bags, SEED));
 const text = Buffer.from(packed.buffer).toString("base64");
 
