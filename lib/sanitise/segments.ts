@@ -56,13 +56,22 @@ export function* segmentsOf(text: string): Generator<string> {
 function boundary(text: string, from: number): number {
   const most = Math.min(text.length, from + STRETCH_MAX);
   let end = from;
-  let open = from;
   do {
     end = end + PIECE_MAX >= text.length ? text.length : cut(text, end);
-    if (end === text.length) return end;
-    open += scanEscapes(text.slice(open, end), false, text.charAt(open - 1)).decided;
-  } while (open < end && end < most);
+  } while (end < most && end < text.length && isOpenAt(text, from, end));
   return end;
+}
+
+const EIGHT_BIT = /[\x90\x98\x9b-\x9f]/;
+
+/** Whether a terminal sequence that begins in the piece has not ended with it. Any ESC ends what was open before it. */
+function isOpenAt(text: string, from: number, end: number): boolean {
+  const last = text.lastIndexOf("\x1b", end - 1);
+  if (EIGHT_BIT.test(text.slice(from, end))) {
+    return scanEscapes(text.slice(from, end), false, text.charAt(from - 1)).decided < end - from;
+  }
+  if (last < from) return false;
+  return scanEscapes(text.slice(last, end), false, text.charAt(last - 1)).decided < end - last;
 }
 
 /** The best place to cut between the least and the greatest length of a piece from `from`. */

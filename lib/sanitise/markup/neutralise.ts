@@ -17,6 +17,8 @@ import { addressesOf, handlesEvents, hides, isVoid, readTag, type Tag } from "./
  */
 
 const CANDIDATE = /[<[\]`\\:\n]/g;
+/** What may be an alarm in code. */
+const TELLING = /[<[:]/g;
 const LINE_FEED = 0x0a;
 const LESS = 0x3c;
 const OPEN_BRACKET = 0x5b;
@@ -48,6 +50,8 @@ export class Neutraliser {
   #reads = 0;
   #commentEnd = -1;
   #chunkEnd = -1;
+  /** Whether there is a fence in it anywhere. */
+  #fenced = false;
 
   constructor(policy: CleaningPolicy, markers: Markers, from?: Neutraliser) {
     this.#policy = policy;
@@ -71,6 +75,7 @@ export class Neutraliser {
     this.#readTo = 0;
     this.#commentEnd = -1;
     this.#chunkEnd = -1;
+    this.#fenced = text.includes("```") || text.includes("~~~");
     let at = this.#startsLine ? this.#enterLine(0) : this.#continueLine();
     while (at < text.length) {
       CANDIDATE.lastIndex = at;
@@ -104,7 +109,7 @@ export class Neutraliser {
       }
       const role = first < end && isRoleStart(text.charCodeAt(first)) ? roleAtLine(text, first) : undefined;
       const wasCode = this.#lines.isOpen;
-      const code = this.#lines.isCode(text, start, end);
+      const code = (this.#fenced || wasCode) && this.#lines.isCode(text, start, end);
       // The word behind a fence is shown to nobody but a model.
       const replaced = role !== undefined && this.#log.role(role, code && wasCode ? "block" : "text");
       if (!code) {
@@ -303,7 +308,8 @@ export class Neutraliser {
 
   /** `://` outside of any link: an address that stands for itself stays, unless it carries something out. */
   #colon(at: number): number {
-    if (this.#text.charCodeAt(at - 1) === 0x22) {
+    // `"role":`
+    if (this.#text.charCodeAt(at - 1) === 0x22 && (this.#text.charCodeAt(at - 2) | 0x20) === 0x65) {
       const role = roleAtField(this.#text, at - 1);
       if (role !== undefined) this.#log.role(role, "quoted");
     }
@@ -313,18 +319,19 @@ export class Neutraliser {
 
   /** In code nothing is changed, but what would be an alarm elsewhere is still said. */
   #detect(start: number, end: number, place: "block" | "span"): void {
-    const text = this.#text;
-    for (let at = text.indexOf("://", start); at >= 0 && at < end; at = text.indexOf("://", at)) {
-      at = Math.max(at + 3, this.#log.bare(text, at, true));
-    }
-    for (let at = text.indexOf("<", start); at >= 0 && at < end; at = text.indexOf("<", at + 1)) {
-      const role = roleAtAngle(text, at);
+    const code = this.#text.slice(start, end);
+    TELLING.lastIndex = 0;
+    while (TELLING.test(code)) {
+      const at = start + TELLING.lastIndex - 1;
+      const unit = this.#text.charCodeAt(at);
+      if (unit === COLON) {
+        if (!this.#text.startsWith("//", at + 1)) continue;
+        TELLING.lastIndex = Math.max(at + 3, this.#log.bare(this.#text, at, true)) - start;
+        continue;
+      }
+      const role = unit === LESS ? roleAtAngle(this.#text, at) : roleAtBracket(this.#text, at, false);
       if (role !== undefined) this.#log.role(role, place);
-      else if (place === "block") this.#detectHidden(at, end);
-    }
-    for (let at = text.indexOf("[", start); at >= 0 && at < end; at = text.indexOf("[", at + 1)) {
-      const role = roleAtBracket(text, at, false);
-      if (role !== undefined) this.#log.role(role, place);
+      else if (unit === LESS && place === "block") this.#detectHidden(at, end);
     }
   }
 
@@ -335,12 +342,10 @@ export class Neutraliser {
 
   /** Turns at the start of a text that is quoted in this one, as in JSON. */
   #detectQuoted(): void {
-    const text = this.#text;
-    for (const opening of QUOTED_TURNS) {
-      for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1)) {
-        const role = roleAtLine(text, at + opening.length - 3);
-        if (role !== undefined) this.#log.role(role, "quoted");
-      }
+    QUOTED_TURN.lastIndex = 0;
+    while (QUOTED_TURN.test(this.#text)) {
+      const role = roleAtLine(this.#text, QUOTED_TURN.lastIndex);
+      if (role !== undefined) this.#log.role(role, "quoted");
     }
   }
 
@@ -382,8 +387,8 @@ export class Neutraliser {
   }
 }
 
-/** Behind a quotation mark or a line end that is written out; the last three characters belong to the turn. */
-const QUOTED_TURNS = ['"###', "\\n###", '"```', "\\n```", '"## ', "\\n## ", '"SYS', "\\nSYS", '"Sys', "\\nSys"];
+/** Behind a quotation mark, or a line end that is written out. */
+const QUOTED_TURN = /["n](?=##|```|[Ss][Yy][Ss])(?<="|\\n)/g;
 
 /** A blank line, or one that could be a fence. */
 const PARAGRAPH_END = /\n(?=[ \t\r]*\n|[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:```|~~~))/g;
@@ -403,17 +408,12 @@ function firstVisible(text: string, start: number, end: number): number {
   return at;
 }
 
-/** `#`, `-`, `=`, `*`, `~`, a backtick, or the first letter of a role. */
+/** Marks that a turn may be set off with, and the first letters of those who speak. */
+const ROLE_STARTS = new Uint8Array(128);
+for (const character of "#-=*~_`[<(sdahumrinbectSDAHUMRINBECT") ROLE_STARTS[character.charCodeAt(0)] = 1;
+
 function isRoleStart(unit: number): boolean {
-  return (
-    unit === 0x23 ||
-    unit === 0x2d ||
-    unit === 0x3d ||
-    unit === 0x2a ||
-    unit === 0x7e ||
-    unit === BACKTICK ||
-    "sSdDaAhHuUmM[<".includes(String.fromCharCode(unit))
-  );
+  return unit < 128 && ROLE_STARTS[unit] === 1;
 }
 
 function isLetter(unit: number): boolean {

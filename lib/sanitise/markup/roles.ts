@@ -80,8 +80,13 @@ export function roleAtAngle(text: string, at: number): RoleMatch | undefined {
   };
 }
 
+const BRACKET_STARTS = new Uint8Array(128);
+for (const character of "/ isdatfISDATF") BRACKET_STARTS[character.charCodeAt(0)] = 1;
+
 /** At `[`. */
 export function roleAtBracket(text: string, at: number, atLineStart: boolean): RoleMatch | undefined {
+  const next = text.charCodeAt(at + 1);
+  if (next >= 128 || BRACKET_STARTS[next] === 0) return undefined;
   SQUARE.lastIndex = at;
   const square = SQUARE.exec(text);
   if (square !== null) {
@@ -119,8 +124,14 @@ const SPOKEN_LINE =
 const FENCED_ROLE =
   /((?:`{3,}|~{3,})[ \t]*)(system|developer|assistant|user|human|tool_result|tool_output|tool_call|instructions?)[ \t]*(?:\r?(?=\n|$)|(?=\\n))/iy;
 
+/** What every such line begins with: one look decides on the others. */
+const TURN_START =
+  /[-=*#~_`<[(]{0,40}[ \t]?(?:system|developer|instruction|response|assistant|human|user|ai[ \t]?:|model|admin|begin|start|end|new|real|actual|updated|true|close|conclusion|tool_)/iy;
+
 /** At the first visible character of a line. */
 export function roleAtLine(text: string, at: number): RoleMatch | undefined {
+  TURN_START.lastIndex = at;
+  if (!TURN_START.test(text)) return undefined;
   FENCED_ROLE.lastIndex = at;
   const fenced = FENCED_ROLE.exec(text);
   if (fenced !== null) {
