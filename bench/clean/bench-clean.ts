@@ -1,4 +1,5 @@
-import { corpusTexts, type LabelledText } from "#fixtures/cleaning/labelled-texts.ts";
+import { corpusTextsAndSecrets, type LabelledText, ownTexts } from "#fixtures/sanitise/labelled-texts.ts";
+import { scoreTexts } from "#lib/cleaning/score-texts.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import { CLEAN_PROMISE, PROMISED_RECALL, PROMISED_SILENCE, STREAM_GROWTH_MB } from "../baselines/clean-promise.ts";
 import { PLAIN_PASS, plainPass } from "../baselines/plain-pass.ts";
@@ -7,7 +8,6 @@ import { SECRETLINT_ALONE, secretlintAlone } from "../baselines/secretlint-alone
 import { STRIP_ANSI_ALONE, stripAnsiAlone } from "../baselines/strip-ansi-alone.ts";
 import { type Bench, type Circumstances, LEAST_ROUNDS, type Pair, type Reading } from "../bench.ts";
 import { interleave } from "../interleave.ts";
-import { scoreTexts } from "./score-texts.ts";
 import { streamGrowth } from "./stream-growth.ts";
 import { cleanText, HOSTILE_REPEATS, mixedText, repeated } from "./texts.ts";
 
@@ -25,8 +25,9 @@ export const cleanBench: Bench = {
     yield* await measureHostile(circumstances);
     yield* await measureGrowth(circumstances);
     yield* measureStream(circumstances);
-    for (const part of ["tuned", "held"] as const) {
-      const rows = corpusTexts(part);
+    yield* measureScores("own", ownTexts());
+    for (const part of ["train", "tune", "kept"] as const) {
+      const rows = corpusTextsAndSecrets(part);
       if (rows.length === 0) circumstances.say(`${part}: no larger sets here (AIRLOCK_CORPORA names none)`);
       else yield* measureScores(part, rows);
     }

@@ -1,4 +1,4 @@
-import type { LabelledText } from "#fixtures/cleaning/labelled-texts.ts";
+import type { LabelledText } from "#fixtures/sanitise/labelled-texts.ts";
 import { wilsonUpper } from "#lib/registry/scan/scorecard.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import { isAlarm } from "#lib/sanitise/finding.ts";
