@@ -22,7 +22,15 @@ export interface KeepingActs {
 type Kept = Omit<InvocationOutput, "cleaned" | "findings">;
 
 /** How long an output is kept, what is gone of it, and who keeps it from going. */
-export function OutputKeeping({ invocationId: id, output, acts }: { invocationId: string; output: Kept; acts: KeepingActs }) {
+export function OutputKeeping({
+  invocationId: id,
+  output,
+  acts,
+}: {
+  invocationId: string;
+  output: Kept;
+  acts: KeepingActs;
+}) {
   const { hold } = output;
   const { remove, hold: holdIt, endHold } = acts;
   return (

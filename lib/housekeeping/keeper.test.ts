@@ -76,7 +76,8 @@ test("outputs that were kept for long enough go by themselves, and the log says 
   try {
     await vi.waitFor(
       async () => {
-        const kept = await database.admin`select invocation_id as id from agents.invocation_outputs where sealed is not null`;
+        const kept =
+          await database.admin`select invocation_id as id from agents.invocation_outputs where sealed is not null`;
         expect(kept).toEqual([{ id: young }]);
       },
       { timeout: 20_000, interval: 100 },
