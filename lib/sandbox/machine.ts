@@ -51,17 +51,7 @@ export interface FirejailVersion {
   readonly version: string;
 }
 
-const PROGRAMS = [
-  "sh",
-  "env",
-  "setpriv",
-  "prlimit",
-  "mkfifo",
-  "nsenter",
-  "unshare",
-  "mount",
-  "stat",
-] as const;
+const PROGRAMS = ["sh", "env", "setpriv", "prlimit", "mkfifo", "nsenter", "unshare", "mount", "stat"] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 /** Never PATH: whoever can write one of its directories would be our launcher. */

@@ -58,8 +58,8 @@ export class BubblewrapBackend implements StandingBackend {
   readonly #runner: Record<string, string>;
   readonly #cleanShell: boolean;
   readonly #stepsDownEarly: boolean;
-  /** Names of what the spawner keeps, by content. Few: our own files, and a filter for each way of launching. */
-  readonly #names = new Map<string, string>();
+  /** Names of what the spawner keeps. Few: our own files by their text, and for each way of launching one filter, by its bytes' identity. */
+  readonly #names = new Map<string | Uint8Array, string>();
 
   private constructor(machine: Machine, spawner: SpawnerClient, doors: EgressDoors) {
     this.#machine = machine;
@@ -182,10 +182,8 @@ export class BubblewrapBackend implements StandingBackend {
   }
 
   #shared(content: string | Uint8Array): Descriptor {
-    const bytes = Buffer.from(content);
-    const known = bytes.toString("latin1");
-    const name = this.#spawner.keep(bytes, this.#names.get(known));
-    this.#names.set(known, name);
+    const name = this.#spawner.keep(content, this.#names.get(content));
+    this.#names.set(content, name);
     return { kind: "kept", name };
   }
 

@@ -4,13 +4,19 @@ import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { buildSandboxPlan, type PlanRequest } from "#lib/sandbox/build-plan.ts";
 import { ROOT_MACHINE, ROOTLESS_MACHINE } from "#lib/sandbox/reference-machines.ts";
 import { buildLaunch } from "./build-launch.ts";
-import type { Descriptor } from "./launch.ts";
+import type { Descriptor, LaunchInput } from "./launch.ts";
 
 const RUNNER = { "run-tool.cjs": "// tool", "run-command.mjs": "// command", "forwarder.mjs": "// forwarder" };
 
 const shared = (content: string | Uint8Array): Descriptor => ({ kind: "bytes", data: Buffer.from(content) });
 
-function launched(policy: ToolPolicy, more: Partial<PlanRequest> = {}, machine = ROOT_MACHINE, unreachable = false) {
+function launched(
+  policy: ToolPolicy,
+  more: Partial<PlanRequest> = {},
+  machine = ROOT_MACHINE,
+  unreachable = false,
+  input: LaunchInput = { kind: "whole", data: Buffer.from("{}") },
+) {
   const plan = buildSandboxPlan(
     {
       policy,
@@ -26,7 +32,7 @@ function launched(policy: ToolPolicy, more: Partial<PlanRequest> = {}, machine =
   const launch = buildLaunch({
     plan: plan.value,
     machine,
-    input: { kind: "whole", data: Buffer.from("{}") },
+    input,
     bundle: plan.value.command.kind === "bundle" ? shared("export default {}") : null,
     runner: RUNNER,
     shared,
@@ -191,6 +197,31 @@ describe("what every launch has in common", () => {
   test("new user namespaces are switched off wherever bubblewrap can", () => {
     expect(launched(READ).args).toContain("--disable-userns");
     expect(launched(HOST, { command: ARGV }, ROOTLESS_MACHINE).args).toContain("--disable-userns");
+  });
+
+  test("a group's door has a number that a shell knows, and no option names it", () => {
+    const apart = (["memory", "pids", "cpu", "cpuacct"] as const).map((controller) => ({
+      ...{ version: 1 as const, controllers: [controller], directory: `/sys/fs/cgroup/${controller}`, canKill: false },
+    }));
+    for (const { launch, args } of [...all, launched(FETCH, {}, { ...ROOT_MACHINE, cgroups: apart })]) {
+      const doors = launch.descriptors.flatMap(({ kind }, index) => (kind === "door" ? [index + 3] : []));
+      expect(doors).toHaveLength(launch.groups.length);
+      expect(Math.max(...doors)).toBeLessThanOrEqual(9);
+      const options = ["--bind-fd", "--ro-bind-fd", "--ro-bind-data", "--file", "--seccomp", "--json-status-fd"];
+      const named = args.filter((_, index) => options.includes(args[index - 1] ?? ""));
+      expect(named.filter((number) => doors.includes(Number(number)))).toEqual([]);
+    }
+  });
+
+  test("where places without exec are made first, it steps down after that", () => {
+    const listed = { grant: { ...ACCESS_GRANTS.elevated, commands: ["sort"] }, category: "terminal" as const };
+    expect(launched(HOST, { ...listed, command: ARGV }).launch.stepDown?.early).toBe(false);
+  });
+
+  test("a Node that serves several calls sorts its tables by a secret of its own", () => {
+    const flags = (input: LaunchInput) => launched(READ, {}, ROOT_MACHINE, false, input).launch.command;
+    expect(flags({ kind: "one call" })).toContain("--no-rehash-snapshot");
+    expect(flags({ kind: "calls" })).not.toContain("--no-rehash-snapshot");
   });
 
   test("root steps down; who is not root has nothing to step down from", () => {

@@ -36,7 +36,11 @@ export function stepsDownEarly({ root, cgroups, bubblewrap, programs: { sh, env 
   try {
     if ((statSync(bubblewrap.path).mode & SET_ID) !== 0) return false;
     for (const { directory } of groups) mkdirSync(directory);
-    const said = tryOut(sh, env, groups.map(({ door }) => door));
+    const said = tryOut(
+      sh,
+      env,
+      groups.map(({ door }) => door),
+    );
     const isMember = said.split(name).length - 1 === groups.length;
     return isMember && STEPPED_DOWN.every((line) => line.test(said));
   } catch {
@@ -53,7 +57,17 @@ function tryOut(sh: string, env: string, doors: readonly string[]): string {
   try {
     return execFileSync(
       sh,
-      ["-c", `${JOIN} exec "$@"`, "sh", `${numbers.length}`, ...numbers, env, "cat", "/proc/self/status", "/proc/self/cgroup"],
+      [
+        "-c",
+        `${JOIN} exec "$@"`,
+        "sh",
+        `${numbers.length}`,
+        ...numbers,
+        env,
+        "cat",
+        "/proc/self/status",
+        "/proc/self/cgroup",
+      ],
       {
         encoding: "utf8",
         env: NO_ENVIRONMENT,

@@ -25,7 +25,8 @@ export function groupOrders(
     canKill,
     counts: (["memory", "cpuacct"] as const).filter((controller) => controllers.includes(controller)),
     shares: controllers.includes("cpu"),
-    settings: limits === null ? [] : controllers.flatMap((controller) => settings(version, controller, limits, ownTasks)),
+    settings:
+      limits === null ? [] : controllers.flatMap((controller) => settings(version, controller, limits, ownTasks)),
   }));
 }
 

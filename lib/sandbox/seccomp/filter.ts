@@ -48,8 +48,15 @@ const AF_UNIX = 1;
 const AF_INET = 2;
 const AF_INET6 = 10;
 
-export function buildFilter(options: FilterOptions): Buffer {
-  return toBytes(filterInstructions(options));
+const built = new Map<string, Uint8Array>();
+
+/** The same bytes for the same options: there are few, and every launch asks for one. */
+export function buildFilter(options: FilterOptions): Uint8Array {
+  const { architecture, network, processes, programs = "any" } = options;
+  const key = `${architecture} ${network} ${processes} ${programs}`;
+  const filter = built.get(key) ?? toBytes(filterInstructions(options));
+  built.set(key, filter);
+  return filter;
 }
 
 export function filterInstructions({ architecture, network, processes, programs }: FilterOptions): Instruction[] {

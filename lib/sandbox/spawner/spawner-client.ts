@@ -106,12 +106,12 @@ export class SpawnerClient {
   }
 
   /** Gives the spawner bytes that launches will name, unless it has them. The name is their hash, if that is known. */
-  keep(bytes: Uint8Array, name: string = createHash("sha256").update(bytes).digest("hex")): string {
+  keep(content: string | Uint8Array, name: string = createHash("sha256").update(content).digest("hex")): string {
     // What was used last stays longest; launches that were sent before are opened before it goes.
     if (this.#kept.delete(name)) this.#kept.add(name);
     else {
       this.#kept.add(name);
-      this.#send({ type: "keep", name, data: bytes });
+      this.#send({ type: "keep", name, data: Buffer.from(content) });
     }
     const [oldest] = this.#kept;
     if (this.#kept.size > KEPT_MAX && oldest !== undefined) {

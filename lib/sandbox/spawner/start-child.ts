@@ -103,11 +103,7 @@ function identityOf(descriptor: number): MountIdentity {
   return [dev, ino, uid];
 }
 
-function commandLine(
-  launch: Launch,
-  user: number | null,
-  prepared: readonly CheckedMount[],
-): [string, ...string[]] {
+function commandLine(launch: Launch, user: number | null, prepared: readonly CheckedMount[]): [string, ...string[]] {
   const { shell, stepDown, armedBy, resources, withoutExec } = launch;
   const become = stepDown === null || stepDown.early || user === null ? [] : stepDownTo(user, stepDown);
   const doors = doorNumbers(launch);
