@@ -1,4 +1,4 @@
-import { corpusTextsAndSecrets, type LabelledText, ownTexts } from "#fixtures/sanitise/labelled-texts.ts";
+import { corpusTextsAndSecrets, type JudgedText, ownTexts } from "#fixtures/sanitise/labelled-texts.ts";
 import { scoreTexts } from "#lib/cleaning/score-texts.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import { CLEAN_PROMISE, PROMISED_RECALL, PROMISED_SILENCE, STREAM_GROWTH_MB } from "../baselines/clean-promise.ts";
@@ -121,7 +121,7 @@ function* measureStream({ say }: Circumstances): Generator<Reading> {
   yield exactly("stream.1gb", { value: STREAM_GROWTH_MB / Math.max(grown, 1), baseline: 1 });
 }
 
-function* measureScores(set: string, rows: readonly LabelledText[]): Generator<Reading> {
+function* measureScores(set: string, rows: readonly JudgedText[]): Generator<Reading> {
   const { hostile, honest, silence, silenceLower, same } = scoreTexts(rows);
   for (const { family, share } of hostile) {
     yield exactly(`${set}.recall.${family}`, { value: share, baseline: PROMISED_RECALL[family] ?? 1 });

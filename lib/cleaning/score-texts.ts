@@ -1,4 +1,4 @@
-import type { LabelledText } from "#fixtures/sanitise/labelled-texts.ts";
+import type { JudgedText } from "#fixtures/sanitise/labelled-texts.ts";
 import { wilsonUpper } from "#lib/registry/scan/scorecard.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import { isAlarm } from "#lib/sanitise/finding.ts";
@@ -20,7 +20,7 @@ export interface TextScores {
   readonly same: number;
 }
 
-export function scoreTexts(rows: readonly LabelledText[]): TextScores {
+export function scoreTexts(rows: readonly JudgedText[]): TextScores {
   const judged = rows.map((row) => {
     const { cleaned, findings } = clean(row.text);
     const alarm = findings.some(({ severity }) => isAlarm(severity));
