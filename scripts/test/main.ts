@@ -4,6 +4,7 @@ import { createStopStack } from "../processes/stop-stack.ts";
 import { loadEnvironment } from "../terminal/load-environment.ts";
 import { readFlags } from "../terminal/read-flags.ts";
 import { seconds } from "../terminal/steps.ts";
+import { renderDearest } from "./dearest.ts";
 import { OPTIONAL_PARTS, parseWithout } from "./parts.ts";
 import { MissingPrerequisite, providePrerequisites } from "./prerequisites.ts";
 import { runParts } from "./run-parts.ts";
@@ -43,6 +44,7 @@ stopOnSignals(stops, () => testing, { exitCode: 1 });
 try {
   const total = await testing;
   await stops.stopAll();
+  process.stdout.write(`\n${renderDearest(total.files)}`);
   process.stdout.write(`\nin ${seconds(performance.now() - started)}\n${renderTally(total, without.parts.size > 0)}\n`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 } catch (error) {

@@ -10,8 +10,17 @@ import { NOTHING, type Tally } from "./tally.ts";
 
 const CONFIG = ["test", "--config=e2e/playwright.config.ts"];
 
+const suite = z.object({
+  file: z.string(),
+  specs: z.array(z.object({ tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })) })),
+  get suites() {
+    return z.array(suite).default([]);
+  },
+});
+
 const report = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  suites: z.array(suite),
 });
 
 /** Builds the app and drives it in a real browser, in an installation of its own. */
@@ -34,9 +43,15 @@ export async function runBrowserTests(home: string, signal: AbortSignal): Promis
 
 /** A test that passed only when tried again has failed: nothing here is allowed to be a matter of luck. */
 function readReport(text: string, code: number): Tally {
-  const { expected, unexpected, flaky, skipped } = report.parse(JSON.parse(text)).stats;
-  const failed = unexpected + flaky + skipped;
-  return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: 0 };
+  const { stats, suites } = report.parse(JSON.parse(text));
+  const failed = stats.unexpected + stats.flaky + stats.skipped;
+  const files = suites.map((one) => ({ file: join("e2e", one.file), seconds: durationOf(one) / 1_000 }));
+  return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: 0, files };
+}
+
+function durationOf({ specs, suites }: z.infer<typeof suite>): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  return [...own, ...suites.map(durationOf)].reduce((sum, duration) => sum + duration, 0);
 }
 
 export async function countBrowserTests(): Promise<number> {

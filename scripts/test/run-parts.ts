@@ -7,7 +7,7 @@ import { add, NOTHING, type Tally } from "./tally.ts";
 /** Every part in turn, also after one has failed: whoever mends something wants to know of all of it. */
 export async function runParts(home: string, without: ReadonlySet<OptionalPart>, signal: AbortSignal): Promise<Tally> {
   const parts: (() => Promise<Tally>)[] = [
-    async () => ({ ...(await runChecks({ write: false })), skipped: 0 }),
+    async () => ({ ...NOTHING, ...(await runChecks({ write: false })) }),
     () => runVitest(home, { withSandbox: !without.has("sandbox"), signal }),
     without.has("browser")
       ? async () => ({ ...NOTHING, skipped: await countBrowserTests() })

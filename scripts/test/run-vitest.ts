@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { z } from "zod";
+import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { runCaptured } from "../processes/run-captured.ts";
 import { runVisibly } from "../processes/run-visibly.ts";
 import { toolPath } from "../processes/tool-path.ts";
@@ -11,6 +12,7 @@ const report = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
 });
 
 interface VitestOptions {
@@ -31,11 +33,15 @@ export async function runVitest(home: string, { withSandbox, signal }: VitestOpt
 /** A run that ended badly without a failed test (a file that does not load, a server that does not start) has failed all the same. */
 function readReport(file: string, code: number): Tally {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report.parse(
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report.parse(
       JSON.parse(readFileSync(file, "utf8")),
     );
     const failed = numFailedTests + numPendingTests + numTodoTests;
-    return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: 0 };
+    const files = testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(PROJECT_ROOT, name),
+      seconds: (endTime - startTime) / 1_000,
+    }));
+    return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: 0, files };
   } catch {
     return { ...NOTHING, failed: 1 };
   }
