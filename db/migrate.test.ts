@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { Logger, runMigrations } from "graphile-worker";
+import type { Sql } from "postgres";
 import { describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { randomPasswords } from "./logins.ts";
 import { migrate } from "./migrate.ts";
+import { readMigrations } from "./migration/sources.ts";
 import { openConnection } from "./open-connection.ts";
 
 const serverUrl = process.env.AIRLOCK_TEST_ADMIN_URL ?? "";
@@ -36,6 +39,39 @@ test("migrating again changes nothing", async () => {
     expect(await migrate(url)).toEqual({ tables: [], functions: false });
   });
 });
+
+test("raw outputs from before they were sealed are gone after the migration, from the table's files too, and on record", async () => {
+  await withEmptyDatabase(async (url) => {
+    const admin = openConnection(url, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`create schema airlock;
+      create table airlock.migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())`);
+    for (const { tag, hash, statements } of readMigrations().filter((migration) => migration.tag < "0010")) {
+      for (const statement of statements) await admin.unsafe(statement);
+      await admin`insert into airlock.migrations (tag, hash) values (${tag}, ${hash})`;
+    }
+    await admin.begin(async (sql) => {
+      // The call that it belongs to does not matter here.
+      await sql.unsafe("set local session_replication_role = replica");
+      await sql`insert into agents.invocation_outputs (invocation_id, raw, raw_digest, cleaned, cleaned_digest, findings, created_at)
+        values (gen_random_uuid(), ${Buffer.from("CANARY-in-the-clear")}, 'x', '"seen"', 'y', '[]', now())`;
+    });
+    expect(await isOnDisk(admin, "CANARY-in-the-clear"), "control: it was there").toBe(true);
+    await migrate(url, randomPasswords());
+    expect(await isOnDisk(admin, "CANARY-in-the-clear")).toBe(false);
+    const [kept] = await admin`select sealed, raw_deleted_why as why, cleaned from agents.invocation_outputs`;
+    expect(kept).toEqual({ sealed: null, why: "unsealed", cleaned: "seen" });
+    const entries = await admin`select body::jsonb as body from audit.events where action = 'output.raw_deleted'`;
+    expect(entries).toEqual([{ body: { why: "unsealed", count: 1 } }]);
+    await admin.end();
+  });
+});
+
+async function isOnDisk(admin: Sql, text: string): Promise<boolean> {
+  await admin`checkpoint`;
+  const [row] = await admin<{ file: string }[]>`
+    select current_setting('data_directory') || '/' || pg_relation_filepath('agents.invocation_outputs') as file`;
+  return readFileSync(row?.file ?? "").includes(text);
+}
 
 test("a migration that fails half-way leaves the database as it was", async () => {
   await withEmptyDatabase(async (url) => {
