@@ -1,5 +1,5 @@
 import { type Edit, OffsetMap } from "./edits.ts";
-import { type Finding, isAlarm, SEVERITIES } from "./finding.ts";
+import { type Finding, isAlarm, SEVERITIES, type Severity } from "./finding.ts";
 import type { CleaningPolicy, CleaningStep } from "./policy.ts";
 import { stepOf } from "./rule-steps.ts";
 import { reasonOf } from "./rules.ts";
@@ -14,6 +14,8 @@ export class Findings {
   readonly #blocking = new Set<CleaningStep>();
   #kept: Finding[] = [];
   #dropped = 0;
+  /** The last that is kept, once there were too many. */
+  #last: Finding | undefined;
 
   constructor(policy: CleaningPolicy) {
     this.#policy = policy;
@@ -25,6 +27,11 @@ export class Findings {
     const map = new OffsetMap(edits);
     for (const note of notes) {
       const { rule, severity, start, end } = note;
+      const blocks = this.#blocks(note);
+      if (this.#isBeyond(severity, rawStart + start, rawStart + end)) {
+        this.#dropped += 1;
+        continue;
+      }
       const [from, to] = map.toCleaned(start, end);
       const reason = reasonOf(rule);
       this.#kept.push({
@@ -34,7 +41,7 @@ export class Findings {
         end: rawStart + end,
         cleanedStart: cleanedStart + from,
         cleanedEnd: cleanedStart + to,
-        action: this.#blocks(note) ? "blocked" : note.action,
+        action: blocks ? "blocked" : note.action,
         ...(reason === undefined ? {} : { reason }),
       });
     }
@@ -58,14 +65,25 @@ export class Findings {
     return { findings: this.#kept.sort(inTextOrder), findingsDropped: this.#dropped };
   }
 
+  /** Whether it would be shed anyway: a flood of small things must not be sorted over and over. */
+  #isBeyond(severity: Severity, start: number, end: number): boolean {
+    const last = this.#last;
+    if (last === undefined) return false;
+    return (rank(last.severity) - rank(severity) || start - last.start || end - last.end) >= 0;
+  }
+
   /** The least grave and last ones go first. */
   #shed(): void {
     if (this.#kept.length <= FINDINGS_MAX) return;
-    const rank = ({ severity }: Finding): number => SEVERITIES.indexOf(severity);
-    this.#kept.sort((a, b) => rank(b) - rank(a) || inTextOrder(a, b));
+    this.#kept.sort((a, b) => rank(b.severity) - rank(a.severity) || inTextOrder(a, b));
     this.#dropped += this.#kept.length - FINDINGS_MAX;
     this.#kept.length = FINDINGS_MAX;
+    this.#last = this.#kept.at(-1);
   }
+}
+
+function rank(severity: Severity): number {
+  return SEVERITIES.indexOf(severity);
 }
 
 function inTextOrder(a: Finding, b: Finding): number {

@@ -1,6 +1,7 @@
 import { CARRIES, classOf, isPlainUnit, PLAIN, SUSPECT } from "./characters.ts";
 import { type Company, countKept } from "./honest-company.ts";
 import { LETTER, RIGHT_TO_LEFT, traitsOf } from "./traits.ts";
+import { unitsOf } from "./units.ts";
 
 /**
  * Finds the hidden characters of a text that nothing beside them makes honest.
@@ -17,8 +18,11 @@ const NEUTRAL_REACH = 8;
 
 /** Calls `found` for each, in text order. */
 export function eachHidden(text: string, found: HiddenFound): void {
+  const first = firstSuspect(text);
+  if (first === text.length) return;
   const cluster: number[] = [];
-  for (let at = firstSuspect(text); at < text.length; at = nextSuspect(text, at)) {
+  const units = unitsOf(text);
+  for (let at = first; at < text.length; at = nextSuspect(units, at, text.length)) {
     const start = at;
     cluster.length = 0;
     let codePoint = text.codePointAt(at) as number;
@@ -39,9 +43,9 @@ function firstSuspect(text: string): number {
   return SUSPECT.test(text) ? SUSPECT.lastIndex - 1 : text.length;
 }
 
-function nextSuspect(text: string, from: number): number {
+function nextSuspect(units: Uint16Array, from: number, length: number): number {
   let at = from;
-  while (at < text.length && isPlainUnit(text.charCodeAt(at))) at++;
+  while (at < length && isPlainUnit(units[at] as number)) at++;
   return at;
 }
 

@@ -50,12 +50,16 @@ export class Pipeline {
     const before = this.#neutraliser;
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const again = round > 0;
-      const masked = work.run((text) => maskSecrets(text, markers, this.#promise), again);
-      this.#neutraliser = before.copy();
       let touched = "";
+      const masked = work.run((text) => {
+        const result = maskSecrets(text, markers, this.#promise);
+        touched += linesAround(text, result.edits);
+        return result;
+      }, again);
+      this.#neutraliser = before.copy();
       const marked = work.run((text) => {
         const result = this.#neutraliser.read(text);
-        touched = linesAround(text, result.edits);
+        touched += linesAround(text, result.edits);
         return result;
       }, again);
       if (!masked && !marked) break;
@@ -63,7 +67,7 @@ export class Pipeline {
       const hid = work.run(stripHidden, again);
       const settled = work.run(settleLineEnds, again);
       const forged = work.run((text) => markers.escapeForged(text), again);
-      if (!masked && !hid && !settled && !forged && !findsSecret(touched)) break;
+      if (!hid && !settled && !forged && !findsSecret(touched)) break;
     }
     const { sentences } = this.#policy.steps;
     work.run((text) => treatSentences(text, this.#inspect(text).notes, sentences, markers));

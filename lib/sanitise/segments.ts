@@ -66,33 +66,31 @@ const EIGHT_BIT = /[\x90\x98\x9b-\x9f]/;
 
 /** Whether a terminal sequence that begins in the piece has not ended with it. Any ESC ends what was open before it. */
 function isOpenAt(text: string, from: number, end: number): boolean {
-  const last = text.lastIndexOf("\x1b", end - 1);
-  if (EIGHT_BIT.test(text.slice(from, end))) {
-    return scanEscapes(text.slice(from, end), false, text.charAt(from - 1)).decided < end - from;
-  }
-  if (last < from) return false;
-  return scanEscapes(text.slice(last, end), false, text.charAt(last - 1)).decided < end - last;
+  const piece = text.slice(from, end);
+  const last = EIGHT_BIT.test(piece) ? 0 : piece.lastIndexOf("\x1b");
+  if (last < 0) return false;
+  const rest = piece.slice(last);
+  return scanEscapes(rest, false, text.charAt(from + last - 1)).decided < rest.length;
 }
 
-/** The best place to cut between the least and the greatest length of a piece from `from`. */
+/** The best place to cut between the least and the greatest length of a piece from `from`. Never looks beyond those. */
 function cut(text: string, from: number): number {
-  const least = from + PIECE_MIN;
-  const most = from + PIECE_MAX;
-  const blank = text.indexOf("\n\n", least);
-  if (blank >= 0 && blank + 2 <= most) return blank + 2;
-  const line = text.lastIndexOf("\n", most - 1) + 1;
-  if (line > least) return beforeKey(text, from, line);
-  const space = text.lastIndexOf(" ", most - 1) + 1;
-  if (space > least) return space;
-  return isTrail(text.charCodeAt(most)) ? most - 1 : most;
+  const piece = text.slice(from, from + PIECE_MAX);
+  const blank = piece.indexOf("\n\n", PIECE_MIN);
+  if (blank >= 0 && blank + 2 <= PIECE_MAX) return from + blank + 2;
+  const line = piece.lastIndexOf("\n") + 1;
+  if (line > PIECE_MIN) return from + beforeKey(piece, line);
+  const space = piece.lastIndexOf(" ") + 1;
+  if (space > PIECE_MIN) return from + space;
+  return from + (isTrail(text.charCodeAt(from + PIECE_MAX)) ? PIECE_MAX - 1 : PIECE_MAX);
 }
 
 /** A private key that begins before the cut and has not ended goes to the next piece. */
-function beforeKey(text: string, from: number, end: number): number {
-  const begin = text.lastIndexOf("-----BEGIN ", end);
-  if (begin < end - KEY_MAX || begin <= from + PIECE_MIN / 2) return end;
-  const close = text.indexOf("-----END ", begin);
-  return close >= 0 && close < end ? end : text.lastIndexOf("\n", begin) + 1;
+function beforeKey(piece: string, end: number): number {
+  const begin = piece.lastIndexOf("-----BEGIN ", end);
+  if (begin < Math.max(end - KEY_MAX, PIECE_MIN / 2)) return end;
+  const close = piece.indexOf("-----END ", begin);
+  return close >= 0 && close < end ? end : piece.lastIndexOf("\n", begin) + 1;
 }
 
 function isTrail(unit: number): boolean {

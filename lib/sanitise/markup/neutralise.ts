@@ -16,7 +16,7 @@ import { addressesOf, handlesEvents, hides, isVoid, readTag, type Tag } from "./
  * text costs.
  */
 
-const CANDIDATE = /[<[\]`\\:\n]/g;
+const CANDIDATE = /[<[\]`\\\n]/g;
 /** What may be an alarm in code. */
 const TELLING = /[<[:]/g;
 const LINE_FEED = 0x0a;
@@ -77,10 +77,18 @@ export class Neutraliser {
     this.#chunkEnd = -1;
     this.#fenced = text.includes("```") || text.includes("~~~");
     let at = this.#startsLine ? this.#enterLine(0) : this.#continueLine();
+    let address = text.indexOf("://");
     while (at < text.length) {
       CANDIDATE.lastIndex = at;
-      if (!CANDIDATE.test(text)) break;
-      at = this.#candidate(CANDIDATE.lastIndex - 1);
+      const next = CANDIDATE.test(text) ? CANDIDATE.lastIndex - 1 : text.length;
+      while (address >= 0 && address < at) address = text.indexOf("://", address + 3);
+      // An address that stands before the next sign; several may.
+      if (address >= 0 && address < next) {
+        at = this.#log.bare(text, address, false);
+        continue;
+      }
+      if (next === text.length) break;
+      at = this.#candidate(next);
     }
     this.#detectQuoted();
     this.#startsLine = text.length === 0 ? this.#startsLine : text.charCodeAt(text.length - 1) === LINE_FEED;
@@ -135,10 +143,9 @@ export class Neutraliser {
         return this.#openBracket(at);
       case CLOSE_BRACKET:
         return this.#closeBracket(at);
-      case LESS:
-        return this.#angle(at);
       default:
-        return this.#colon(at);
+        // `<`
+        return this.#angle(at);
     }
   }
 
@@ -306,17 +313,6 @@ export class Neutraliser {
     return -1;
   }
 
-  /** `://` outside of any link: an address that stands for itself stays, unless it carries something out. */
-  #colon(at: number): number {
-    // `"role":`
-    if (this.#text.charCodeAt(at - 1) === 0x22 && (this.#text.charCodeAt(at - 2) | 0x20) === 0x65) {
-      const role = roleAtField(this.#text, at - 1);
-      if (role !== undefined) this.#log.role(role, "quoted");
-    }
-    if (this.#text.charCodeAt(at + 1) !== 0x2f || this.#text.charCodeAt(at + 2) !== 0x2f) return at + 1;
-    return this.#log.bare(this.#text, at, false);
-  }
-
   /** In code nothing is changed, but what would be an alarm elsewhere is still said. */
   #detect(start: number, end: number, place: "block" | "span"): void {
     const code = this.#text.slice(start, end);
@@ -342,9 +338,15 @@ export class Neutraliser {
 
   /** Turns at the start of a text that is quoted in this one, as in JSON. */
   #detectQuoted(): void {
-    QUOTED_TURN.lastIndex = 0;
-    while (QUOTED_TURN.test(this.#text)) {
-      const role = roleAtLine(this.#text, QUOTED_TURN.lastIndex);
+    for (const opening of QUOTED_TURNS) {
+      opening.lastIndex = 0;
+      while (opening.test(this.#text)) {
+        const role = roleAtLine(this.#text, opening.lastIndex);
+        if (role !== undefined) this.#log.role(role, "quoted");
+      }
+    }
+    for (let at = this.#text.indexOf('"role"'); at >= 0; at = this.#text.indexOf('"role"', at + 6)) {
+      const role = roleAtField(this.#text, at + 5);
       if (role !== undefined) this.#log.role(role, "quoted");
     }
   }
@@ -388,7 +390,7 @@ export class Neutraliser {
 }
 
 /** Behind a quotation mark, or a line end that is written out. */
-const QUOTED_TURN = /["n](?=##|```|[Ss][Yy][Ss])(?<="|\\n)/g;
+const QUOTED_TURNS = [/"(?=##|```|[Ss][Yy][Ss])/g, /\\n(?=##|```|[Ss][Yy][Ss])/g];
 
 /** A blank line, or one that could be a fence. */
 const PARAGRAPH_END = /\n(?=[ \t\r]*\n|[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:```|~~~))/g;

@@ -160,9 +160,8 @@ const FIELD =
 const ENDED =
   /(?:end|close|conclusion)[ \t](?:of[ \t])?(?:the[ \t])?(?:tool|function|document|untrusted|user|search|retrieved|external|file|web|page|api)[ \t](?:output|results?|response|content|input|data|text|document|message|query|request)s?\b/iy;
 
-/** At the colon that a name stands before: a message written as chat interfaces write one. `at` is the quotation mark. */
+/** Behind `"role`: a message written as chat interfaces write one. `at` is the quotation mark that ends the name. */
 export function roleAtField(text: string, at: number): RoleMatch | undefined {
-  if (!/"role$/i.test(text.slice(Math.max(0, at - 5), at))) return undefined;
   FIELD.lastIndex = at;
   const found = FIELD.exec(text);
   return found === null ? undefined : turn(at - 5, at + found[0].length, found[1] ?? "", "medium");

@@ -11,9 +11,12 @@ export interface Address {
   readonly query: string;
 }
 
+/** A file or a place beside this one. */
+const SIMPLE = /^(?!\/\/)[\w./-]{0,60}$/;
 const SCHEME = /^\s*([a-z][a-z0-9+.-]{1,31})\s*:/i;
 
 export function readAddress(raw: string): Address {
+  if (SIMPLE.test(raw)) return { scheme: "", host: "", path: raw, query: "" };
   // Browsers drop tabs and line ends inside an address and read a backslash as a slash; entities are undone before they look.
   const text = undoEntities(raw.slice(0, 8192))
     .replace(/[\t\n\r]/g, "")
@@ -60,6 +63,8 @@ const SHOWN_PART = 40;
 
 /** What a marker shows of it: host and path, without query, fragment and anything that could carry data. Empty: nothing. */
 export function shownAddress({ scheme, host, path }: Address, isOpaque: (part: string) => boolean): string {
+  if (scheme === "" && host === "" && path.length <= SHOWN_PART && SHOWABLE.test(path) && !path.startsWith("//"))
+    return path;
   if (scheme !== "" && host === "")
     return /^(?:mailto|tel|data|javascript|vbscript|file|blob|about)$/.test(scheme) ? scheme : "";
   const labels =
@@ -67,6 +72,8 @@ export function shownAddress({ scheme, host, path }: Address, isOpaque: (part: s
   const parts = path.split("/").map((part) => (part === "" || (isShowable(part) && !isOpaque(part)) ? part : "…"));
   return `${labels.join(".").slice(0, SHOWN_HOST)}${parts.join("/").slice(0, SHOWN_PATH)}`;
 }
+
+const SHOWABLE = /^[A-Za-z0-9._~/-]{1,20}$/;
 
 function isShowable(part: string): boolean {
   return part.length <= SHOWN_PART && /^[A-Za-z0-9._~:-]+$/.test(part);
