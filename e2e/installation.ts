@@ -19,7 +19,15 @@ interface Installed {
  * Every worker has a whole installation of its own, as `npm run up` makes it: a test that stops all agents or kills the dispatcher
  * does so to no test beside it. Whoever needs its home or its other door asks `demo.ts`.
  */
-export const test = base.extend<object, { installed: Installed }>({
+export const test = base.extend<{ tidy: undefined }, { installed: Installed }>({
+  /** A browser that is left open follows every event of every later test of its worker, and has the server render it. */
+  tidy: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   installed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs.
     async ({}, use, { parallelIndex }) => {

@@ -46,6 +46,7 @@ test("an operator is led from the overview to a lost call, and what they found r
 }) => {
   const id = lost.ids[0] ?? "";
   await signIn(page, "olga");
+  await page.goto("/");
   await expect(page.getByRole("link", { name: /^Invocations ?\d+ unknown outcomes/ })).toBeVisible();
   await expect(page.getByRole("region", { name: /^\d+ unknown outcomes/ })).toContainText(ACME);
   await page.getByRole("link", { name: /^\d+ unknown outcomes/ }).click();

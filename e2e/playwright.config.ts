@@ -7,6 +7,7 @@ export default defineConfig({
   globalSetup: "./clear-leftovers.ts",
   // One for each core of a small machine. A worker has an installation of its own and takes one file after the other.
   workers: 2,
+  // In the order of their names: what waits longest (lost-calls, for a lease) has others behind it.
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -35,6 +35,7 @@ test("a viewer sees a held call and has no way to decide it", async ({ page }) =
 test("the kill switch stops what is asked, from any page, and lets it go again", async ({ page }) => {
   const scribe = new AgentClient("scribe");
   await signIn(page, "omar");
+  await page.goto("/");
   await page.getByRole("button", { name: "Stop all" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("A drill.");
@@ -62,6 +63,7 @@ test("signing out ends the session for every copy of its cookie", async ({ page,
   const stolen = await copy.newPage();
   await stolen.goto("/registry");
   await expect(stolen).not.toHaveURL(/sign-in/);
+  await page.goto("/");
   await page.getByRole("button", { name: /Alan/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/sign-in/);

@@ -23,10 +23,19 @@ interface RunRecord {
 }
 
 const PARTS = ["dashboard", "gateway", "dispatcher", "housekeeper", "checkpointer"];
-let home = "";
 
-test.beforeAll(() => {
+// One installation goes through all of it: starting one costs more than everything that is done to it here.
+test.describe.configure({ mode: "serial", timeout: 240_000 });
+let home = "";
+let running: Running;
+/** Asked before the first kill, and waiting after the last. */
+let held = "";
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
   home = openTestHome();
+  running = await startUp();
+  held = await holdCall();
 });
 
 test.afterAll(async () => {
@@ -93,10 +102,28 @@ function demoKey(): string {
   return agents.scribe ?? "";
 }
 
+test("a second 'up' in the same home says where the first one is, and leaves it alone", async () => {
+  const before = PARTS.map(processOf);
+  await expect(startUp()).rejects.toThrow("running here already");
+  expect(PARTS.map(processOf)).toEqual(before);
+  expect(before.every(isAlive)).toBe(true);
+});
+
+test("after 'up' itself is killed, the next one ends its orphans, adopts the database and loses nothing", async () => {
+  const orphans = PARTS.map(processOf);
+  const database = processOf("postgres");
+  running.up.kill("SIGKILL");
+  await once(running.up, "exit");
+  // The control: killing 'up' alone ends none of them.
+  expect(orphans.every(isAlive)).toBe(true);
+  running = await startUp();
+  expect(orphans.filter(isAlive)).toEqual([]);
+  expect(processOf("postgres")).toEqual(database);
+  expect(await ask(`/${held}`)).toMatchObject({ status: "pending" });
+  expect(await runFreeCall()).toBe("completed");
+});
+
 test("each part that is killed comes back by itself, and stopping leaves no process behind", async () => {
-  test.setTimeout(240_000);
-  const running = await startUp();
-  const held = await holdCall();
   const seen: ProcessIdentity[] = [];
   for (const part of [...PARTS, "postgres"]) {
     const before = processOf(part);
@@ -120,31 +147,4 @@ test("each part that is killed comes back by itself, and stopping leaves no proc
   expect(await ask(`/${held}`)).toMatchObject({ status: "pending" });
   await stop(running);
   expect(seen.filter(isAlive)).toEqual([]);
-});
-
-test("after 'up' itself is killed, the next one ends its orphans, adopts the database and loses nothing", async () => {
-  test.setTimeout(180_000);
-  const killed = await startUp();
-  const held = await holdCall();
-  const orphans = PARTS.map(processOf);
-  const database = processOf("postgres");
-  killed.up.kill("SIGKILL");
-  await once(killed.up, "exit");
-  // The control: killing 'up' alone ends none of them.
-  expect(orphans.every(isAlive)).toBe(true);
-  const next = await startUp();
-  expect(orphans.filter(isAlive)).toEqual([]);
-  expect(processOf("postgres")).toEqual(database);
-  expect(await ask(`/${held}`)).toMatchObject({ status: "pending" });
-  expect(await runFreeCall()).toBe("completed");
-  await stop(next);
-  expect(isAlive(database)).toBe(false);
-});
-
-test("a second 'up' in the same home says where the first one is, and leaves it alone", async () => {
-  test.setTimeout(120_000);
-  const first = await startUp();
-  await expect(startUp()).rejects.toThrow("running here already");
-  expect(PARTS.map(processOf).every(isAlive)).toBe(true);
-  await stop(first);
 });
