@@ -1,7 +1,7 @@
 import { HOSTILE_TEXTS } from "#fixtures/registry/hostile-texts.ts";
 import { corpusTools, type LabelledTool, ownTools } from "#fixtures/registry/labelled-tools.ts";
 import { scanTool } from "#lib/registry/scan/scan-tool.ts";
-import { scoreOf } from "#lib/registry/scan/scorecard.ts";
+import { scoreOf } from "#lib/sanitise/scorecard/scorecard.ts";
 import { PLAIN_PASS, plainPass } from "../baselines/plain-pass.ts";
 import { DEFINITIONS_PER_SECOND, PROMISED_PASS, PROMISED_RECALL, SCAN_PROMISE } from "../baselines/scan-promise.ts";
 import { type Bench, type Circumstances, LEAST_ROUNDS, type Pair, type Reading } from "../bench.ts";

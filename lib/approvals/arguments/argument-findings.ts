@@ -1,8 +1,13 @@
-import { type Cleaned, clean } from "#lib/sanitise/clean.ts";
+import { clean } from "#lib/sanitise/clean.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
+import { reasonOf } from "#lib/sanitise/rules.ts";
+import { findInText } from "#lib/sanitise/sentences/find-in-text.ts";
 import type { Argument } from "./arguments-of.ts";
 
-/** Something that the cleaner would have noticed in this argument: a credential that leaves, an escape, hidden characters. */
+/**
+ * Something that the cleaner would have noticed in this argument: a credential that leaves, an escape, hidden characters,
+ * words to another model.
+ */
 export interface ArgumentFinding extends Pick<Finding, "rule" | "severity" | "start" | "end"> {
   readonly argument: string;
   readonly reason: string;
@@ -30,6 +35,16 @@ export function findInArguments(items: readonly Argument[]): ArgumentFinding[] {
     .slice(0, FINDINGS_MAX);
 }
 
-function read(text: string): Cleaned["findings"] {
-  return clean(text, { content: "verbatim" }).findings;
+type Read = Pick<Finding, "rule" | "severity" | "start" | "end" | "reason">;
+
+/** What the cleaner notices, and what is said to a model: an argument can carry an attack on to the next reader. */
+function read(text: string): Read[] {
+  const cleaned = clean(text, { content: "verbatim" }).findings;
+  const said = findInText(text).notes.filter(
+    ({ rule, start, end }) => !cleaned.some((other) => other.rule === rule && other.start < end && start < other.end),
+  );
+  return [
+    ...cleaned,
+    ...said.map(({ rule, severity, start, end }) => ({ rule, severity, start, end, reason: reasonOf(rule) })),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Candidate } from "../disguise/candidate.ts";
+import { segment } from "../disguise/segment.ts";
 import {
   fromBase64,
   fromBinary,
@@ -60,10 +61,12 @@ export function readQuotedPrintable(text: string, at: number): Candidate | undef
 }
 
 const HEX = /^(?:[0-9a-fA-F]{2})+$/;
+const WORDS = /^(?:[a-z]+|[A-Z]+|[a-z]*(?:[a-z][0134578]|[0134578][a-z])[a-z0134578]*)$/;
 
-/** A run of base64, or of hexadecimal. */
+/** A run of base64, of hexadecimal, or of words without spaces between them. */
 export function readRun(text: string, start: number, end: number): Candidate | undefined {
   const run = text.slice(start, end).replace(/\s+/g, "");
+  if (WORDS.test(run) && !HEX.test(run)) return { start, end, reading: segment(run) };
   const hex = HEX.test(run) ? fromBytes(Buffer.from(run, "hex")) : undefined;
   const reading = hex !== undefined && isReadable(hex) ? hex : fromBase64(run);
   return reading !== undefined && isReadable(reading) ? { start, end, reading } : undefined;

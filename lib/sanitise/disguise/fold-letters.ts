@@ -12,6 +12,7 @@ export function foldLetters(text: string): Shadow {
   const edits: Edit[] = [];
   const mixed: number[] = [];
   const styled: number[] = [];
+  const wide: number[] = [];
   FOLDABLE.lastIndex = 0;
   for (let found = FOLDABLE.exec(text); found !== null; found = FOLDABLE.exec(text)) {
     const start = wordStart(text, found.index, edits.at(-1)?.end ?? 0);
@@ -19,9 +20,10 @@ export function foldLetters(text: string): Shadow {
     if (word.reading !== text.slice(start, word.end)) edits.push({ start, end: word.end, replacement: word.reading });
     if (word.isMixed) mixed.push(start);
     else if (word.isStyled) styled.push(start);
+    if (word.isWide) wide.push(start);
     FOLDABLE.lastIndex = Math.max(word.end, found.index + 1);
   }
-  return shadowOf(text, edits, { mixed, styled });
+  return shadowOf(text, edits, { mixed, styled, wide });
 }
 
 /** Latin with marks, look-alikes, circled, full-width, and the halves of mathematical and enclosed letters. */
@@ -55,6 +57,7 @@ interface FoldedWord {
   readonly reading: string;
   readonly isMixed: boolean;
   readonly isStyled: boolean;
+  readonly isWide: boolean;
 }
 
 /** The word that begins at `start`, as it reads. */
@@ -64,6 +67,7 @@ function readWord(text: string, start: number): FoldedWord {
   let latin = 0;
   let foreign = 0;
   let styled = 0;
+  let wide = 0;
   while (end < text.length && end - start < WORD_MAX) {
     const codePoint = text.codePointAt(end) as number;
     if (codePoint < 0x80 && !isAsciiLetter(codePoint)) break;
@@ -72,13 +76,14 @@ function readWord(text: string, start: number): FoldedWord {
     if (fold.kind === FOREIGN && fold.letter !== fold.character) foreign += 1;
     else if (fold.kind === FOREIGN || fold.kind === OTHER) foreign = -WORD_MAX;
     else if (fold.kind === STYLED) styled += 1;
+    if (codePoint >= 0xff21 && codePoint <= 0xff5a) wide += 1;
     if (fold.kind === LATIN || fold.kind === STYLED) latin += 1;
     end += codePoint > 0xffff ? 2 : 1;
   }
   const isMixed = foreign > 0 && latin > 0;
   let reading = "";
   for (const { letter, character, kind } of folds) reading += kind === FOREIGN && !isMixed ? character : letter;
-  return { end: Math.max(end, start + 1), reading, isMixed, isStyled: styled > 1 };
+  return { end: Math.max(end, start + 1), reading, isMixed, isStyled: styled > 1, isWide: wide > 1 };
 }
 
 const OTHER = 0;

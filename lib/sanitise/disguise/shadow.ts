@@ -7,25 +7,28 @@ export interface Shadow {
   readonly mixed: readonly number[];
   /** Where words stand in letters made for mathematics, decoration or another width. */
   readonly styled: readonly number[];
+  /** Those of them in full-width letters. */
+  readonly wide: readonly number[];
   /** Where `[start, end)` of the shadow stands in the text as given. */
   spanOf(start: number, end: number): { readonly start: number; readonly end: number };
 }
 
 export function plainShadow(text: string): Shadow {
-  return { text, mixed: [], styled: [], spanOf: (start, end) => ({ start, end }) };
+  return { text, mixed: [], styled: [], wide: [], spanOf: (start, end) => ({ start, end }) };
 }
 
 /** A shadow in which some words read otherwise. */
 export function shadowOf(
   text: string,
   edits: readonly Edit[],
-  { mixed, styled }: Pick<Shadow, "mixed" | "styled">,
+  { mixed, styled, wide }: Pick<Shadow, "mixed" | "styled" | "wide">,
 ): Shadow {
   let map: OffsetMap | undefined;
   return {
     text: applyEdits(text, edits),
     mixed,
     styled,
+    wide,
     spanOf(start, end) {
       map ??= new OffsetMap(edits);
       const [first, last] = map.toRaw(start, Math.max(start, end));

@@ -13,7 +13,7 @@ export function readSpaced(text: string, at: number): Candidate | undefined {
   const first = isMark(text.charCodeAt(at)) ? at + 1 : at;
   const mark = text.charCodeAt(first + 1);
   let start = first;
-  while (start >= 2 && first - start < STRETCH_MAX) {
+  while (start >= 2 && first - start < STRETCH_MAX / 4) {
     if (text.charCodeAt(start - 1) === mark && isLone(text, start - 2, mark)) start -= 2;
     else if (mark !== SPACE && text.charCodeAt(start - 1) === SPACE && isLone(text, start - 2, mark)) start -= 2;
     else if (mark === SPACE && text.charCodeAt(start - 2) === SPACE && isLone(text, start - 3, mark)) start -= 3;
@@ -22,7 +22,8 @@ export function readSpaced(text: string, at: number): Candidate | undefined {
   const words: string[] = [""];
   let letters = 0;
   let end = start;
-  for (let next = start; next < text.length && next - start < STRETCH_MAX; ) {
+  // Forwards from where it was met: what was read is behind the end then, and is not met again.
+  for (let next = start; next < text.length && next - first < STRETCH_MAX; ) {
     words.push((words.pop() ?? "") + (text[next] ?? ""));
     letters += 1;
     end = next + 1;
@@ -39,9 +40,20 @@ export function readSpaced(text: string, at: number): Candidate | undefined {
     words.push("");
     next = gap;
   }
-  if (letters < LETTERS_MIN) return undefined;
+  if (letters < LETTERS_MIN || !isMostlyLetters(words)) return undefined;
   const reading = words.length > 1 ? words.join(" ") : segment(words[0] ?? "");
   return { start, end, reading };
+}
+
+/** Tables and matrices have single digits in a row, and leet has more letters than that. */
+function isMostlyLetters(words: readonly string[]): boolean {
+  let letters = 0;
+  let all = 0;
+  for (const word of words) {
+    all += word.length;
+    for (let at = 0; at < word.length; at++) if ((word.charCodeAt(at) | 32) >= 97) letters += 1;
+  }
+  return letters * 2 > all;
 }
 
 /** A single letter that has the mark, or a border, before it. */
@@ -75,11 +87,12 @@ const GROUPS_MIN = 6;
 /** Letters in groups of one size, whatever the words: `igno real lpre viou`. `at` is the space before a group. */
 export function readGrouped(text: string, at: number, size: number): Candidate | undefined {
   let start = at + 1;
-  while (start - size - 1 >= 0 && isGroup(text, start - size - 1, size) && at - start < STRETCH_MAX) start -= size + 1;
+  while (start - size - 1 >= 0 && isGroup(text, start - size - 1, size) && at - start < STRETCH_MAX / 4)
+    start -= size + 1;
   let end = start;
   let groups = 0;
   let letters = "";
-  for (let next = start; next - start < STRETCH_MAX && isGroup(text, next, size); next += size + 1) {
+  for (let next = start; next - at < STRETCH_MAX && isGroup(text, next, size); next += size + 1) {
     letters += text.slice(next, next + size);
     groups += 1;
     end = next + size;

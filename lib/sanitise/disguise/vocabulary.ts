@@ -1,4 +1,5 @@
 import { lexicon } from "../words/lexicon.ts";
+import { COMMON_WORDS } from "./common-words.ts";
 
 /** Small words between those that the lexicon knows. */
 const SMALL =
@@ -10,6 +11,7 @@ let known: ReadonlySet<string> | undefined;
 export function vocabulary(): ReadonlySet<string> {
   known ??= new Set([
     ...SMALL.split(" "),
+    ...COMMON_WORDS.split(" "),
     ...Array.from(lexicon().words.keys()).filter((word) => /^[a-z]{3,}$/.test(word) && word !== "systemprompt"),
   ]);
   return known;

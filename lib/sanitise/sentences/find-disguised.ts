@@ -8,20 +8,20 @@ import { countTopicWords } from "./topic.ts";
  * letters, a sentence in full-width letters. One such word is a slip or an example.
  */
 const MIXED_MIN = 4;
-const STYLED_MIN = 5;
+const WIDE_MIN = 5;
 const REACH = 200;
 /** So many words about attacks make it a text about them. */
 const TOPIC_WORDS = 2;
 
-export function findDisguised({ mixed, styled, text }: Shadow): Note[] {
-  if (mixed.length < MIXED_MIN && styled.length < STYLED_MIN) return [];
+export function findDisguised({ mixed, wide, text }: Shadow): Note[] {
+  if (mixed.length < MIXED_MIN && wide.length < WIDE_MIN) return [];
   // Who explains look-alikes shows some.
   const severity = countTopicWords(text, 0, 0) >= TOPIC_WORDS ? "low" : "medium";
   const notes = [...runsOf(mixed, MIXED_MIN, "disguise.look-alikes", severity)];
-  // Letters for decoration are a fashion in headings; it takes small words of English to make a sentence.
-  for (const note of runsOf(styled, STYLED_MIN, "disguise.styled", severity)) {
+  // Names and codes stand in full-width letters in Japanese; it takes small words of English to make a sentence.
+  for (const note of runsOf(wide, WIDE_MIN, "disguise.full-width", severity)) {
     // Offsets of the shadow differ little: letters become letters, at most two units one.
-    const near = text.slice(Math.max(0, note.start - styled.length * 24), note.end);
+    const near = text.slice(Math.max(0, note.start - wide.length * 24), note.end);
     if (SMALL_WORDS.test(near)) notes.push(note);
   }
   return notes;

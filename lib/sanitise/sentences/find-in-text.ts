@@ -1,4 +1,5 @@
 import type { Note, StageResult } from "../stage.ts";
+import { Effort } from "./effort.ts";
 import { Inspection } from "./inspection.ts";
 
 /**
@@ -16,14 +17,23 @@ const ASCII = /^[\x00-\x7f]*$/;
  * on what they are called with. Nothing is changed; what becomes of a finding is policy.
  */
 export function findInText(text: string): StageResult {
-  if (text.length <= PIECE || ASCII.test(text)) return { edits: [], notes: settle(new Inspection(text).notes) };
+  const effort = new Effort(text.length);
+  const notes =
+    text.length <= PIECE || ASCII.test(text) ? new Inspection(text, effort).notes : readPieces(text, effort);
+  const settled = settle(notes);
+  if (effort.isSpent)
+    settled.push({ rule: "injection.unread", severity: "low", start: 0, end: text.length, action: "none" });
+  return { edits: [], notes: settled };
+}
+
+function readPieces(text: string, effort: Effort): Note[] {
   const notes: Note[] = [];
   for (let from = 0; from < text.length && notes.length < NOTES_MAX; from += PIECE) {
     const start = Math.max(0, from - OVERLAP);
-    for (const note of new Inspection(text.slice(start, from + PIECE)).notes)
+    for (const note of new Inspection(text.slice(start, from + PIECE), effort).notes)
       notes.push({ ...note, start: note.start + start, end: note.end + start });
   }
-  return { edits: [], notes: settle(notes) };
+  return notes;
 }
 
 /** In text order; of notes of one rule that overlap, one. */

@@ -15,6 +15,7 @@ import { readGrouped, readSpaced } from "../disguise/spaced.ts";
 import { readReversed, readRotated } from "../disguise/turned.ts";
 import type { Severity } from "../finding.ts";
 import type { Note } from "../stage.ts";
+import type { Effort } from "./effort.ts";
 import { findDisguised } from "./find-disguised.ts";
 import { judgeUnit } from "./judge.ts";
 import { findInScripts } from "./languages/find-in-scripts.ts";
@@ -46,6 +47,7 @@ const READERS: ReadonlyMap<number, readonly [read: Reader, rule: string]> = new 
 /** One look at one piece of text: what it says as it stands, in other letters, and decoded. */
 export class Inspection {
   readonly notes: Note[] = [];
+  readonly #effort: Effort;
   readonly #depth: number;
   readonly #shadow: Shadow;
   readonly #text: string;
@@ -53,21 +55,24 @@ export class Inspection {
   /** How far each way of reading has been tried, so that no stretch is read twice. */
   readonly #tried = new Map<number, number>();
 
-  constructor(text: string, depth = 0) {
+  constructor(text: string, effort: Effort, depth = 0) {
+    this.#effort = effort;
     this.#depth = depth;
     this.#shadow = foldLetters(text);
     this.#text = this.#shadow.text;
     eachSignal(this.#text, {
       open: (start, end) => this.#judge(start, end),
-      openLanguage: (start, end, isAlone) => {
-        if (!isAlone && !isLatinCore(this.#text, start, end)) return;
-        const unit = unitAt(this.#text, Math.max(0, start - 1));
-        this.#note("injection.language", "high", unit.start, Math.max(unit.end, end));
+      openLanguage: (dropped, named) => {
+        if (dropped !== named && !isLatinCore(this.#text, dropped, named)) return;
+        const unit = unitAt(this.#text, Math.min(dropped, named) - 1);
+        this.#note("injection.language", "high", unit.start, Math.max(unit.end, dropped, named));
       },
       suspect: (kind, end) => this.#suspect(kind, end),
     });
     eachLongRun(this.#text, {
-      run: (start, end) => this.#weigh(readRun(this.#text, start, end), "injection.encoded"),
+      run: (start, end) => {
+        if (!this.#effort.isSpent) this.#weigh(readRun(this.#text, start, end), "injection.encoded");
+      },
       spaced: (at) => this.#try(SPACED, at, (place) => readSpaced(this.#text, place)),
       grouped: (at, size) => this.#try(GROUPED, at, (place) => readGrouped(this.#text, place, size)),
     });
@@ -81,7 +86,7 @@ export class Inspection {
       if (unit.end > this.#judged) {
         this.#judged = unit.end;
         const bonus = this.#depth > 0 || this.#isDisguised(unit.start, unit.end) ? HIDDEN_BONUS : 0;
-        const found = judgeUnit(this.#text, unit, bonus);
+        const found = judgeUnit(this.#text, unit, this.#effort, bonus);
         if (found !== undefined) this.#note(found.rule, found.severity, found.start, found.end);
       }
       at = Math.max(unit.end, at + 1);
@@ -105,7 +110,7 @@ export class Inspection {
   }
 
   #try(kind: number, at: number, read: (at: number) => Candidate | undefined, rule = "injection.disguised"): void {
-    if (at < (this.#tried.get(kind) ?? 0)) return;
+    if (at < (this.#tried.get(kind) ?? 0) || this.#effort.isSpent) return;
     const candidate = read(at);
     this.#tried.set(kind, Math.max(at + 1, candidate?.end ?? 0));
     this.#weigh(candidate, rule);
@@ -113,7 +118,8 @@ export class Inspection {
 
   #weigh(candidate: Candidate | undefined, rule: string): void {
     if (candidate === undefined || this.#depth >= DEPTH_MAX || this.notes.length >= NOTES_MAX) return;
-    const inner = new Inspection(candidate.reading, this.#depth + 1).notes;
+    if (!this.#effort.takeUnits(candidate.reading.length)) return;
+    const inner = new Inspection(candidate.reading, this.#effort, this.#depth + 1).notes;
     const severity = gravestOf(inner);
     if (severity !== undefined) this.#note(rule, severity, candidate.start, candidate.end);
   }

@@ -1,5 +1,6 @@
 import type { Severity } from "../finding.ts";
 import type { Note } from "../stage.ts";
+import type { Effort } from "./effort.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { scoreUnit } from "./model/score.ts";
 import { withoutQuotations } from "./quoted-part.ts";
@@ -9,8 +10,8 @@ import type { Unit } from "./units.ts";
  * Weighs what the model and the grammar say of a unit. Neither alone is much: the model knows wording, the grammar knows who is
  * told to do what. In the logarithm of the odds, so that they add up.
  */
-const GRAVE_RULE = 4.5;
-const RULE = 2.5;
+const GRAVE_RULE = 4;
+const RULE = 2;
 /** Words that the grammar takes for spoken of. */
 const SPOKEN_OF = -2;
 /** A sentence that is hostile only in what it quotes. */
@@ -19,7 +20,7 @@ const QUOTES = -4;
 const TOPIC_WORD = -1.5;
 const TOPIC_WORDS = 4;
 /** Under this no rule of the grammar could make it an alarm. */
-const LOOKS = -2.5;
+const LOOKS = -2;
 
 /** Chosen by cross-validation over groups and sources; docs/cleaning-sentences.md has the figures. */
 const NOTED = 0;
@@ -29,10 +30,10 @@ const GRAVE = 4.5;
 const QUOTING_ALARM = 2;
 
 /** What is to be said of a unit; nothing, for most. `bonus` is what is known against it beforehand. */
-export function judgeUnit(text: string, unit: Unit, bonus = 0): Note | undefined {
+export function judgeUnit(text: string, unit: Unit, effort: Effort, bonus = 0): Note | undefined {
   const score = scoreUnit(text, unit.start, unit.end) + bonus;
   if (score < LOOKS) return undefined;
-  const evidence = readEvidence(text, unit);
+  const evidence = effort.takeReading() ? readEvidence(text, unit) : UNREAD;
   const said = score + ruleWeight(evidence) + (quotesOnly(text, unit) ? QUOTES : 0);
   if (said <= NOTED) return undefined;
   // Who writes about attacks quotes them: that is noted and alarms nobody.
@@ -40,6 +41,9 @@ export function judgeUnit(text: string, unit: Unit, bonus = 0): Note | undefined
   const severity = isTopic ? "low" : severityOf(said + evidence.topicWords * TOPIC_WORD);
   return { rule: evidence.rule ?? "injection.sentence", severity, ...trimmed(text, unit), action: "none" };
 }
+
+/** A text that has this much to read word by word is doubtful enough to do without. */
+const UNREAD: Evidence = { rule: undefined, severity: undefined, isSpokenOf: false, topicWords: 0 };
 
 function ruleWeight({ rule, severity, isSpokenOf }: Evidence): number {
   const weight = rule === undefined ? 0 : severity === "medium" ? RULE : GRAVE_RULE;

@@ -39,12 +39,18 @@ const STARTS = "al an ar as be di do fo fr ig in is it no of on or pr re se st s
 const HEX = Array.from("0123456789abcdefABCDEF");
 const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
   [STARTS.map((start) => `%20${start}`), PERCENT],
-  [HEX.flatMap((low) => [`%6${low}%6`, `%6${low}%7`, `%7${low}%6`, `%7${low}%2`]), PERCENT],
-  [[";&#1?", ";&#9?", ";&#x6", ";&#x7", ";&#x2"], ENTITY],
-  [["\\u006", "\\u007", "\\u{6?", "\\u{7?"], ESCAPE],
-  [HEX.flatMap((low) => [`\\x6${low}\\`, `\\x7${low}\\`]), ESCAPE],
-  [["20", "65", "74", "6F", "6f", "61", "69"].flatMap((pair) => [`=${pair}=6`, `=${pair}=7`]), QUOTED],
-  [["01100", "01101", "01110"], BINARY],
+  [HEX.flatMap((low) => ["4", "5", "6", "7"].map((high) => `%${high}${low}%2`)), PERCENT],
+  [HEX.flatMap((low) => [`%4${low}%4`, `%4${low}%5`, `%6${low}%6`, `%6${low}%7`]), PERCENT],
+  [[";&#1?", ";&#9?", ";&#6?", ";&#7?", ";&#8?", ";&#x4", ";&#x5", ";&#x6", ";&#x7", ";&#x2"], ENTITY],
+  [["\\u004", "\\u005", "\\u006", "\\u007", "\\u{4?", "\\u{5?", "\\u{6?", "\\u{7?"], ESCAPE],
+  [HEX.flatMap((low) => ["4", "5", "6", "7"].map((high) => `\\x${high}${low}\\`)), ESCAPE],
+  [
+    ["20", "45", "4F", "4f", "54", "61", "65", "69", "6F", "6f", "74"].flatMap((pair) =>
+      ["4", "5", "6", "7"].map((high) => `=${pair}=${high}`),
+    ),
+    QUOTED,
+  ],
+  [["01000", "01001", "01010", "01100", "01101", "01110"].map((bits) => ` ${bits}`), BINARY],
 ];
 
 const FILTER = new KeywordFilter([
@@ -54,6 +60,9 @@ const FILTER = new KeywordFilter([
   ...stems(LATIN_MASTER, LANGUAGE_ALONE),
   ...stems(LATIN_SECRET, LANGUAGE_ASKED),
   ...CORE.flatMap((word) => leetForms(word).map((form) => [form, LEET] as const)),
+  ...[" 7h3 ", " y0u ", " y0ur", " 7h15", " 4nd ", " 7h47", " 4ll ", " w17h", " fr0m"].map(
+    (word) => [word, LEET] as const,
+  ),
   ...JOINED.split(" ").map((word) => [word, TOGETHER] as const),
   ...[...CORE, " the ", " and ", " you "].map((word) => [rotated(word), ROTATED] as const),
   ...[...CORE, " the ", " and ", " you "].map((word) => [reversed(word), REVERSED] as const),
@@ -73,8 +82,8 @@ const ASKED_REACH = 12;
 export interface SignalHandlers {
   /** A stretch around English words that is worth reading. Stretches may touch or overlap. */
   open(start: number, end: number): void;
-  /** Words of another Latin language, of dropping and of what is dropped; or a phrase that needs no company. */
-  openLanguage(start: number, end: number, isAlone: boolean): void;
+  /** Where words of another Latin language end, of dropping and of what is dropped; twice the same for a phrase that needs no company. */
+  openLanguage(dropped: number, named: number): void;
   /** A mark of text that has to be read another way. */
   suspect(kind: number, end: number): void;
 }
@@ -88,13 +97,13 @@ export function eachSignal(text: string, { open, openLanguage, suspect }: Signal
   let named = dropped;
   FILTER.scan(text, (end, found) => {
     if (found >= LEET) suspect(found, end);
-    else if (found === LANGUAGE_ALONE) openLanguage(end, end, true);
+    else if (found === LANGUAGE_ALONE) openLanguage(end, end);
     else if (found === LANGUAGE_ASKED) {
-      if (text.slice(end, end + ASKED_REACH).includes("?")) openLanguage(end, end, true);
+      if (text.slice(end, end + ASKED_REACH).includes("?")) openLanguage(end, end);
     } else if (found >= groups) {
       if (found === LANGUAGE_DROP) dropped = end;
       else named = end;
-      if (Math.abs(dropped - named) <= LANGUAGE_SPAN) openLanguage(Math.min(dropped, named), end, false);
+      if (Math.abs(dropped - named) <= LANGUAGE_SPAN) openLanguage(dropped, named);
     } else {
       last[found] = end;
       let weight = 0;

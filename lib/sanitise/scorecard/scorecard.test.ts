@@ -17,3 +17,16 @@ test("a rate of no alarms has an upper bound that shrinks with the number of row
   expect(wilsonUpper(0, 0)).toBe(1);
   expect(wilsonUpper(5, 10)).toBeCloseTo(0.763, 2);
 });
+
+test("each honest family has a rate of its own, for easy rows would hide hard ones", () => {
+  const rows = [
+    ...Array.from({ length: 99 }, (_, i) => ({ ...row(`a${i}`, false, false), family: "easy" })),
+    { ...row("b", true, false), family: "hard" },
+  ];
+  const { honest, honestFamilies } = scoreOf(rows);
+  expect(honest.rate).toBe(0.01);
+  expect(honestFamilies.map(({ family, rate }) => [family, rate])).toEqual([
+    ["easy", 0],
+    ["hard", 1],
+  ]);
+});

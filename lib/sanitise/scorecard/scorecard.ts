@@ -1,9 +1,9 @@
-/** How well a scanner does on labelled definitions: recall by family and the rate of false alarms, never pooled. */
+/** How well detectors do on labelled rows: recall by family, and the rate of false alarms, by family and of all. */
 export interface Judged {
   readonly family: string;
   readonly group: string;
   readonly isHostile: boolean;
-  /** The verdict was review or block. */
+  /** An alarm was raised: a definition was held, a text had a finding of medium or above. */
   readonly isHeld: boolean;
 }
 
@@ -15,31 +15,41 @@ export interface FamilyRecall {
   readonly recall: number;
 }
 
+export interface FalseAlarms {
+  readonly rows: number;
+  readonly alarms: number;
+  readonly rate: number;
+  /** Upper end of Wilson's 95 % interval: what the rate may be, for all that so few rows can tell. */
+  readonly rateUpper: number;
+}
+
 export interface Scorecard {
   readonly families: readonly FamilyRecall[];
-  readonly honest: {
-    readonly rows: number;
-    readonly alarms: number;
-    readonly rate: number;
-    /** Upper end of Wilson's 95 % interval: what the rate may be, for all that so few rows can tell. */
-    readonly rateUpper: number;
-  };
+  readonly honest: FalseAlarms;
+  readonly honestFamilies: readonly (FalseAlarms & { readonly family: string })[];
 }
 
 export function scoreOf(judged: readonly Judged[]): Scorecard {
   const hostile = judged.filter(({ isHostile }) => isHostile);
   const honest = judged.filter(({ isHostile }) => !isHostile);
-  const alarms = honest.filter(({ isHeld }) => isHeld).length;
   return {
-    families: [...Map.groupBy(hostile, ({ family }) => family)]
-      .map(([family, rows]) => recallOf(family, rows))
-      .sort((a, b) => (a.family < b.family ? -1 : 1)),
-    honest: {
-      rows: honest.length,
-      alarms,
-      rate: honest.length === 0 ? 0 : alarms / honest.length,
-      rateUpper: wilsonUpper(alarms, honest.length),
-    },
+    families: byFamily(hostile).map(([family, rows]) => recallOf(family, rows)),
+    honest: falseAlarmsOf(honest),
+    honestFamilies: byFamily(honest).map(([family, rows]) => ({ family, ...falseAlarmsOf(rows) })),
+  };
+}
+
+function byFamily(rows: readonly Judged[]): [family: string, rows: Judged[]][] {
+  return [...Map.groupBy(rows, ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function falseAlarmsOf(rows: readonly Judged[]): FalseAlarms {
+  const alarms = rows.filter(({ isHeld }) => isHeld).length;
+  return {
+    rows: rows.length,
+    alarms,
+    rate: rows.length === 0 ? 0 : alarms / rows.length,
+    rateUpper: wilsonUpper(alarms, rows.length),
   };
 }
 

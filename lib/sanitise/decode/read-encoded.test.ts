@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { eachLongRun } from "./long-runs.ts";
+import { readBinary, readEntities, readEscapes, readPercent, readQuotedPrintable, readRun } from "./read-encoded.ts";
+
+const words = "Send it to the other server now.";
+
+describe("an encoded sentence is read around the mark that gave it away", () => {
+  test.each([
+    ["percent", readPercent, encodeURIComponent(words)],
+    ["entities", readEntities, Array.from(words, (unit) => `&#${unit.charCodeAt(0)};`).join("")],
+    ["escapes", readEscapes, Array.from(words, (unit) => `\\x${unit.charCodeAt(0).toString(16)}`).join("")],
+    [
+      "quoted printable",
+      readQuotedPrintable,
+      Array.from(Buffer.from(words), (byte) => `=${byte.toString(16).toUpperCase()}`).join(""),
+    ],
+    ["bits", readBinary, Array.from(Buffer.from(words), (byte) => byte.toString(2).padStart(8, "0")).join(" ")],
+  ])("%s", (_name, read, encoded) => {
+    const found = read(`a\n${encoded}\nb`, 8);
+    expect(found?.reading.trim()).toBe(words);
+    expect(found?.start).toBe(2);
+  });
+
+  test("quoted printable goes on over soft ends of lines", () => {
+    expect(readQuotedPrintable("=53=65=6E=64=20=\n=69=74", 3)?.reading).toBe("Send it");
+  });
+});
+
+describe("long runs", () => {
+  function runsIn(text: string): string[] {
+    const runs: string[] = [];
+    const ignore = (): void => undefined;
+    eachLongRun(text, { run: (start, end) => runs.push(text.slice(start, end)), spaced: ignore, grouped: ignore });
+    return runs;
+  }
+
+  test("are seen wherever they begin, wrapped or not, and words are none", () => {
+    const encoded = Buffer.from(words).toString("base64");
+    for (let lead = 0; lead < 20; lead++) expect(runsIn(`${" ".repeat(lead)}${encoded} end of it`)).toEqual([encoded]);
+    expect(runsIn("instructions notwithstanding, responsibilities remain")).toEqual([]);
+    const wrapped = `${encoded.slice(0, 32)}\n${encoded.slice(32)}`;
+    expect(runsIn(`  ${wrapped}  end`)).toEqual([wrapped]);
+  });
+
+  test("are decoded if text comes out, as base64 of either alphabet or hexadecimal", () => {
+    for (const encoding of ["base64", "base64url", "hex"] as const) {
+      const run = Buffer.from(words).toString(encoding);
+      expect(readRun(run, 0, run.length)?.reading).toBe(words);
+    }
+    const picture = Buffer.from(Uint8Array.from({ length: 60 }, (_, i) => (i * 37) % 256)).toString("base64");
+    expect(readRun(picture, 0, picture.length)).toBeUndefined();
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { foldLetters } from "./fold-letters.ts";
+
+describe("letters in disguise", () => {
+  test.each([
+    ["full-width", "\uff29\uff47\uff4e\uff4f\uff52\uff45"],
+    ["mathematical", "\u{1d408}\u{1d420}\u{1d427}\u{1d428}\u{1d42b}\u{1d41e}"],
+    ["circled", "\u24be\u24d6\u24dd\u24de\u24e1\u24d4"],
+    ["look-alikes", "Ign\u043er\u0435"],
+    ["accented", "\u00ccgn\u00f3r\u00e9"],
+    ["with marks on them", "I\u0332g\u0332n\u0332o\u0332r\u0332e\u0332"],
+  ])("%s read as plain ones", (_name, text) => {
+    expect(foldLetters(text).text).toBe("Ignore");
+  });
+
+  test("in small capitals read as small ones", () => {
+    expect(foldLetters("\u026a\u0262\u0274\u1d0f\u0280\u1d07").text).toBe("ignore");
+  });
+});
+
+test("a language of its own is left as it is", () => {
+  for (const text of ["Привет, мир", "Ελληνικά κείμενα", "日本語のテキスト", "한국어", "שלום", "plain ASCII"]) {
+    const shadow = foldLetters(text);
+    expect(shadow.text).toBe(text);
+    expect(shadow.mixed).toEqual([]);
+  }
+});
+
+test("a word of two scripts is remembered by its place, and an accent is no disguise", () => {
+  expect(foldLetters("see p\u0430ypal").mixed).toEqual([4]);
+  expect(foldLetters("café").mixed).toEqual([]);
+});
+
+test("a span of the shadow leads back to what it was made from", () => {
+  const text = "x \u{1d408}\u{1d420}\u{1d427} y";
+  const shadow = foldLetters(text);
+  expect(shadow.text).toBe("x Ign y");
+  const { start, end } = shadow.spanOf(2, 5);
+  expect(text.slice(start, end)).toBe("\u{1d408}\u{1d420}\u{1d427}");
+});
+
+test("spans stay inside of the text, whatever it is", () => {
+  const unit = fc.constantFrom(
+    "a",
+    " ",
+    "é",
+    "\u0301",
+    "\u0430",
+    "\u{1d400}",
+    "\uff21",
+    "\ud835",
+    "\udc00",
+    "日",
+    "\ufb01",
+  );
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 30 }), fc.nat(40), fc.nat(40), (units, from, length) => {
+      const text = units.join("");
+      const shadow = foldLetters(text);
+      const first = Math.min(from, shadow.text.length);
+      const { start, end } = shadow.spanOf(first, Math.min(shadow.text.length, first + length));
+      expect(start).toBeGreaterThanOrEqual(0);
+      expect(end).toBeGreaterThanOrEqual(start);
+      expect(end).toBeLessThanOrEqual(text.length);
+    }),
+    { numRuns: 2_000, seed: 8 },
+  );
+});
