@@ -1,5 +1,5 @@
 import type { JudgedText } from "#fixtures/sanitise/labelled-texts.ts";
-import { wilsonUpper } from "#lib/registry/scan/scorecard.ts";
+import { wilsonUpper } from "#lib/sanitise/scorecard/scorecard.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import { isAlarm } from "#lib/sanitise/finding.ts";
 
