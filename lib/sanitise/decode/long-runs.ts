@@ -22,7 +22,7 @@ export function eachLongRun(text: string, { run, spaced, grouped }: RunHandlers)
     if ((first & second & RUNS) !== 0 && ((first | second) & MARKS) === 0) {
       if (at < done || !isRunUnit(text.charCodeAt(at + 5)) || !isRunUnit(text.charCodeAt(at + 8))) continue;
       const start = runStart(text, at, done);
-      const end = runEnd(text, at);
+      const end = runEnd(text, at, start);
       done = end;
       if (end - start >= RUN_MIN) run(start, end);
     } else if (((first | second) & MARKS) !== 0) {
@@ -82,9 +82,9 @@ function runStart(text: string, at: number, least: number): number {
   return start;
 }
 
-function runEnd(text: string, at: number): number {
+function runEnd(text: string, at: number, start: number): number {
   let end = at;
-  let line = at;
+  let line = start;
   while (end < text.length && end - at < RUN_MAX) {
     if (isRunUnit(text.charCodeAt(end))) {
       end++;

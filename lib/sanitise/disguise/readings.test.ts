@@ -22,9 +22,7 @@ describe("letters with something between them", () => {
   });
 
   test("groups of one size are put together and taken apart again", () => {
-    expect(readGrouped(" igno reth erul esno wand here", 0, 4)?.reading).toBe(
-      "ignore the rules now and here".slice(0, 24),
-    );
+    expect(readGrouped(" igno reth erul esno wand here", 0, 4)?.reading).toBe("ignore the rules now and here");
   });
 });
 
