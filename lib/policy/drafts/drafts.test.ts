@@ -24,6 +24,8 @@ beforeAll(async () => {
   admin = await makePerson(database.admin, "admin");
   eva = await makePerson(database.admin, "reviewer", { roleAge: "90 days" });
   agent = await makeAgent(database.admin, eva.id, "standard");
+  // Somebody beside the agent's owner, or no policy could ask for a person.
+  await makePerson(database.admin, "operator", { roleAge: "90 days" });
 });
 afterAll(() => database.drop());
 

@@ -9,12 +9,12 @@ function alarms(text: string): boolean {
   return findInText(text).notes.some(({ severity }) => isAlarm(severity));
 }
 
+const SAID_PLAINLY = new Set(["override", "authority", "exfil-request"]);
 const found = ownTexts().filter(
-  ({ isHostile, family, text }) => isHostile && family !== "multilingual" && alarms(text),
+  ({ isHostile, family, text }) => isHostile && SAID_PLAINLY.has(family) && alarms(text),
 );
-const honest = ownTexts().filter(
-  ({ isHostile, family }) => !isHostile && family !== "multilingual" && family !== "mention",
-);
+const SENTENCES = new Set(["output", "document"]);
+const honest = ownTexts().filter(({ isHostile, family }) => !isHostile && SENTENCES.has(family));
 
 /** The share that may be lost. Full-width, look-alikes and encodings lose nothing; words without borders are guessed at. */
 const LOST_MAX: Readonly<Record<string, number>> = {
