@@ -1,4 +1,5 @@
 import type { SoakPromise } from "../promise.ts";
+import { cleanPromise } from "./clean.ts";
 import { events } from "./events.ts";
 import { killSwitch } from "./kill-switch.ts";
 import { lostDatabase } from "./lost-database.ts";
@@ -28,4 +29,5 @@ export const PROMISES: readonly SoakPromise[] = [
   lostDatabase,
   restart,
   sandboxKills,
+  cleanPromise,
 ];

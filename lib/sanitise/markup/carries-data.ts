@@ -9,7 +9,7 @@ import type { Address } from "./url.ts";
 
 /** What a reader would be asked to put in. */
 const TEMPLATE =
-  /\{\{[^{}]{1,80}\}\}|%7b%7b|\$\{[^{}]{1,80}\}|\$\([^()]{1,80}\)|<%|\[(?:[A-Z][A-Z0-9_ -]{2,40}|[^\][]{0,40}(?:data|secret|conversation|history|prompt|content|summary|key|token|password|message)[^\][]{0,40})\]|(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|api.?key|env|chat|system|base64|encoded|stolen|exfil|leak|dump)[^{}]{0,30}(?:\}|%7d)|<[^<>]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|data|base64)[^<>]{0,30}>|\b(?:INSERT|PUT|PASTE|YOUR|REPLACE)[-_+](?:[A-Z]+[-_+])*(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?)/i;
+  /\{\{[^{}]{1,80}\}\}|%7b%7b|\$\{[^{}]{1,80}\}|\$\([^()]{1,80}\)|<%|=\[[A-Z][A-Z0-9_-]{2,40}$|\[(?:[A-Z][A-Z0-9_ -]{2,40}|[^\][]{0,40}(?:data|secret|conversation|history|prompt|content|summary|key|token|password|message)[^\][]{0,40})\]|(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|api.?key|env|chat|system|base64|encoded|stolen|exfil|leak|dump)[^{}]{0,30}(?:\}|%7d)|<[^<>]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|data|base64)[^<>]{0,30}>|\b(?:INSERT|PUT|PASTE|YOUR|REPLACE)[-_+](?:[A-Z]+[-_+])*(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?)/i;
 
 const QUERY_MIN = 20;
 const PATH_MIN = 24;

@@ -22,6 +22,11 @@ export class MarkupLog extends StageLog {
     this.#markers = markers;
   }
 
+  /** Up to where the text has been changed. */
+  get editedTo(): number {
+    return this.edits[this.edits.length - 1]?.end ?? 0;
+  }
+
   /** One character that could start something, made to stand for itself. */
   escape(at: number, unit: "<" | "(" | ":", rule: string): void {
     const edits = this.#policy.steps.markup !== "report";

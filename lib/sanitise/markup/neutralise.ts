@@ -33,6 +33,7 @@ const READS_MAX = 4;
 /** How far such an end is looked for. */
 const STRETCH = 1 << 14;
 const COMMENT_MAX = 1 << 16;
+const LINE_MAX = 4096;
 const OPEN_BRACKETS_MAX = 256;
 
 export class Neutraliser {
@@ -198,6 +199,7 @@ export class Neutraliser {
     const text = this.#text;
     const inLine = open !== undefined && open >= this.#lineStart;
     if (inLine && !LINE_PREFIX.test(text.slice(Math.max(this.#lineStart, open - 64), open))) return at + 2;
+    if (inLine && this.#continuesParagraph(open)) return at + 2;
     if (!this.#mayRead(at)) {
       this.#log.escape(at + 1, ":", "markup.definition");
       return at + 2;
@@ -220,6 +222,16 @@ export class Neutraliser {
     }
     this.#log.link("link", read.start, read.end, read.address, false);
     return read.end;
+  }
+
+  /** A definition cannot follow a line of words directly: no parser lets it, so that logs keep their `[name]: ready`. */
+  #continuesParagraph(open: number): boolean {
+    const text = this.#text;
+    const start = this.#lineStart;
+    if (start < 2 || firstVisible(text, start, open) !== open) return false;
+    const before = text.lastIndexOf("\n", start - 2) + 1;
+    // What was changed there may be nothing now.
+    return before >= start - LINE_MAX && before >= this.#log.editedTo && isLetter(text.charCodeAt(before));
   }
 
   #angle(at: number): number {

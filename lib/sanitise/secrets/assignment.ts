@@ -133,8 +133,12 @@ function skipSeparator(text: string, start: number, nameEnd: number): number | u
   if (spaced === at) return undefined;
   if (text.startsWith("is ", spaced)) return skipSpaces(text, spaced + 3);
   if (separator === DOUBLE_QUOTE || separator === SINGLE_QUOTE) return spaced;
-  return /--[\w-]{0,32}$/.test(text.slice(Math.max(0, start - 34), start)) ? spaced : undefined;
+  const before = text.slice(Math.max(0, start - 160), start);
+  return FLAG_OR_LOGIN.test(before) ? spaced : undefined;
 }
+
+/** `--token VALUE`, and `login NAME password VALUE` as files of logins have it. */
+const FLAG_OR_LOGIN = /(?:--[\w-]{0,32}|(?:^|\s)(?:login|user)\s{1,4}\S{1,64}\s{1,4})$/;
 
 function skipSpaces(text: string, from: number): number {
   let at = from;
