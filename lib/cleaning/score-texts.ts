@@ -1,7 +1,7 @@
 import type { JudgedText } from "#fixtures/sanitise/labelled-texts.ts";
-import { wilsonUpper } from "#lib/sanitise/scorecard/scorecard.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import { isAlarm } from "#lib/sanitise/finding.ts";
+import { wilsonUpper } from "#lib/sanitise/scorecard/scorecard.ts";
 
 export interface FamilyScore {
   readonly family: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { corpusTexts, type LabelledText } from "#fixtures/cleaning/labelled-texts.ts";
+import { corpusTextsAndSecrets, type JudgedText } from "#fixtures/sanitise/labelled-texts.ts";
 import { clean } from "./clean.ts";
 import { isAlarm } from "./finding.ts";
 import { WITNESSES } from "./markup/parsers.fixture.ts";
@@ -8,10 +8,10 @@ import { WITNESSES } from "./markup/parsers.fixture.ts";
  * Labelled texts that are not part of this repository: `AIRLOCK_CORPORA` names their folder. Without them there are no rows and
  * nothing to hold; the tests of each stage do not need them. Only the part that the rules were made on: the other is for the bench.
  */
-const rows = corpusTexts("tuned");
+const rows = [...corpusTextsAndSecrets("train"), ...corpusTextsAndSecrets("tune")];
 
 /** The mean over groups of the share of rows for which `holds`; 1 when there are no rows. */
-function meanOverGroups(some: readonly LabelledText[], holds: (row: LabelledText) => boolean): number {
+function meanOverGroups(some: readonly JudgedText[], holds: (row: JudgedText) => boolean): number {
   const groups = Map.groupBy(some, (row) => row.group);
   const means = [...groups.values()].map((group) => group.filter(holds).length / group.length);
   return means.length === 0 ? 1 : means.reduce((sum, mean) => sum + mean, 0) / means.length;
@@ -33,9 +33,17 @@ describe("on labelled texts, where there are any", () => {
     },
   );
 
-  test.each(["exfil-markup", "hidden-markup", "role-token"])("%s raises an alarm", (family) => {
+  test.each([
+    ["exfil-markup", 0.95],
+    ["hidden-markup", 0.95],
+    ["role-token", 0.88],
+    ["override", 0.95],
+    ["exfil-request", 0.95],
+    ["authority", 0.85],
+    ["encoded", 0.95],
+  ])("%s raises an alarm, in a share of %s or more", (family, share) => {
     const hostile = rows.filter((row) => row.isHostile && row.family === family);
-    expect(meanOverGroups(hostile, ({ text }) => alarms(text))).toBeGreaterThanOrEqual(0.95);
+    expect(meanOverGroups(hostile, ({ text }) => alarms(text))).toBeGreaterThanOrEqual(share);
   });
 
   test("honest texts are silent, and those that must stay stay", () => {

@@ -18,8 +18,10 @@ export function stepOf(rule: string): CleaningStep | undefined {
       return "roles";
     case "injection":
       return rule === "injection.encoded" ? "encoded" : "sentences";
+    case "disguise":
+      return "sentences";
     default:
-      return undefined;
+      return rule in SENTENCE_RULES ? "sentences" : undefined;
   }
 }
 

@@ -10,9 +10,7 @@ function alarms(text: string): boolean {
 }
 
 const SAID_PLAINLY = new Set(["override", "authority", "exfil-request"]);
-const found = ownTexts().filter(
-  ({ isHostile, family, text }) => isHostile && SAID_PLAINLY.has(family) && alarms(text),
-);
+const found = ownTexts().filter(({ isHostile, family, text }) => isHostile && SAID_PLAINLY.has(family) && alarms(text));
 const SENTENCES = new Set(["output", "document"]);
 const honest = ownTexts().filter(({ isHostile, family }) => !isHostile && SENTENCES.has(family));
 
