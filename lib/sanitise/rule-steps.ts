@@ -18,8 +18,6 @@ export function stepOf(rule: string): CleaningStep | undefined {
       return "roles";
     case "injection":
       return rule === "injection.encoded" ? "encoded" : "sentences";
-    case "disguise":
-      return "sentences";
     default:
       return rule in SENTENCE_RULES ? "sentences" : undefined;
   }

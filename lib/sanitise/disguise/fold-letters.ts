@@ -15,6 +15,10 @@ export function foldLetters(text: string): Shadow {
   const wide: number[] = [];
   FOLDABLE.lastIndex = 0;
   for (let found = FOLDABLE.exec(text); found !== null; found = FOLDABLE.exec(text)) {
+    if (isWideSpace(text.charCodeAt(found.index))) {
+      edits.push({ start: found.index, end: found.index + 1, replacement: " " });
+      continue;
+    }
     const start = wordStart(text, found.index, edits.at(-1)?.end ?? 0);
     const word = readWord(text, start);
     if (word.reading !== text.slice(start, word.end)) edits.push({ start, end: word.end, replacement: word.reading });
@@ -26,9 +30,9 @@ export function foldLetters(text: string): Shadow {
   return shadowOf(text, edits, { mixed, styled, wide });
 }
 
-/** Latin with marks, look-alikes, circled, full-width, and the halves of mathematical and enclosed letters. */
+/** Spaces of other widths, which part words as a plain one does; Latin with marks, look-alikes, circled, full-width, and the halves of mathematical and enclosed letters. */
 const FOLDABLE =
-  /[\u00c0-\u024f\u0250-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2090-\u209c\u2100-\u214f\u2460-\u24ff\ua720-\ua7ff\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]|[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f](?=[A-Za-z])|(?<=[A-Za-z])[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f]|\ud835[\udc00-\udfff]|\ud83c[\udd30-\uddff]/g;
+  /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]|[\u00c0-\u024f\u0250-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2090-\u209c\u2100-\u214f\u2460-\u24ff\ua720-\ua7ff\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]|[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f](?=[A-Za-z])|(?<=[A-Za-z])[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f]|\ud835[\udc00-\udfff]|\ud83c[\udd30-\uddff]/g;
 
 const WORD_MAX = 64;
 
@@ -40,7 +44,19 @@ function wordStart(text: string, at: number, least: number): number {
 }
 
 function isLetterUnit(code: number): boolean {
-  return code < 0x80 ? isAsciiLetter(code) : code >= 0xaa;
+  return code < 0x80 ? isAsciiLetter(code) : code >= 0xaa && !isWideSpace(code);
+}
+
+function isWideSpace(code: number): boolean {
+  if (code < 0xa0) return false;
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  );
 }
 
 function isLowHalf(code: number): boolean {
@@ -70,7 +86,7 @@ function readWord(text: string, start: number): FoldedWord {
   let wide = 0;
   while (end < text.length && end - start < WORD_MAX) {
     const codePoint = text.codePointAt(end) as number;
-    if (codePoint < 0x80 && !isAsciiLetter(codePoint)) break;
+    if (codePoint < 0x80 ? !isAsciiLetter(codePoint) : isWideSpace(codePoint)) break;
     const fold = foldOf(codePoint);
     folds.push(fold);
     if (fold.kind === FOREIGN && fold.letter !== fold.character) foreign += 1;
