@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { corpusTools, type LabelledTool, ownTools } from "#fixtures/registry/labelled-tools.ts";
-import { scanTool } from "./scan-tool.ts";
 import { scoreOf } from "#lib/sanitise/scorecard/scorecard.ts";
+import { scanTool } from "./scan-tool.ts";
 
 /**
  * What was once reached is kept: a floor a family, a little under what was measured. The own rows are in this repository; the
