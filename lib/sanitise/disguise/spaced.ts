@@ -40,20 +40,20 @@ export function readSpaced(text: string, at: number): Candidate | undefined {
     words.push("");
     next = gap;
   }
-  if (letters < LETTERS_MIN || !isMostlyLetters(words)) return undefined;
+  if (letters < LETTERS_MIN || !hasLetters(words)) return undefined;
   const reading = words.length > 1 ? words.join(" ") : segment(words[0] ?? "");
   return { start, end, reading };
 }
 
-/** Tables and matrices have single digits in a row, and leet has more letters than that. */
-function isMostlyLetters(words: readonly string[]): boolean {
+/** Tables and matrices have single digits in a row; leet has letters between them. */
+function hasLetters(words: readonly string[]): boolean {
   let letters = 0;
   let all = 0;
   for (const word of words) {
     all += word.length;
     for (let at = 0; at < word.length; at++) if ((word.charCodeAt(at) | 32) >= 97) letters += 1;
   }
-  return letters * 2 > all;
+  return letters * 4 > all;
 }
 
 /** A single letter that has the mark, or a border, before it. */

@@ -20,12 +20,12 @@ const QUOTES = -4;
 const TOPIC_WORD = -1.5;
 const TOPIC_WORDS = 4;
 /** Under this no rule of the grammar could make it an alarm. */
-const LOOKS = -2;
+const LOOKS = -2.5;
 
 /** Chosen by cross-validation over groups and sources; docs/cleaning-sentences.md has the figures. */
 const NOTED = 0;
-const ALARM = 2;
-const GRAVE = 4.5;
+const ALARM = 1.5;
+const GRAVE = 4;
 /** What a sentence may say around its quotations and still be one about them. */
 const QUOTING_ALARM = 2;
 

@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { corpusDigest } from "#fixtures/sanitise/labelled-texts.ts";
+import { corpusDigest, type LabelledText } from "#fixtures/sanitise/labelled-texts.ts";
 import { bagsOf } from "./dataset.ts";
 import { randomOf } from "./expand.ts";
 import { learn } from "./learn.ts";
+import { ownDocuments } from "./own-documents.ts";
 import { quantise } from "./quantise.ts";
 import { tunedTexts } from "./tuned-texts.ts";
 
@@ -13,7 +15,7 @@ import { tunedTexts } from "./tuned-texts.ts";
  *   AIRLOCK_CORPORA=path/to/sets node lib/sanitise/sentences/train/train.ts
  *
  * The weights come from the sentences in this folder and from the parts of the labelled sets that are there to be learned from; no
- * row of a set can be read from them. The same seed and the same sets give the same file.
+ * row of a set can be read from them. The same seed, sets and documents give the same file.
  */
 const SEED = 20_261_117;
 const folder = process.env.AIRLOCK_CORPORA;
@@ -27,10 +29,11 @@ writeFileSync(
   join(import.meta.dirname, "../model/weights.ts"),
   `// Made by train/train.ts; do not edit.
 
-/** What it was made from: the seed, the digest of the labelled sets, and how many sentences. */
+/** What it was made from: the seed, digests of the labelled sets and of this project's own documents, and how many sentences. */
 export const MADE_FROM = {
   seed: ${SEED},
   sets: "sha256:${corpusDigest(folder)}",
+  documents: "sha256:${digestOf(ownDocuments())}",
   hostile: ${bags.filter(({ isHostile }) => isHostile).length},
   honest: ${bags.filter(({ isHostile }) => !isHostile).length},
 } as const;
@@ -46,3 +49,9 @@ export const WEIGHTS =
 console.log(
   `${bags.length} sentences, ${packed.length} weights, ${packed.filter((weight) => weight !== 0).length} of them not 0`,
 );
+
+function digestOf(documents: readonly LabelledText[]): string {
+  const hash = createHash("sha256");
+  for (const { text } of documents) hash.update(text);
+  return hash.digest("hex");
+}
