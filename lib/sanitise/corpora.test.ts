@@ -37,7 +37,7 @@ describe("on labelled texts, where there are any", () => {
     ["exfil-markup", 0.95],
     ["hidden-markup", 0.95],
     ["role-token", 0.88],
-    ["override", 0.95],
+    ["override", 0.9],
     ["exfil-request", 0.95],
     ["authority", 0.85],
     ["encoded", 0.95],
