@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { keepOutputKey, outputKeyFile } from "#lib/outputs/output-keys.ts";
 import type { Lifecycle } from "#lib/policy/vocabulary.ts";
 
 const ENTRY = fileURLToPath(new URL("../../scripts/worker/main.ts", import.meta.url));
@@ -17,6 +18,7 @@ export interface Dispatcher {
 export async function startDispatcher(url: string, home: string, lifecycle: Lifecycle): Promise<Dispatcher> {
   const sandboxing = join(home, `${lifecycle}.yaml`);
   writeFileSync(sandboxing, `sandboxing:\n  lifecycle:\n    strategy: ${lifecycle}\n`);
+  keepOutputKey(outputKeyFile(home));
   const child = fork(ENTRY, [], {
     // Nothing of this process's settings: what is measured is a dispatcher with its defaults.
     env: {

@@ -31,7 +31,7 @@ function* cutAt(text: string, sizes: readonly number[]): Generator<string> {
 const fragments = fc.constantFrom(...HOSTILE_FRAGMENTS, ...MARKUP_FRAGMENTS);
 const sizes = fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 5 });
 
-describe("a text in chunks", () => {
+describe("a text in chunks", { timeout: 120_000 }, () => {
   test("is cleaned like the same text in one piece, wherever it is cut", () => {
     // Long enough for several pieces; short fragments repeated in blocks put every kind of thing at the borders.
     const texts = fc
