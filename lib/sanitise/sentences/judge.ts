@@ -2,6 +2,7 @@ import type { Severity } from "../finding.ts";
 import type { Note } from "../stage.ts";
 import type { Effort } from "./effort.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
+import { frameEnd } from "./frame-end.ts";
 import { scoreUnit } from "./model/score.ts";
 import { withoutQuotations } from "./quoted-part.ts";
 import type { Unit } from "./units.ts";
@@ -10,7 +11,7 @@ import type { Unit } from "./units.ts";
  * Weighs what the model and the grammar say of a unit. Neither alone is much: the model knows wording, the grammar knows who is
  * told to do what. In the logarithm of the odds, so that they add up.
  */
-const GRAVE_RULE = 4;
+const GRAVE_RULE = 4.5;
 const RULE = 2;
 /** Words that the grammar takes for spoken of. */
 const SPOKEN_OF = -2;
@@ -20,7 +21,7 @@ const QUOTES = -4;
 const TOPIC_WORD = -1.5;
 const TOPIC_WORDS = 4;
 /** Under this no rule of the grammar could make it an alarm. */
-const LOOKS = -2.5;
+const LOOKS = -3;
 
 /** Chosen by cross-validation over groups and sources; docs/cleaning-sentences.md has the figures. */
 const NOTED = 0;
@@ -31,7 +32,7 @@ const QUOTING_ALARM = 2;
 
 /** What is to be said of a unit; nothing, for most. `bonus` is what is known against it beforehand. */
 export function judgeUnit(text: string, unit: Unit, effort: Effort, bonus = 0): Note | undefined {
-  const score = scoreUnit(text, unit.start, unit.end) + bonus;
+  const score = Math.max(scoreUnit(text, unit.start, unit.end), scoreFrame(text, unit)) + bonus;
   if (score < LOOKS) return undefined;
   const evidence = effort.takeReading() ? readEvidence(text, unit) : UNREAD;
   const said = score + ruleWeight(evidence) + (quotesOnly(text, unit) ? QUOTES : 0);
@@ -40,6 +41,11 @@ export function judgeUnit(text: string, unit: Unit, effort: Effort, bonus = 0): 
   const isTopic = evidence.topicWords >= TOPIC_WORDS;
   const severity = isTopic ? "low" : severityOf(said + evidence.topicWords * TOPIC_WORD);
   return { rule: evidence.rule ?? "injection.sentence", severity, ...trimmed(text, unit), action: "none" };
+}
+
+function scoreFrame(text: string, unit: Unit): number {
+  const end = frameEnd(text, unit);
+  return end < 0 ? Number.NEGATIVE_INFINITY : scoreUnit(text, unit.start, end);
 }
 
 /** A text that has this much to read word by word is doubtful enough to do without. */
