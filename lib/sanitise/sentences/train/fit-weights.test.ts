@@ -16,7 +16,6 @@ test("what tells the two apart gets the weight, and no weight falls under the fl
   expect(weights[0]).toBeGreaterThan(0.5);
   expect(weights[1]).toBeLessThan(0);
   expect(weights[1]).toBeGreaterThanOrEqual(-0.5);
-  // What both have in common says little.
   expect(Math.abs(weights[2] ?? 0)).toBeLessThan((weights[0] ?? 0) / 2);
 });
 
