@@ -23,6 +23,8 @@ export interface ToolContext {
   readonly sessionId?: string;
   readonly taskId?: string;
   readonly requestId?: string;
+  /** The contract's `settings`, as reviewed. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export type Execute<Input extends z.ZodType, Output extends z.ZodType> = (
