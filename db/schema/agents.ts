@@ -38,6 +38,8 @@ export const agents = agentsSchema.table(
     enforceToolPolicies: boolean("enforce_tool_policies").notNull().default(true),
     /** Whether a profile of its counts calls: then they are asked one by one. */
     counted: boolean().notNull().default(false),
+    /** How it earns trust, where that is not as the policy says for all. */
+    trustConfig: jsonb("trust_config"),
     /** Host directory seen as /project, where the access level includes it. */
     projectRoot: text("project_root"),
     frozenAt: at("frozen_at"),

@@ -38,7 +38,7 @@ grant execute on function
 grant execute on function
   agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invoke_tools, agents.fn_invocation_status, agents.fn_cancel_tool_invocation,
   agents.fn_external_terms, agents.fn_report_external, agents.fn_list_invocations, agents.fn_take_requests,
-  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_ask_action, agents.fn_action_status, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_registration_terms
+  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_ask_action, agents.fn_action_status, agents.fn_report_task_outcome, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_registration_terms
   to airlock_gateway;
 
 -- runs
@@ -61,7 +61,7 @@ grant select on
   agents.policy_in_force, agents.policy_activations, agents.tools_registry,
   agents.tool_versions, agents.tool_invocations, agents.invocation_inputs, agents.invocation_runs, agents.invocation_arrows,
   agents.approvals, agents.approval_votes, agents.raw_readings, agents.events, agents.workers, agents.kill_switches, agents.policy_versions,
-  agents.agent_key_uses, agents.agent_trust, agents.trust_changes, agents.team_runs, agents.actions, agents.standing_rules, agents.settings,
+  agents.agent_key_uses, agents.agent_trust, agents.trust_changes, agents.trust_reports, agents.trust_tallies, agents.trust_standings, agents.trust_in_force, agents.team_runs, agents.actions, agents.standing_rules, agents.settings,
   agents.approval_sights, agents.approval_comments, agents.approval_assignments, agents.approval_snoozes, agents.inbox_views,
   agents.delegations, agents.escalation_roster, agents.drills, agents.notification_deliveries, agents.passkeys,
   agents.mcp_servers, agents.mcp_listings, agents.tool_drifts, agents.action_types,

@@ -38,3 +38,6 @@ insert into agents.settings (name, value, least, most, unit, description) values
   ('hide_refused_tools', 0, 0, 1, '1 is on', 'Whether a tool that the policy refuses an agent is answered as if there were none.'),
   ('quorum_role_hours', 24, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 24 end, 720, 'hours', 'How long a role must be held before it counts towards two people.')
 on conflict (name) do update set value = greatest(excluded.least, least(settings.value, excluded.most)), least = excluded.least, most = excluded.most, unit = excluded.unit, description = excluded.description;
+
+-- Evidence is gathered from the first event on.
+insert into agents.trust_cursor (one, txid, event_id) values (1, '0', 0) on conflict do nothing;
