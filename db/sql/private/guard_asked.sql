@@ -13,7 +13,7 @@ declare
 begin
   for call in
     select n.status, n.tier, n.fence, n.claimed_at, n.required_approvals, n.bypassed_by, n.is_drill, n.rule_id, n.agent_id, n.tool_version_id, airlock.is_sound(n::agents.tool_invocations) as sound,
-      q.people as class_people, n.external is distinct from q.external as misplaced
+      q.people as class_people, coalesce(n.external, false) <> coalesce(q.external, false) as misplaced
     from asked n
     left join lateral (
       select airlock.class_quorum(t.safety_class, t.egress_class, t.requires_approval) as people, v.external
