@@ -2,7 +2,7 @@ import { workspaceOf } from "#lib/agents/workspace.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { checkCall } from "#lib/policy/check.ts";
 import { linkOnDisk } from "#lib/policy/gate/follow-links.ts";
-import type { ToolContext } from "#lib/registry/tool.ts";
+import type { ContextWith } from "#lib/registry/tool.ts";
 import type { EgressDoors } from "#lib/sandbox/egress/open-egress.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { Correlation, SandboxRuntime } from "#lib/sandbox/runtime.ts";
@@ -108,8 +108,8 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
 }
 
 /** What the tool's code is told beside the input. */
-function contextOf({ idempotencyKey, contract: { settings } }: Claim, correlation: Correlation): ToolContext {
-  return { idempotencyKey, ...correlation, ...(settings === undefined ? {} : { settings }) };
+function contextOf({ idempotencyKey, agent, contract: { settings = {} } }: Claim, ids: Correlation): ContextWith<object> {
+  return { idempotencyKey, ...ids, agentId: agent.id, settings };
 }
 
 function unsaid(ending: Ending): Ended {

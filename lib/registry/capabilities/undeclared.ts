@@ -32,9 +32,9 @@ export function undeclared(use: Use, policy: ToolPolicy, secrets: readonly strin
   }
 }
 
-/** A credential that the contract names is declared there, and mounted where the sandbox puts it. */
+/** Credentials are declared in the contract, and the sandbox mounts those that it names and no others. */
 function isOwnSecret({ target }: Use, secrets: readonly string[]): boolean {
-  return secrets.some((name) => target === `/run/secrets/${name}`);
+  return secrets.length > 0 && /^\/run\/secrets\/[a-z0-9][a-z0-9_.-]*$/.test(target ?? "");
 }
 
 function mend(does: string, field: string, value: string | undefined): string {
