@@ -84,7 +84,11 @@ export const OPT_IN = {
     containerStatus(settings),
     containerRestart(settings),
   ]),
-  web_post: section(z.strictObject({ hosts }), (settings) => [webPost(settings)]),
+  web_post: section(
+    /** `hosts_act_once`: all of them act once for one Idempotency-Key, so that a lost call may be sent again. */
+    z.strictObject({ hosts, hosts_act_once: z.boolean().default(false) }),
+    ({ hosts, hosts_act_once: actsOnce }) => [webPost({ hosts, actsOnce })],
+  ),
   web_search: section(z.strictObject({ provider: z.enum(SEARCH_PROVIDERS), host }), (settings) => [webSearch(settings)]),
   extract_page: section(z.strictObject({ hosts }), (settings) => [extractPage(settings)]),
   email: section(

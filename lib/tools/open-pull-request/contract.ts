@@ -11,7 +11,7 @@ const branch = z
 export const input = z.strictObject({
   project: z
     .string()
-    .regex(/^[A-Za-z0-9_.-]{1,100}(\/[A-Za-z0-9_.-]{1,100}){1,4}$/)
+    .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}(\/[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}){1,4}$/)
     .describe("Owner and repository: acme/shop."),
   from: branch.describe("The branch with the changes, already pushed."),
   into: branch.describe("The branch that they are for."),

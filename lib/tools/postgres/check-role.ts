@@ -18,7 +18,7 @@ const READING = ["pg_read_all_data", "pg_read_all_settings", "pg_read_all_stats"
 export const MAY_BE_IN = {
   reader: READING,
   writer: [...READING, "pg_write_all_data"],
-  owner: [...READING, "pg_write_all_data", "pg_maintain", "pg_signal_backend", "pg_checkpoint"],
+  owner: [...READING, "pg_write_all_data", "pg_database_owner", "pg_maintain", "pg_signal_backend", "pg_checkpoint"],
 } as const;
 
 export async function checkRole(connection: Connection, kind: keyof typeof MAY_BE_IN): Promise<void> {

@@ -5,7 +5,7 @@ import { failure } from "../failures/failure.ts";
 import type { input, output } from "./contract.ts";
 
 export interface WebhookSettings {
-  /** By name; `host` is `name:port`, and is spoken to in TLS. */
+  /** By name; `host` is `name:port`. */
   readonly endpoints: Readonly<Record<string, { readonly host: string; readonly path: string }>>;
 }
 
@@ -16,7 +16,9 @@ export const execute: Execute<typeof input, typeof output, WebhookSettings> = as
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const body = JSON.stringify({ id: idempotencyKey, type: call.type, data: call.data });
   const signature = createHmac("sha256", key.trimEnd()).update(`${idempotencyKey}.${timestamp}.${body}`).digest("base64");
-  const response = await fetch(`https://${endpoint.host}${endpoint.path}`, {
+  // Port 80 is plain by its own name; everything else is TLS, whatever the number.
+  const scheme = endpoint.host.endsWith(":80") ? "http" : "https";
+  const response = await fetch(`${scheme}://${endpoint.host}${endpoint.path}`, {
     method: "POST",
     redirect: "manual",
     body,

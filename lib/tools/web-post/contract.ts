@@ -24,7 +24,7 @@ export const output = z.strictObject({
 });
 
 /** Sends one request that may change something to a listed host. */
-export function webPost({ hosts }: { hosts: readonly string[] }) {
+export function webPost({ hosts, actsOnce }: { hosts: readonly string[]; actsOnce: boolean }) {
   return tool({
     name: "web_post",
     title: "Send to a web address",
@@ -39,7 +39,8 @@ export function webPost({ hosts }: { hosts: readonly string[] }) {
     category: "web",
     actionType: "web:post",
     idempotency: "required",
-    idempotent: false,
+    // Only who knows the hosts can say that they keep to the key.
+    idempotent: actsOnce,
     policy: servicePolicy(hosts, "medium", { wallSeconds: 30 }),
     gate: { urls: [{ at: "/url" }], text: [{ at: "/body" }] },
     outputContent: "prose",
