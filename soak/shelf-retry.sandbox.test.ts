@@ -27,18 +27,29 @@ function openCounterpart() {
 }
 
 /** Kills the dispatcher when the counterpart has acted and has not answered, and tells how the call ended. */
-async function killInMidCall(database: TestDatabase, actsOnce: boolean): Promise<{ status: string; requests: string[]; effects: number }> {
+async function killInMidCall(
+  database: TestDatabase,
+  actsOnce: boolean,
+): Promise<{ status: string; requests: string[]; effects: number }> {
   const { admin } = database;
   const counterpart = openCounterpart();
   await new Promise<void>((listening) => counterpart.server.listen(0, "127.0.0.1", listening));
   const host = `127.0.0.1:${(counterpart.server.address() as AddressInfo).port}`;
   const own = openOwnHome("shelf-retry");
-  const settings = granted(loadToolSettings(`tools: { web_post: { hosts: ["${host}"], hosts_act_once: ${actsOnce} } }`));
+  const settings = granted(
+    loadToolSettings(`tools: { web_post: { hosts: ["${host}"], hosts_act_once: ${actsOnce} } }`),
+  );
   await registerShippedTools(admin, await shippedTools(settings));
   const operator = await makePerson(admin, "operator");
   const agent = await makeAgent(admin, (await makePerson(admin, "admin")).id);
   const [gateway, web] = [database.as("gateway"), database.as("web")];
-  const fleet = await WorkerFleet.start({ size: 1, slots: 1, leaseSeconds: 3, url: database.urls.worker, home: own.path });
+  const fleet = await WorkerFleet.start({
+    size: 1,
+    slots: 1,
+    leaseSeconds: 3,
+    url: database.urls.worker,
+    home: own.path,
+  });
   try {
     const input = { url: `http://${host}/pay` };
     const { id } = granted(await ask(gateway, agent.key, { tool: "web_post", input, idempotencyKey: "pay-1" }));

@@ -108,7 +108,10 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
 }
 
 /** What the tool's code is told beside the input. */
-function contextOf({ idempotencyKey, agent, contract: { settings = {} } }: Claim, ids: Correlation): ContextWith<object> {
+function contextOf(
+  { idempotencyKey, agent, contract: { settings = {} } }: Claim,
+  ids: Correlation,
+): ContextWith<object> {
   return { idempotencyKey, ...ids, agentId: agent.id, settings };
 }
 

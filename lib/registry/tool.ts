@@ -72,7 +72,10 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType, Settings
 /** The contract as it is stored and hashed; `bundleHash` ties it to exactly one piece of code. */
 export function defineContract(declared: Tool, bundleHash: string): Outcome<ToolContract> {
   const { execute: _code, declaredIn: _module, settings, ...rest } = declared;
-  return contractFrom({ ...rest, ...(settings ? { settings: { ...settings } } : {}) }, { kind: "bundle", sha256: bundleHash });
+  return contractFrom(
+    { ...rest, ...(settings ? { settings: { ...settings } } : {}) },
+    { kind: "bundle", sha256: bundleHash },
+  );
 }
 
 /** What is not part of the contract is left behind by the callers; everything else goes in and is hashed. */

@@ -33,8 +33,14 @@ import { SEARCH_PROVIDERS } from "./web-search/settings.ts";
 /** One host with its port, as a policy writes it. Credentials go to one name, so there are no patterns. */
 const host = hostPatternSchema.refine((text) => !/[*/]/.test(text), "One host, written name:port.");
 const hosts = z.array(hostPatternSchema).min(1).max(200);
-const path = z.string().max(500).regex(/^\/[A-Za-z0-9_.~/%-]*$/, "A path that begins with /.");
-const address = z.string().max(254).regex(/^(\*|[A-Za-z0-9._%+-]+)@[A-Za-z0-9.-]+$/, "An address, or *@domain.");
+const path = z
+  .string()
+  .max(500)
+  .regex(/^\/[A-Za-z0-9_.~/%-]*$/, "A path that begins with /.");
+const address = z
+  .string()
+  .max(254)
+  .regex(/^(\*|[A-Za-z0-9._%+-]+)@[A-Za-z0-9.-]+$/, "An address, or *@domain.");
 
 const token = z.union([
   z.string().min(1).max(100),
@@ -89,7 +95,9 @@ export const OPT_IN = {
     z.strictObject({ hosts, hosts_act_once: z.boolean().default(false) }),
     ({ hosts, hosts_act_once: actsOnce }) => [webPost({ hosts, actsOnce })],
   ),
-  web_search: section(z.strictObject({ provider: z.enum(SEARCH_PROVIDERS), host }), (settings) => [webSearch(settings)]),
+  web_search: section(z.strictObject({ provider: z.enum(SEARCH_PROVIDERS), host }), (settings) => [
+    webSearch(settings),
+  ]),
   extract_page: section(z.strictObject({ hosts }), (settings) => [extractPage(settings)]),
   email: section(
     z.strictObject({
@@ -102,7 +110,10 @@ export const OPT_IN = {
     ({ host: at, ...settings }) => [sendEmail({ ...split(at), ...settings })],
   ),
   slack: section(
-    z.strictObject({ host: host.default("slack.com:443"), channels: z.array(z.string().min(1).max(81)).min(1).max(200) }),
+    z.strictObject({
+      host: host.default("slack.com:443"),
+      channels: z.array(z.string().min(1).max(81)).min(1).max(200),
+    }),
     (settings) => [slackMessage(settings)],
   ),
   webhooks: section(

@@ -10,9 +10,9 @@ import type { ShippedToolSettings } from "./register.ts";
 
 const hosts = toolPolicySchema.shape.network.unwrap().shape.hosts.unwrap().min(1).max(200);
 
-const optIn = Object.fromEntries(
-  Object.entries(OPT_IN).map(([name, { schema }]) => [name, schema.optional()]),
-) as { [Name in OptInName]: z.ZodOptional<(typeof OPT_IN)[Name]["schema"]> };
+const optIn = Object.fromEntries(Object.entries(OPT_IN).map(([name, { schema }]) => [name, schema.optional()])) as {
+  [Name in OptInName]: z.ZodOptional<(typeof OPT_IN)[Name]["schema"]>;
+};
 
 const documentSchema = z.strictObject({
   tools: z.strictObject({
@@ -57,6 +57,8 @@ export function loadToolSettings(text: string): Outcome<ShippedToolSettings> {
   return done({
     ...(http_fetch ? { fetchHosts: http_fetch.hosts } : {}),
     ...(git_clone ? { gitClone: git_clone } : {}),
-    more: Object.entries(sections).flatMap(([name, settings]) => (settings ? toolsOf(name as OptInName, settings) : [])),
+    more: Object.entries(sections).flatMap(([name, settings]) =>
+      settings ? toolsOf(name as OptInName, settings) : [],
+    ),
   });
 }

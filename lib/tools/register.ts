@@ -68,7 +68,10 @@ function withoutCode(tool: PlatformTool): Made {
   return contract.ok ? done({ contract: contract.value, bundle: null }) : contract;
 }
 
-function configured<Declared extends Tool | PlatformTool>(tool: Declared, { fetchHosts, gitClone }: ShippedToolSettings): Declared {
+function configured<Declared extends Tool | PlatformTool>(
+  tool: Declared,
+  { fetchHosts, gitClone }: ShippedToolSettings,
+): Declared {
   if (tool.name === "http_fetch" && fetchHosts) return listing(tool, fetchHosts);
   if (tool.name !== "git_clone" || !gitClone) return tool;
   const policy = gitCloneNetworkPolicySchema.parse(gitClone);

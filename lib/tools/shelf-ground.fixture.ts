@@ -36,7 +36,10 @@ export interface ShelfGround {
   close(): Promise<void>;
 }
 
-export async function openShelfGround(settingsText: string, secrets: Readonly<Record<string, string>>): Promise<ShelfGround> {
+export async function openShelfGround(
+  settingsText: string,
+  secrets: Readonly<Record<string, string>>,
+): Promise<ShelfGround> {
   const world = await openShelfWorld();
   const database = await createTestDatabase();
   const [web, gateway] = [database.as("web", 4), database.as("gateway", 4)];
@@ -85,7 +88,14 @@ export async function openShelfGround(settingsText: string, secrets: Readonly<Re
 
   return {
     ...{ database, web, world, agent, workspace, reviewer, logged },
-    async call(tool, input, idempotencyKey = createHash("sha256").update(JSON.stringify([tool, input])).digest("hex").slice(0, 32)) {
+    async call(
+      tool,
+      input,
+      idempotencyKey = createHash("sha256")
+        .update(JSON.stringify([tool, input]))
+        .digest("hex")
+        .slice(0, 32),
+    ) {
       const asked = await ask(gateway, agent.key, { tool, input, idempotencyKey });
       if (!asked.ok) throw new Error(`${tool}: ${asked.code}: ${asked.message}`);
       if (asked.value.status === "pending") await approve(asked.value.id);

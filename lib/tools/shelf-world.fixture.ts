@@ -54,7 +54,10 @@ export async function openShelfWorld(): Promise<ShelfWorld> {
     response.end(isText ? body : JSON.stringify(body));
   };
   const web = createServer((request, response) => void answer(request, response));
-  const secure = createTlsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, (request, response) => void answer(request, response));
+  const secure = createTlsServer(
+    { key: TEST_KEY, cert: TEST_CERTIFICATE },
+    (request, response) => void answer(request, response),
+  );
   const mail = createTcpServer((socket) => void takeMail(socket, mails));
   const all: Server[] = [web, secure, mail];
   await Promise.all(all.map((server) => once(server.listen(0, "127.0.0.1"), "listening")));

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { postgresPlace } from "#db/testing/postgres-place.ts";
 import { makeAgent, makePerson } from "#db/testing/fixtures.ts";
+import { postgresPlace } from "#db/testing/postgres-place.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { TEST_CERTIFICATE } from "#lib/sandbox/egress/test-certificate.fixture.ts";
 import { plainGit } from "./git/repository.fixture.ts";
@@ -103,7 +103,9 @@ async function output(tool: string, input: Record<string, unknown>): Promise<unk
 
 describe("database", () => {
   test("db_query reads as a role that reads, and nothing else comes of it", async () => {
-    expect(await output("db_query", { sql: "select id, state from orders where id <= $1 order by id", parameters: [2] })).toEqual({
+    expect(
+      await output("db_query", { sql: "select id, state from orders where id <= $1 order by id", parameters: [2] }),
+    ).toEqual({
       columns: [
         { name: "id", type: "integer" },
         { name: "state", type: "text" },
@@ -141,11 +143,17 @@ describe("database", () => {
 
   test("db_mutate changes what a person approved, at most so many rows, or nothing", async () => {
     expect(
-      await output("db_mutate", { sql: "update orders set state = $1 where id = $2 returning id", parameters: ["closed", 2], maxRows: 1 }),
+      await output("db_mutate", {
+        sql: "update orders set state = $1 where id = $2 returning id",
+        parameters: ["closed", 2],
+        maxRows: 1,
+      }),
     ).toMatchObject({ did: "UPDATE 1", changed: 1, rows: [["2"]] });
     expect(await failed("db_mutate", { sql: "delete from orders", maxRows: 2 })).toContain("5 rows would have changed");
     expect(await failed("db_mutate", { sql: "drop table orders", maxRows: 1 })).toContain("begins with 'drop'");
-    expect(await failed("db_mutate", { sql: "with a as (select 1) select * from a", maxRows: 1 })).toContain("changed no rows");
+    expect(await failed("db_mutate", { sql: "with a as (select 1) select * from a", maxRows: 1 })).toContain(
+      "changed no rows",
+    );
     expect(await inShop("select state, count(*)::int as n from orders group by 1 order by 1")).toEqual([
       { state: "closed", n: 1 },
       { state: "open", n: 4 },
@@ -154,11 +162,28 @@ describe("database", () => {
 
   test("db_migrate applies all of a migration once, or nothing of it", async () => {
     const first = { id: "one", statements: ["alter table orders add column note text", "create table notes (id int)"] };
-    expect(await output("db_migrate", first)).toEqual({ id: "one", applied: true, did: ["ALTER TABLE", "CREATE TABLE"] });
-    expect((await ground.call("db_migrate", first, "migrate-again")).output).toEqual({ id: "one", applied: false, did: [] });
-    expect(await failed("db_migrate", { id: "one", statements: ["drop table notes"] })).toContain("with other statements");
-    expect(await failed("db_migrate", { id: "two", statements: ["create table half (id int)", "create table notes (id int)"] })).toContain("42P07");
-    expect(await failed("db_migrate", { id: "three", statements: ["create table half (id int)", "commit"] })).toContain("begins with 'commit'");
+    expect(await output("db_migrate", first)).toEqual({
+      id: "one",
+      applied: true,
+      did: ["ALTER TABLE", "CREATE TABLE"],
+    });
+    expect((await ground.call("db_migrate", first, "migrate-again")).output).toEqual({
+      id: "one",
+      applied: false,
+      did: [],
+    });
+    expect(await failed("db_migrate", { id: "one", statements: ["drop table notes"] })).toContain(
+      "with other statements",
+    );
+    expect(
+      await failed("db_migrate", {
+        id: "two",
+        statements: ["create table half (id int)", "create table notes (id int)"],
+      }),
+    ).toContain("42P07");
+    expect(await failed("db_migrate", { id: "three", statements: ["create table half (id int)", "commit"] })).toContain(
+      "begins with 'commit'",
+    );
     expect(await inShop("select to_regclass('half') as half")).toEqual([{ half: null }]);
   });
 
@@ -167,7 +192,9 @@ describe("database", () => {
       rows: expect.arrayContaining([expect.arrayContaining(["public", "orders"])]),
     });
     expect(await output("db_admin", { action: { kind: "vacuum", table: "orders" } })).toMatchObject({ did: "VACUUM" });
-    expect(await ground.refused("db_admin", { action: { kind: "vacuum", table: "orders; drop table orders" } })).toMatchObject({
+    expect(
+      await ground.refused("db_admin", { action: { kind: "vacuum", table: "orders; drop table orders" } }),
+    ).toMatchObject({
       code: "invalid_input",
     });
   });
@@ -185,10 +212,21 @@ describe("version control", () => {
       await output("write_file", { path: "shop/a.txt", content: "one\n" });
       await output("git_commit", { repository: "shop", paths: ["."], message: "first" });
       const url = "https://api.test/shop.git";
-      expect(await output("git_push", { repository: "shop", url, branch: "main" })).toMatchObject({ did: "created", branch: "main" });
-      expect((await ground.call("git_push", { repository: "shop", url, branch: "main" }, "push-again")).output).toMatchObject({ did: "nothing" });
+      expect(await output("git_push", { repository: "shop", url, branch: "main" })).toMatchObject({
+        did: "created",
+        branch: "main",
+      });
+      expect(
+        (await ground.call("git_push", { repository: "shop", url, branch: "main" }, "push-again")).output,
+      ).toMatchObject({ did: "nothing" });
       plainGit(join(outside, "shop.git"), "update-ref", "-d", "refs/heads/main");
-      expect(await ground.refused("git_push", { repository: "shop", url: "https://elsewhere.test/shop.git", branch: "main" })).toMatchObject({ code: "host_refused" });
+      expect(
+        await ground.refused("git_push", {
+          repository: "shop",
+          url: "https://elsewhere.test/shop.git",
+          branch: "main",
+        }),
+      ).toMatchObject({ code: "host_refused" });
       expect(await failed("git_push", { repository: "shop", url, branch: "--mirror" })).toContain("branch");
     } finally {
       await server.close();
@@ -199,7 +237,8 @@ describe("version control", () => {
   test("open_pull_request opens one and finds it again", async () => {
     const open: { number: number; html_url: string; head: { ref: string }; base: { ref: string } }[] = [];
     ground.world.serve("/repos/acme/shop/pulls", ({ method, headers, body }) => {
-      if (headers.authorization !== `Bearer ${SECRETS["forge.token"]}`) return { status: 401, body: { message: "who?" } };
+      if (headers.authorization !== `Bearer ${SECRETS["forge.token"]}`)
+        return { status: 401, body: { message: "who?" } };
       if (method === "GET") return { body: open };
       const { head, base } = JSON.parse(body) as { head: string; base: string };
       open.push({ number: 7, html_url: "https://api.test/acme/shop/pull/7", head: { ref: head }, base: { ref: base } });
@@ -207,9 +246,14 @@ describe("version control", () => {
     });
     const input = { project: "acme/shop", from: "fix", into: "main", title: "Round once" };
     expect(await output("open_pull_request", input)).toMatchObject({ number: 7, existed: false });
-    expect((await ground.call("open_pull_request", input, "pull-again")).output).toMatchObject({ number: 7, existed: true });
+    expect((await ground.call("open_pull_request", input, "pull-again")).output).toMatchObject({
+      number: 7,
+      existed: true,
+    });
     expect(await failed("open_pull_request", { ...input, project: "acme/other" })).toContain("404");
-    expect(await ground.refused("open_pull_request", { ...input, project: "../../admin" })).toMatchObject({ code: "invalid_input" });
+    expect(await ground.refused("open_pull_request", { ...input, project: "../../admin" })).toMatchObject({
+      code: "invalid_input",
+    });
   });
 });
 
@@ -224,10 +268,18 @@ describe("deployment", () => {
       if (!started.has(key)) started.set(key, { id: `d-${started.size + 1}`, state: "running" });
       return { status: 202, body: started.get(key) };
     });
-    expect(await output("deploy_staging", { service: "shop", revision: "v1" })).toEqual({ id: "d-1", state: "running" });
-    expect(await output("deploy_production", { service: "shop", revision: "v1" })).toEqual({ id: "d-2", state: "running" });
+    expect(await output("deploy_staging", { service: "shop", revision: "v1" })).toEqual({
+      id: "d-1",
+      state: "running",
+    });
+    expect(await output("deploy_production", { service: "shop", revision: "v1" })).toEqual({
+      id: "d-2",
+      state: "running",
+    });
     expect(await failed("deploy_staging", { service: "unknown", revision: "v1" })).toContain("422");
-    expect(await ground.refused("deploy_production", { service: "shop", revision: "v1; rm -rf /" })).toMatchObject({ code: "invalid_input" });
+    expect(await ground.refused("deploy_production", { service: "shop", revision: "v1; rm -rf /" })).toMatchObject({
+      code: "invalid_input",
+    });
     expect(started.size).toBe(2);
   });
 
@@ -235,33 +287,55 @@ describe("deployment", () => {
     let restarts = 0;
     ground.world.serve("/containers/", ({ method, path }) => {
       if (path.startsWith("/containers/json")) {
-        return { body: [{ Id: "a".repeat(64), Names: ["/shop-web"], Image: "shop:1", State: "running", Status: "Up 2 hours" }] };
+        return {
+          body: [{ Id: "a".repeat(64), Names: ["/shop-web"], Image: "shop:1", State: "running", Status: "Up 2 hours" }],
+        };
       }
       if (!path.includes("/shop-web/")) return { status: 404, body: { message: "No such container" } };
       if (method === "POST") restarts += 1;
       return { body: { State: { Status: "running", StartedAt: "2026-01-01T00:00:00Z" } } };
     });
-    expect(await output("container_status", { container: "shop-web" })).toMatchObject({ containers: [{ names: ["shop-web"], state: "running" }] });
+    expect(await output("container_status", { container: "shop-web" })).toMatchObject({
+      containers: [{ names: ["shop-web"], state: "running" }],
+    });
     expect(await output("container_restart", { container: "shop-web" })).toMatchObject({ state: "running" });
     expect(restarts).toBe(1);
     expect(await failed("container_restart", { container: "nothing" })).toContain("There is no container");
-    expect(await ground.refused("container_status", { container: "../secrets" })).toMatchObject({ code: "invalid_input" });
+    expect(await ground.refused("container_status", { container: "../secrets" })).toMatchObject({
+      code: "invalid_input",
+    });
   });
 });
 
 describe("web", () => {
   test("web_post sends what was approved with its key, and nowhere else", async () => {
-    ground.world.serve("/comments", ({ body, headers }) => ({ status: 201, body: { got: body, key: headers["idempotency-key"] } }));
-    const view = await ground.call("web_post", { url: "http://web.test/comments", body: { kind: "json", value: { text: "Done." } } }, "post-1");
+    ground.world.serve("/comments", ({ body, headers }) => ({
+      status: 201,
+      body: { got: body, key: headers["idempotency-key"] },
+    }));
+    const view = await ground.call(
+      "web_post",
+      { url: "http://web.test/comments", body: { kind: "json", value: { text: "Done." } } },
+      "post-1",
+    );
     expect(view.output).toMatchObject({ status: 201, body: expect.stringContaining("Done.") });
     expect(ground.world.asked.at(-1)?.headers["idempotency-key"]).toBe("post-1");
-    expect(await ground.refused("web_post", { url: "http://169.254.169.254/latest" })).toMatchObject({ code: "host_refused" });
+    expect(await ground.refused("web_post", { url: "http://169.254.169.254/latest" })).toMatchObject({
+      code: "host_refused",
+    });
   });
 
   test("web_search asks the configured service with its key", async () => {
     ground.world.serve("/search?", ({ headers }) =>
       headers.authorization === `Bearer ${SECRETS["search.key"]}`
-        ? { body: { results: [{ title: "A page", url: "https://example.com/a", content: "about it" }, { title: "no address" }] } }
+        ? {
+            body: {
+              results: [
+                { title: "A page", url: "https://example.com/a", content: "about it" },
+                { title: "no address" },
+              ],
+            },
+          }
         : { status: 401, body: {} },
     );
     expect(await output("web_search", { query: "it" })).toEqual({
@@ -290,7 +364,9 @@ describe("web", () => {
 describe("communication", () => {
   test("send_email hands a message to the mail server inside TLS, for listed recipients", async () => {
     const subject = "Grüße\u{1f680} an alle";
-    expect(await output("send_email", { to: ["ops@api.test"], subject, text: "Line one\n.\nBcc: nobody" })).toMatchObject({
+    expect(
+      await output("send_email", { to: ["ops@api.test"], subject, text: "Line one\n.\nBcc: nobody" }),
+    ).toMatchObject({
       accepted: "taken as 7",
     });
     const [mail] = ground.world.mails;
@@ -298,9 +374,13 @@ describe("communication", () => {
     const [head = "", body = ""] = (mail?.text ?? "").split("\n\n");
     expect(Buffer.from(body, "base64").toString("utf8")).toBe("Line one\n.\nBcc: nobody");
     expect(head).not.toMatch(/^Bcc/m);
-    expect(await failed("send_email", { to: ["somebody@elsewhere.test"], subject: "x", text: "x" })).toContain("not on the installation's list");
+    expect(await failed("send_email", { to: ["somebody@elsewhere.test"], subject: "x", text: "x" })).toContain(
+      "not on the installation's list",
+    );
     expect(await failed("send_email", { to: ["nobody@api.test"], subject: "x", text: "x" })).toContain("550");
-    expect(await ground.refused("send_email", { to: ["a@api.test"], subject: "x\r\nBcc: b@api.test", text: "x" })).toMatchObject({ code: "invalid_input" });
+    expect(
+      await ground.refused("send_email", { to: ["a@api.test"], subject: "x\r\nBcc: b@api.test", text: "x" }),
+    ).toMatchObject({ code: "invalid_input" });
     expect(ground.world.mails).toHaveLength(1);
   });
 
@@ -310,13 +390,20 @@ describe("communication", () => {
         ? { body: { ok: true, channel: "C1", ts: "17.5" } }
         : { body: { ok: false, error: "msg_too_long" } },
     );
-    expect(await output("slack_message", { channel: "#deploys", text: "out" })).toEqual({ channel: "C1", timestamp: "17.5" });
-    expect(await failed("slack_message", { channel: "#general", text: "out" })).toContain("not on the installation's list");
+    expect(await output("slack_message", { channel: "#deploys", text: "out" })).toEqual({
+      channel: "C1",
+      timestamp: "17.5",
+    });
+    expect(await failed("slack_message", { channel: "#general", text: "out" })).toContain(
+      "not on the installation's list",
+    );
     expect(await failed("slack_message", { channel: "#deploys", text: "too long" })).toContain("msg_too_long");
   });
 
   test("notify puts a notice before people, once for a call, and few at a time", async () => {
-    expect(await output("notify", { title: "The import is done", level: "warning" })).toMatchObject({ id: expect.any(String) });
+    expect(await output("notify", { title: "The import is done", level: "warning" })).toMatchObject({
+      id: expect.any(String),
+    });
     const [notice] = await ground.web`select id, title, level, dismissed_at from agents.notices`;
     expect(notice).toMatchObject({ title: "The import is done", level: "warning", dismissed_at: null });
     await ground.database.admin`
@@ -329,9 +416,16 @@ describe("communication", () => {
 
   test("send_webhook signs what it sends to a named endpoint", async () => {
     ground.world.serve("/hook", ({ body }) => ({ status: body.includes("refuse") ? 500 : 204, body: "" }));
-    const view = await ground.call("send_webhook", { endpoint: "finance", type: "report.ready", data: { id: 7 } }, "hook-1");
+    const view = await ground.call(
+      "send_webhook",
+      { endpoint: "finance", type: "report.ready", data: { id: 7 } },
+      "hook-1",
+    );
     expect(view).toMatchObject({ status: "completed", output: { id: "hook-1", status: 204 } });
-    expect(ground.world.asked.at(-1)?.headers).toMatchObject({ "webhook-id": "hook-1", "webhook-signature": expect.stringMatching(/^v1,/) });
+    expect(ground.world.asked.at(-1)?.headers).toMatchObject({
+      "webhook-id": "hook-1",
+      "webhook-signature": expect.stringMatching(/^v1,/),
+    });
     expect(await failed("send_webhook", { endpoint: "finance", type: "refuse", data: {} })).toContain("500");
     expect(await failed("send_webhook", { endpoint: "constructor", type: "x", data: {} })).toContain("no endpoint");
   });
@@ -345,42 +439,89 @@ describe("analytics and design", () => {
       if (path.includes("broken")) return { status: 400, body: { status: "error", error: "parse error" } };
       const metric = { __name__: "up", job: "shop" };
       const isRange = path.includes("query_range");
-      return { body: { status: "success", data: { resultType: isRange ? "matrix" : "vector", result: [isRange ? { metric, values: points } : { metric, value: [120, "4.5"] }] } } };
+      return {
+        body: {
+          status: "success",
+          data: {
+            resultType: isRange ? "matrix" : "vector",
+            result: [isRange ? { metric, values: points } : { metric, value: [120, "4.5"] }],
+          },
+        },
+      };
     });
-    expect(await output("query_metrics", { query: "up" })).toMatchObject({ series: [{ labels: { job: "shop" }, points: [[120, 4.5]] }] });
+    expect(await output("query_metrics", { query: "up" })).toMatchObject({
+      series: [{ labels: { job: "shop" }, points: [[120, 4.5]] }],
+    });
     expect(await failed("query_metrics", { query: "broken(" })).toContain("parse error");
-    expect(await output("metrics_report", { title: "Shop", lines: [{ name: "up", query: "up" }, { name: "bad", query: "broken" }] })).toMatchObject({
+    expect(
+      await output("metrics_report", {
+        title: "Shop",
+        lines: [
+          { name: "up", query: "up" },
+          { name: "bad", query: "broken" },
+        ],
+      }),
+    ).toMatchObject({
       report: expect.stringContaining("| up | 4.5 | 1 |"),
       lines: [{ value: 4.5 }, { error: expect.stringContaining("parse error") }],
     });
     const span = { start: 0, end: 120, stepSeconds: 60 };
-    expect(await output("dashboard_snapshot", { path: "shop.png", title: "Shop", span, panels: [{ title: "Up", query: "up" }] })).toMatchObject({
+    expect(
+      await output("dashboard_snapshot", {
+        path: "shop.png",
+        title: "Shop",
+        span,
+        panels: [{ title: "Up", query: "up" }],
+      }),
+    ).toMatchObject({
       path: "/workspace/shop.png",
     });
     expect(readFileSync(join(ground.workspace, "shop.png")).subarray(1, 4).toString()).toBe("PNG");
-    expect(await failed("dashboard_snapshot", { path: "x.png", title: "x", span: { ...span, end: 1_000_000 }, panels: [{ title: "x", query: "up" }] })).toContain("at most 1000 points");
+    expect(
+      await failed("dashboard_snapshot", {
+        path: "x.png",
+        title: "x",
+        span: { ...span, end: 1_000_000 },
+        panels: [{ title: "x", query: "up" }],
+      }),
+    ).toContain("at most 1000 points");
   });
 
   test("make_chart and make_mockup draw into the workspace and nowhere else", async () => {
-    const chart = { kind: "bar", title: "<script>", labels: ["May", "June"], series: [{ name: "orders", values: [12, null] }] };
-    expect(await output("make_chart", { ...chart, path: "charts/orders.svg" })).toMatchObject({ path: "/workspace/charts/orders.svg" });
+    const chart = {
+      kind: "bar",
+      title: "<script>",
+      labels: ["May", "June"],
+      series: [{ name: "orders", values: [12, null] }],
+    };
+    expect(await output("make_chart", { ...chart, path: "charts/orders.svg" })).toMatchObject({
+      path: "/workspace/charts/orders.svg",
+    });
     const svg = readFileSync(join(ground.workspace, "charts/orders.svg"), "utf8");
     expect(svg).toContain("&lt;script&gt;");
     expect(svg).not.toContain("<script");
     const parts = [{ kind: "button", x: 10, y: 10, width: 100, height: 30, label: "Go" }];
     expect(await output("make_mockup", { path: "page.png", parts })).toMatchObject({ width: 800, height: 600 });
-    expect(await ground.refused("make_chart", { ...chart, path: "/etc/cron.d/x.svg" })).toMatchObject({ code: "path_refused" });
+    expect(await ground.refused("make_chart", { ...chart, path: "/etc/cron.d/x.svg" })).toMatchObject({
+      code: "path_refused",
+    });
     expect(await failed("make_mockup", { path: "page.exe", parts })).toContain(".svg or .png");
   });
 });
 
 describe("memory", () => {
   test("is kept for one agent, found by words, replaced by its key, and removed by a person", async () => {
-    const stored = (await output("memory_store", { key: "style", text: "Reports are short.", tags: ["writing"] })) as { id: string };
+    const stored = (await output("memory_store", { key: "style", text: "Reports are short.", tags: ["writing"] })) as {
+      id: string;
+    };
     await output("memory_store", { text: "Ana prefers charts." });
-    expect(await output("memory_search", { query: "charts" })).toMatchObject({ memories: [{ text: "Ana prefers charts." }] });
+    expect(await output("memory_search", { query: "charts" })).toMatchObject({
+      memories: [{ text: "Ana prefers charts." }],
+    });
     expect(await output("memory_search", { tags: ["writing"] })).toMatchObject({ memories: [{ key: "style" }] });
-    expect(await output("memory_store", { key: "style", text: "Reports are one page." })).toMatchObject({ replaced: true });
+    expect(await output("memory_store", { key: "style", text: "Reports are one page." })).toMatchObject({
+      replaced: true,
+    });
     expect(await output("memory_recall", { key: "style" })).toMatchObject({ text: "Reports are one page." });
     expect(await failed("memory_recall", { id: stored.id })).toContain("no such memory");
     const [kept] = await ground.web`select id from agents.memories where key = 'style' and removed_at is null`;
@@ -398,7 +539,8 @@ describe("memory", () => {
     const asked = await ask(gateway, other.key, { tool: "memory_recall", input: { id } });
     expect(asked.ok).toBe(true);
     const end = async () => {
-      const [row] = await ground.web`select status from agents.tool_invocations where id = ${asked.ok ? asked.value.id : null}`;
+      const [row] =
+        await ground.web`select status from agents.tool_invocations where id = ${asked.ok ? asked.value.id : null}`;
       return row?.status;
     };
     await expect.poll(end, { timeout: 10_000 }).toBe("failed");
@@ -407,7 +549,10 @@ describe("memory", () => {
 
 test("run_listed_command runs what fits a form and refuses everything else before it runs", async () => {
   await output("write_file", { path: "words.txt", content: "b\na\n" });
-  expect(await output("run_listed_command", { program: "sort", args: ["words.txt"] })).toMatchObject({ stdout: "a\nb\n", exitCode: 0 });
+  expect(await output("run_listed_command", { program: "sort", args: ["words.txt"] })).toMatchObject({
+    stdout: "a\nb\n",
+    exitCode: 0,
+  });
   for (const [program, ...args] of [
     ["sort", "--compress-program=sh", "words.txt"],
     ["sh", "-c", "id"],
@@ -423,14 +568,21 @@ test("no credential of the shelf is in the database, the logs, what people or ag
   const tables = await ground.database.admin<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('agents', 'audit')`;
   const kept = await Promise.all(
-    tables.map(async ({ name }) => (await ground.database.admin.unsafe(`select t::text as row from ${name} t`)).map(({ row }) => String(row)).join("\n")),
+    tables.map(async ({ name }) =>
+      (await ground.database.admin.unsafe(`select t::text as row from ${name} t`))
+        .map(({ row }) => String(row))
+        .join("\n"),
+    ),
   );
-  const everything = [...kept, ...ground.logged].join("\n").replaceAll(/\\\\?\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, "hex").toString("latin1"));
+  const everything = [...kept, ...ground.logged]
+    .join("\n")
+    .replaceAll(/\\\\?\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, "hex").toString("latin1"));
   expect(everything, "control: calls are in it").toContain("db_query");
   expect(everything).not.toContain(`canary-`);
   // The control: they reached the other sides.
   const reached = JSON.stringify(ground.world.asked.map(({ headers }) => headers));
-  for (const name of ["forge", "staging", "production", "search", "slack", "metrics"]) expect(reached).toContain(password(name));
+  for (const name of ["forge", "staging", "production", "search", "slack", "metrics"])
+    expect(reached).toContain(password(name));
   const shown = await output("run_command", { program: "env" });
   expect(JSON.stringify(shown)).not.toContain("canary-");
 });

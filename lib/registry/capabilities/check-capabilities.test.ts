@@ -368,10 +368,9 @@ describe("code that uses no more than its policy declares", () => {
     for (const { contract, bundle } of await shippedTools()) {
       if (!bundle) continue;
       const { secrets } = contract.requires ?? {};
-      expect([contract.name, checkCapabilities(bundle.code, contract.policy, bundle.sourceMap, secrets)]).toMatchObject([
-        contract.name,
-        { ok: true },
-      ]);
+      expect([contract.name, checkCapabilities(bundle.code, contract.policy, bundle.sourceMap, secrets)]).toMatchObject(
+        [contract.name, { ok: true }],
+      );
       expect(checkCapabilities(bundle.code, {}, bundle.sourceMap)).toMatchObject({ ok: false });
     }
   });

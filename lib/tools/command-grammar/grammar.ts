@@ -24,7 +24,12 @@ export interface Form {
 
 /** Looking at files and no more: no form writes, deletes, or starts another program. */
 export const SHIPPED_FORMS: readonly Form[] = [
-  { program: "ls", flags: ["-l", "-a", "-la", "-1", "-R", "-h", "-t"], arguments: [{ path: "workspace" }], repeats: 10 },
+  {
+    program: "ls",
+    flags: ["-l", "-a", "-la", "-1", "-R", "-h", "-t"],
+    arguments: [{ path: "workspace" }],
+    repeats: 10,
+  },
   { program: "cat", flags: ["-n"], arguments: [{ path: "workspace" }], repeats: 10 },
   { program: "head", arguments: ["-n", { number: { min: 1, max: 10_000 } }, { path: "workspace" }] },
   { program: "tail", arguments: ["-n", { number: { min: 1, max: 10_000 } }, { path: "workspace" }] },
@@ -34,7 +39,12 @@ export const SHIPPED_FORMS: readonly Form[] = [
   { program: "sort", flags: ["-n", "-r", "-u"], arguments: [{ path: "workspace" }] },
   { program: "uniq", flags: ["-c", "-d"], arguments: [{ path: "workspace" }] },
   { program: "diff", flags: ["-u", "-r", "-q"], arguments: [{ path: "workspace" }, { path: "workspace" }] },
-  { program: "grep", flags: ["-n", "-r", "-i", "-l", "-c", "-F", "-E", "-w", "-v"], arguments: ["-e", { text: 500 }, { path: "workspace" }], repeats: 10 },
+  {
+    program: "grep",
+    flags: ["-n", "-r", "-i", "-l", "-c", "-F", "-E", "-w", "-v"],
+    arguments: ["-e", { text: 500 }, { path: "workspace" }],
+    repeats: 10,
+  },
   { program: "find", arguments: [{ path: "workspace" }, "-name", { text: 200 }] },
   { program: "find", arguments: [{ path: "workspace" }, "-type", { one_of: ["f", "d"] }] },
   { program: "sha256sum", arguments: [{ path: "workspace" }], repeats: 10 },

@@ -7,7 +7,13 @@ import { execute } from "./execute.ts";
 
 export const input = z.strictObject({
   container,
-  graceSeconds: z.number().int().min(0).max(120).optional().describe("How long it may take to stop before it is killed; 10 if not given."),
+  graceSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(120)
+    .optional()
+    .describe("How long it may take to stop before it is killed; 10 if not given."),
 });
 
 export const output = z.strictObject({ container: z.string(), state: z.string(), startedAt: z.string() });

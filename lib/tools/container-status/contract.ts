@@ -11,7 +11,13 @@ export const input = z.strictObject({
 
 export const output = z.strictObject({
   containers: z.array(
-    z.strictObject({ id: z.string(), names: z.array(z.string()), image: z.string(), state: z.string(), status: z.string() }),
+    z.strictObject({
+      id: z.string(),
+      names: z.array(z.string()),
+      image: z.string(),
+      state: z.string(),
+      status: z.string(),
+    }),
   ),
 });
 

@@ -21,6 +21,8 @@ export const execute: Execute<typeof input, typeof output, ContainerSettings> = 
     containers:
       container === undefined
         ? containers
-        : containers.filter(({ id, names }) => names.includes(container) || (container.length >= 12 && id.startsWith(container))),
+        : containers.filter(
+            ({ id, names }) => names.includes(container) || (container.length >= 12 && id.startsWith(container)),
+          ),
   };
 };

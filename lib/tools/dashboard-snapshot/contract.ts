@@ -10,7 +10,10 @@ export const input = z.strictObject({
   path,
   title: z.string().min(1).max(120),
   span,
-  panels: z.array(z.strictObject({ title: z.string().min(1).max(80), query })).min(1).max(8),
+  panels: z
+    .array(z.strictObject({ title: z.string().min(1).max(80), query }))
+    .min(1)
+    .max(8),
 });
 
 export const output = saved;

@@ -9,7 +9,10 @@ const WIDTH = 900;
 const PANEL = 260;
 const HEAD = 40;
 
-export const execute: Execute<typeof input, typeof output, MetricsSettings> = async (call, { settings, idempotencyKey }) => {
+export const execute: Execute<typeof input, typeof output, MetricsSettings> = async (
+  call,
+  { settings, idempotencyKey },
+) => {
   const asked = await Promise.all(call.panels.map(({ query }) => askMetrics(settings, query, call.span)));
   const shapes = call.panels.flatMap(({ title }, index): Shape[] => {
     const y = HEAD + PANEL * index;
@@ -32,7 +35,10 @@ export const execute: Execute<typeof input, typeof output, MetricsSettings> = as
 
 /** Every series on the steps that were asked for: a store leaves out the steps for which it has nothing. */
 function panelPlot(title: string, series: readonly Series[], { start, end, stepSeconds }: Span): Plot {
-  const steps = Array.from({ length: Math.floor((end - start) / stepSeconds) + 1 }, (_, index) => start + index * stepSeconds);
+  const steps = Array.from(
+    { length: Math.floor((end - start) / stepSeconds) + 1 },
+    (_, index) => start + index * stepSeconds,
+  );
   return {
     ...{ kind: "line", title, width: WIDTH, height: PANEL },
     labels: steps.map((at) => new Date(at * 1_000).toISOString().slice(11, 16)),

@@ -17,7 +17,10 @@ export const execute: Execute<typeof input, typeof output, DatabaseSettings> = a
   try {
     await checkRole(connection, "owner");
     const milliseconds = String((call.timeoutSeconds ?? 15) * 1_000);
-    await connection.run("select set_config('statement_timeout', $1, false), set_config('lock_timeout', '5000', false)", [milliseconds]);
+    await connection.run(
+      "select set_config('statement_timeout', $1, false), set_config('lock_timeout', '5000', false)",
+      [milliseconds],
+    );
     const { tag, columns, rows } = await connection.run(...statementOf(call.action));
     return { did: tag, columns: [...columns], rows: rows.map((row) => [...row]) };
   } finally {

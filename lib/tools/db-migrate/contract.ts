@@ -9,7 +9,11 @@ export const input = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/)
     .describe("Names the migration, such as 2026-03-add-invoices; the same id is applied once."),
-  statements: z.array(z.string().min(1).max(65_536)).min(1).max(100).describe("One statement each, applied in order, all or none."),
+  statements: z
+    .array(z.string().min(1).max(65_536))
+    .min(1)
+    .max(100)
+    .describe("One statement each, applied in order, all or none."),
   timeoutSeconds,
 });
 

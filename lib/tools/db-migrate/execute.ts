@@ -10,7 +10,19 @@ import { within } from "../postgres/within.ts";
 import type { input, output } from "./contract.ts";
 
 /** What changes a schema and the rows that go with it. Nothing of this ends a transaction, changes who acts, or reaches the server's files. */
-const CHANGES = ["alter", "comment", "create", "delete", "drop", "grant", "insert", "revoke", "truncate", "update", "with"];
+const CHANGES = [
+  "alter",
+  "comment",
+  "create",
+  "delete",
+  "drop",
+  "grant",
+  "insert",
+  "revoke",
+  "truncate",
+  "update",
+  "with",
+];
 const KEPT_IN = `create table if not exists airlock_migrations (
   id text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
 /** Of two that migrate at once, one waits for the other. */

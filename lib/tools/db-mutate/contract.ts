@@ -1,18 +1,20 @@
 import { z } from "zod";
 import { tool } from "#lib/registry/tool.ts";
-import { databasePolicy, databaseSecrets, failureModes, parameters, statement, timeoutSeconds } from "../declared/database.ts";
+import {
+  databasePolicy,
+  databaseSecrets,
+  failureModes,
+  parameters,
+  statement,
+  timeoutSeconds,
+} from "../declared/database.ts";
 import type { DatabaseSettings } from "../postgres/settings.ts";
 import { execute } from "./execute.ts";
 
 export const input = z.strictObject({
   sql: statement,
   parameters,
-  maxRows: z
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .describe("Take everything back if more rows than this would change."),
+  maxRows: z.number().int().min(1).max(10_000).describe("Take everything back if more rows than this would change."),
   timeoutSeconds,
 });
 

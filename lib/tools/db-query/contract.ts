@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { tool } from "#lib/registry/tool.ts";
-import { databasePolicy, databaseSecrets, failureModes, parameters, statement, timeoutSeconds } from "../declared/database.ts";
+import {
+  databasePolicy,
+  databaseSecrets,
+  failureModes,
+  parameters,
+  statement,
+  timeoutSeconds,
+} from "../declared/database.ts";
 import type { DatabaseSettings } from "../postgres/settings.ts";
 import { execute } from "./execute.ts";
 
@@ -41,7 +48,12 @@ export function dbQuery(settings: DatabaseSettings) {
     outputContent: "verbatim",
     effect: "Read from the database: {/sql}",
     costTier: "low",
-    examples: [{ title: "Orders of a customer", input: { sql: "select id, total from orders where customer = $1", parameters: [42] } }],
+    examples: [
+      {
+        title: "Orders of a customer",
+        input: { sql: "select id, total from orders where customer = $1", parameters: [42] },
+      },
+    ],
     failureModes,
     execute,
     declaredIn: import.meta.url,

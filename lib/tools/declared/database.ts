@@ -14,7 +14,13 @@ export const parameters = z
   .optional()
   .describe("Values for $1, $2 and so on; they are sent apart from the statement and never become part of it.");
 
-export const timeoutSeconds = z.number().int().min(1).max(60).optional().describe("The server ends it after this; 15 if not given.");
+export const timeoutSeconds = z
+  .number()
+  .int()
+  .min(1)
+  .max(60)
+  .optional()
+  .describe("The server ends it after this; 15 if not given.");
 
 export function databasePolicy({ host, port }: DatabaseSettings, risk: ToolPolicy["risk"]): ToolPolicy {
   return {

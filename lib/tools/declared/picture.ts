@@ -2,7 +2,11 @@ import { z } from "zod";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { limits } from "./limits.ts";
 
-export const path = z.string().min(1).max(1024).describe("Where the picture goes, below /workspace; its name ends in .svg or .png.");
+export const path = z
+  .string()
+  .min(1)
+  .max(1024)
+  .describe("Where the picture goes, below /workspace; its name ends in .svg or .png.");
 export const width = z.number().int().min(200).max(2_000);
 export const height = z.number().int().min(150).max(2_000);
 

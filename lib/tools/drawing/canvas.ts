@@ -50,7 +50,10 @@ class Canvas {
 
   fill(x: number, y: number, width: number, height: number, colour: Colour): void {
     const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
-    const [right, bottom] = [Math.min(this.#width, Math.round(x + width)), Math.min(this.#height, Math.round(y + height))];
+    const [right, bottom] = [
+      Math.min(this.#width, Math.round(x + width)),
+      Math.min(this.#height, Math.round(y + height)),
+    ];
     const [red, green, blue] = channels(colour);
     for (let row = top; row < bottom; row += 1) {
       for (let column = left; column < right; column += 1) {

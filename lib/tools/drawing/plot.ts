@@ -14,7 +14,16 @@ export interface Plot {
 const INK: Colour = "#1f2430";
 const FAINT: Colour = "#d9dce3";
 /** Told apart also by who sees few colours: light and dark take turns. */
-export const COLOURS: readonly Colour[] = ["#2b5fd9", "#d97706", "#0f766e", "#b91c5c", "#6d28d9", "#4d7c0f", "#0369a1", "#78350f"];
+export const COLOURS: readonly Colour[] = [
+  "#2b5fd9",
+  "#d97706",
+  "#0f766e",
+  "#b91c5c",
+  "#6d28d9",
+  "#4d7c0f",
+  "#0369a1",
+  "#78350f",
+];
 const MARGIN = { left: 76, right: 16, top: 44, bottom: 40 };
 const TICKS = 5;
 
@@ -45,7 +54,10 @@ export function plotShapes({ kind, labels, series }: Plot, place: Place): Shape[
   const wide = Math.max(10, place.width - MARGIN.left - MARGIN.right);
   const high = Math.max(10, place.height - MARGIN.top - MARGIN.bottom - 12);
   const count = Math.max(1, labels.length, ...series.map(({ values }) => values.length));
-  const { low, step } = scale(series.flatMap(({ values }) => values.filter((value) => value !== null)), kind === "bar");
+  const { low, step } = scale(
+    series.flatMap(({ values }) => values.filter((value) => value !== null)),
+    kind === "bar",
+  );
   const span = step * (TICKS - 1);
   const yOf = (value: number): number => top + high - ((value - low) / span) * high;
   const slot = wide / count;
@@ -53,13 +65,35 @@ export function plotShapes({ kind, labels, series }: Plot, place: Place): Shape[
   const ticks = Array.from({ length: TICKS }, (_, index) => low + step * index);
   return [
     ...ticks.flatMap((value): Shape[] => [
-      { kind: "path", points: [[left, yOf(value)], [left + wide, yOf(value)]], stroke: FAINT },
+      {
+        kind: "path",
+        points: [
+          [left, yOf(value)],
+          [left + wide, yOf(value)],
+        ],
+        stroke: FAINT,
+      },
       { kind: "text", x: left - 6, y: yOf(value), text: figure(value), size: 1, fill: INK, anchor: "end" },
     ]),
-    ...legend(series.map(({ name }) => name), left, place.y + MARGIN.top, wide),
-    ...series.flatMap(({ values }, number): Shape[] => marks(kind, values, number, series.length, { xOf, yOf, slot, low })),
+    ...legend(
+      series.map(({ name }) => name),
+      left,
+      place.y + MARGIN.top,
+      wide,
+    ),
+    ...series.flatMap(({ values }, number): Shape[] =>
+      marks(kind, values, number, series.length, { xOf, yOf, slot, low }),
+    ),
     ...axisLabels(labels, xOf, slot, top + high + 14),
-    { kind: "path", points: [[left, top], [left, top + high], [left + wide, top + high]], stroke: INK },
+    {
+      kind: "path",
+      points: [
+        [left, top],
+        [left, top + high],
+        [left + wide, top + high],
+      ],
+      stroke: INK,
+    },
   ];
 }
 
@@ -70,7 +104,13 @@ interface Axes {
   readonly low: number;
 }
 
-function marks(kind: Plot["kind"], values: readonly (number | null)[], number: number, of: number, axes: Axes): Shape[] {
+function marks(
+  kind: Plot["kind"],
+  values: readonly (number | null)[],
+  number: number,
+  of: number,
+  axes: Axes,
+): Shape[] {
   const colour = COLOURS[number % COLOURS.length] ?? INK;
   const { xOf, yOf, slot, low } = axes;
   if (kind === "bar") {
@@ -79,7 +119,9 @@ function marks(kind: Plot["kind"], values: readonly (number | null)[], number: n
       if (value === null) return [];
       const [from, to] = [yOf(Math.max(0, low)), yOf(value)];
       const x = xOf(index) - slot * 0.4 + wide * number;
-      return [{ kind: "box", x, y: Math.min(from, to), width: wide, height: Math.max(1, Math.abs(from - to)), fill: colour }];
+      return [
+        { kind: "box", x, y: Math.min(from, to), width: wide, height: Math.max(1, Math.abs(from - to)), fill: colour },
+      ];
     });
   }
   if (kind === "scatter") {
@@ -87,12 +129,14 @@ function marks(kind: Plot["kind"], values: readonly (number | null)[], number: n
       value === null ? [] : [{ kind: "dot", x: xOf(index), y: yOf(value), radius: 3, fill: colour }],
     );
   }
-  return runs(values).map((run): Shape => ({
-    kind: "path",
-    points: run.map(([index, value]): [number, number] => [xOf(index), yOf(value)]),
-    stroke: colour,
-    thick: 2,
-  }));
+  return runs(values).map(
+    (run): Shape => ({
+      kind: "path",
+      points: run.map(([index, value]): [number, number] => [xOf(index), yOf(value)]),
+      stroke: colour,
+      thick: 2,
+    }),
+  );
 }
 
 /** A gap in the data is a gap in the line. */
@@ -108,7 +152,14 @@ function runs(values: readonly (number | null)[]): [number, number][][] {
 function legend(names: readonly string[], left: number, y: number, wide: number): Shape[] {
   const each = wide / Math.max(1, names.length);
   return names.flatMap((name, index): Shape[] => [
-    { kind: "box", x: left + each * index, y: y - 4, width: 8, height: 8, fill: COLOURS[index % COLOURS.length] ?? INK },
+    {
+      kind: "box",
+      x: left + each * index,
+      y: y - 4,
+      width: 8,
+      height: 8,
+      fill: COLOURS[index % COLOURS.length] ?? INK,
+    },
     { kind: "text", x: left + each * index + 14, y, text: fitted(name, 1, each - 20), size: 1, fill: INK },
   ]);
 }
@@ -117,7 +168,19 @@ function legend(names: readonly string[], left: number, y: number, wide: number)
 function axisLabels(labels: readonly string[], xOf: Axes["xOf"], slot: number, y: number): Shape[] {
   const every = Math.max(1, Math.ceil(60 / slot));
   return labels.flatMap((text, index): Shape[] =>
-    index % every === 0 ? [{ kind: "text", x: xOf(index), y, text: fitted(text, 1, slot * every - 6), size: 1, fill: INK, anchor: "middle" }] : [],
+    index % every === 0
+      ? [
+          {
+            kind: "text",
+            x: xOf(index),
+            y,
+            text: fitted(text, 1, slot * every - 6),
+            size: 1,
+            fill: INK,
+            anchor: "middle",
+          },
+        ]
+      : [],
   );
 }
 

@@ -2,8 +2,21 @@
 export type Colour = `#${string}`;
 
 export type Shape =
-  | { readonly kind: "box"; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly fill?: Colour; readonly stroke?: Colour }
-  | { readonly kind: "path"; readonly points: readonly (readonly [number, number])[]; readonly stroke: Colour; readonly thick?: number }
+  | {
+      readonly kind: "box";
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly fill?: Colour;
+      readonly stroke?: Colour;
+    }
+  | {
+      readonly kind: "path";
+      readonly points: readonly (readonly [number, number])[];
+      readonly stroke: Colour;
+      readonly thick?: number;
+    }
   | { readonly kind: "dot"; readonly x: number; readonly y: number; readonly radius: number; readonly fill: Colour }
   | {
       readonly kind: "text";
@@ -24,7 +37,11 @@ export interface Scene {
 }
 
 /** Width of a letter and height of a line in pixels, at each size, in both ways of writing. */
-export const LETTER = { 1: { width: 6, height: 8 }, 2: { width: 12, height: 16 }, 3: { width: 18, height: 24 } } as const;
+export const LETTER = {
+  1: { width: 6, height: 8 },
+  2: { width: 12, height: 16 },
+  3: { width: 18, height: 24 },
+} as const;
 
 export function textWidth(text: string, size: 1 | 2 | 3): number {
   return [...text].length * LETTER[size].width;

@@ -16,7 +16,8 @@ export const execute: Execute<typeof input, typeof output> = async (call) => {
   if (location !== null) throw failure("redirected", `The page is at ${location}.`);
   if (!response.ok) throw failure("page_refused", `The host answered ${response.status}.`);
   const type = response.headers.get("content-type") ?? "";
-  if (!/^(text\/|application\/xhtml)/.test(type)) throw failure("not_text", `What is there is ${type || "of no known kind"}.`);
+  if (!/^(text\/|application\/xhtml)/.test(type))
+    throw failure("not_text", `What is there is ${type || "of no known kind"}.`);
   const { content, truncated } = await readCapped(response, BYTES_MAX);
   const source = new TextDecoder(charsetOf(type)).decode(content);
   const page = type.startsWith("text/plain") ? { title: "", text: source, links: [] } : pageText(source, call.url);

@@ -22,7 +22,13 @@ export interface ServiceAnswer {
 
 const BYTES_MAX = 2_097_152;
 
-export async function askService({ host, path, method = "GET", body, headers = {} }: ServiceRequest): Promise<ServiceAnswer> {
+export async function askService({
+  host,
+  path,
+  method = "GET",
+  body,
+  headers = {},
+}: ServiceRequest): Promise<ServiceAnswer> {
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const type: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   const response = await fetch(`http://${host}${path}`, {

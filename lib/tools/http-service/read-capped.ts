@@ -1,5 +1,8 @@
 /** At most so many bytes of a body, and whether there was more. */
-export async function readCapped(response: Response, maxBytes: number): Promise<{ content: Buffer; truncated: boolean }> {
+export async function readCapped(
+  response: Response,
+  maxBytes: number,
+): Promise<{ content: Buffer; truncated: boolean }> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {

@@ -35,14 +35,23 @@ export const makeChart = tool({
   idempotency: "optional",
   idempotent: true,
   policy: drawingPolicy,
-  gate: { paths: [{ at: "/path", access: "write" }], text: [{ at: "/title" }, { at: "/labels/*" }, { at: "/series/*/name" }] },
+  gate: {
+    paths: [{ at: "/path", access: "write" }],
+    text: [{ at: "/title" }, { at: "/labels/*" }, { at: "/series/*/name" }],
+  },
   outputContent: "verbatim",
   effect: "Draw the chart {/title} to {/path}",
   costTier: "free",
   examples: [
     {
       title: "Two months",
-      input: { path: "orders.svg", kind: "bar", title: "Orders", labels: ["May", "June"], series: [{ name: "orders", values: [120, 141] }] },
+      input: {
+        path: "orders.svg",
+        kind: "bar",
+        title: "Orders",
+        labels: ["May", "June"],
+        series: [{ name: "orders", values: [120, 141] }],
+      },
     },
   ],
   failureModes: pictureFailures,

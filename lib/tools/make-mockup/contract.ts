@@ -21,7 +21,12 @@ export const input = z.strictObject({
         z.strictObject({ kind: z.literal("button"), ...place, label: z.string().max(60) }),
         z.strictObject({ kind: z.literal("field"), ...place, label: z.string().max(60) }),
         z.strictObject({ kind: z.literal("picture"), ...place }),
-        z.strictObject({ kind: z.literal("text"), ...place, text: z.string().max(2_000), large: z.boolean().optional() }),
+        z.strictObject({
+          kind: z.literal("text"),
+          ...place,
+          text: z.string().max(2_000),
+          large: z.boolean().optional(),
+        }),
       ]),
     )
     .min(1)
@@ -35,7 +40,8 @@ export const output = saved;
 export const makeMockup = tool({
   name: "make_mockup",
   title: "Draw a mock-up",
-  summary: "Draw a mock-up of a page from panels, buttons, fields, pictures and texts as an SVG or PNG file of the workspace.",
+  summary:
+    "Draw a mock-up of a page from panels, buttons, fields, pictures and texts as an SVG or PNG file of the workspace.",
   description:
     "Draws the named parts at their places, as a plain wireframe, and writes the picture into the workspace, as SVG or PNG by the file's name. " +
     "Text is wrapped to its place and cut where it does not fit. Nothing is fetched.",

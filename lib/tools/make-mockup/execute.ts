@@ -28,7 +28,15 @@ function shapesOf(part: Part): Shape[] {
     case "button":
       return [
         { ...box, fill: INK },
-        { kind: "text", x: x + width / 2, y: y + height / 2, text: fitted(part.label, 1, width - 8), size: 1, fill: "#ffffff", anchor: "middle" },
+        {
+          kind: "text",
+          x: x + width / 2,
+          y: y + height / 2,
+          text: fitted(part.label, 1, width - 8),
+          size: 1,
+          fill: "#ffffff",
+          anchor: "middle",
+        },
       ];
     case "field":
       return [
@@ -38,8 +46,22 @@ function shapesOf(part: Part): Shape[] {
     case "picture":
       return [
         { ...box, fill: PANEL, stroke: LINE },
-        { kind: "path", points: [[x, y], [x + width - 1, y + height - 1]], stroke: LINE },
-        { kind: "path", points: [[x + width - 1, y], [x, y + height - 1]], stroke: LINE },
+        {
+          kind: "path",
+          points: [
+            [x, y],
+            [x + width - 1, y + height - 1],
+          ],
+          stroke: LINE,
+        },
+        {
+          kind: "path",
+          points: [
+            [x + width - 1, y],
+            [x, y + height - 1],
+          ],
+          stroke: LINE,
+        },
       ];
     case "text":
       return wrapped(part.text, part.large ? 2 : 1, part);

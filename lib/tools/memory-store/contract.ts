@@ -11,11 +11,7 @@ export const memoryStore = platformTool({
     "Keeps a text of at most 16,000 characters for this agent, to be searched for and recalled later. Under a key it takes the place of what was " +
     "kept there. Other agents cannot read it; people can, and can remove it.",
   input: z.strictObject({
-    text: z
-      .string()
-      .min(1)
-      .max(16_000)
-      .regex(/\S/),
+    text: z.string().min(1).max(16_000).regex(/\S/),
     key: key.optional(),
     tags: tags.optional(),
   }),
@@ -32,6 +28,8 @@ export const memoryStore = platformTool({
   outputContent: "verbatim",
   effect: "Remember {/text|size} for this agent",
   costTier: "free",
-  examples: [{ title: "A preference", input: { key: "report style", text: "Reports are in plain English, one page." } }],
+  examples: [
+    { title: "A preference", input: { key: "report style", text: "Reports are in plain English, one page." } },
+  ],
   failureModes: ["memory_full: the agent has 10,000 memories. Replace one by its key."],
 });

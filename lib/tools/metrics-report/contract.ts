@@ -15,7 +15,14 @@ export const input = z.strictObject({
 
 export const output = z.strictObject({
   report: z.string().describe("A table in Markdown."),
-  lines: z.array(z.strictObject({ name: z.string(), value: z.number().nullable(), series: z.number().int(), error: z.string().optional() })),
+  lines: z.array(
+    z.strictObject({
+      name: z.string(),
+      value: z.number().nullable(),
+      series: z.number().int(),
+      error: z.string().optional(),
+    }),
+  ),
 });
 
 /** Several figures of the installation's metrics store, in one table. */
@@ -42,7 +49,12 @@ export function metricsReport(settings: MetricsSettings) {
     outputContent: "prose",
     effect: "Report on metrics: {/title}",
     costTier: "low",
-    examples: [{ title: "A day", input: { title: "Shop", lines: [{ name: "Requests a second", query: "sum(rate(http_requests_total[5m]))" }] } }],
+    examples: [
+      {
+        title: "A day",
+        input: { title: "Shop", lines: [{ name: "Requests a second", query: "sum(rate(http_requests_total[5m]))" }] },
+      },
+    ],
     failureModes: [...serviceFailures, ...metricFailures],
     execute,
     declaredIn: import.meta.url,

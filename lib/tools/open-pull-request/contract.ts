@@ -4,9 +4,7 @@ import { inHeader, serviceFailures, servicePolicy } from "../declared/service.ts
 import { execute } from "./execute.ts";
 import type { ForgeSettings } from "./settings.ts";
 
-const branch = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._/+-]{0,199}$/, "A branch's name.");
+const branch = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._/+-]{0,199}$/, "A branch's name.");
 
 export const input = z.strictObject({
   project: z

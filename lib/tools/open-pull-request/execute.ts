@@ -21,7 +21,13 @@ const likeGithub = (prefix: string): Forge => ({
   list: ({ project, from, into }) =>
     `${prefix}/repos/${project}/pulls?${new URLSearchParams({ state: "open", base: into, head: `${project.split("/")[0]}:${from}`, per_page: "100", limit: "50" })}`,
   make: ({ project }) => `${prefix}/repos/${project}/pulls`,
-  written: ({ from, into, title, body, draft }) => ({ head: from, base: into, title, body: body ?? "", ...(draft ? { draft } : {}) }),
+  written: ({ from, into, title, body, draft }) => ({
+    head: from,
+    base: into,
+    title,
+    body: body ?? "",
+    ...(draft ? { draft } : {}),
+  }),
   branches: (request) => [member(member(request, "head"), "ref"), member(member(request, "base"), "ref")],
   number: "number",
   address: "html_url",
@@ -51,7 +57,8 @@ export const execute: Execute<typeof input, typeof output, ForgeSettings> = asyn
     const [from, into] = forge.branches(request);
     return from === call.from && into === call.into;
   });
-  const request = open ?? (await askServiceOrFail({ host, path: forge.make(call), method: "POST", body: forge.written(call) }));
+  const request =
+    open ?? (await askServiceOrFail({ host, path: forge.make(call), method: "POST", body: forge.written(call) }));
   const [number, url] = [Number(textOf(member(request, forge.number))), textOf(member(request, forge.address))];
   if (!Number.isSafeInteger(number) || url === undefined) {
     throw failure("service_failed", `${host} did not say which request it is.`);

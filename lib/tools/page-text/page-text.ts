@@ -7,7 +7,18 @@ export interface PageText {
 }
 
 /** Their content is for programs, or for nobody. */
-const SILENT = new Set(["script", "style", "noscript", "template", "svg", "iframe", "object", "head", "select", "textarea"]);
+const SILENT = new Set([
+  "script",
+  "style",
+  "noscript",
+  "template",
+  "svg",
+  "iframe",
+  "object",
+  "head",
+  "select",
+  "textarea",
+]);
 const BLOCKS = new Set([
   ...["address", "article", "aside", "blockquote", "br", "dd", "div", "dl", "dt", "fieldset", "figcaption", "figure"],
   ...["footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre"],
@@ -48,7 +59,13 @@ export function pageText(html: string, base: string): PageText {
       if (url) link = { url, from: pieces.length };
     }
   }
-  const text = pieces.join("").split("\n").map(folded).join("\n").replaceAll(/\n{3,}/g, "\n\n").trim();
+  const text = pieces
+    .join("")
+    .split("\n")
+    .map(folded)
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
   return { title: folded(title), text, links };
 }
 
@@ -59,7 +76,8 @@ function readTag(html: string, open: number): { name: string; closes: boolean; a
   }
   const close = html.indexOf(">", open);
   const end = close < 0 ? html.length : close + 1;
-  const [, slash = "", name = "", attributes = ""] = /^<(\/?)([a-z][a-z0-9]*)([^>]*)/i.exec(html.slice(open, end)) ?? [];
+  const [, slash = "", name = "", attributes = ""] =
+    /^<(\/?)([a-z][a-z0-9]*)([^>]*)/i.exec(html.slice(open, end)) ?? [];
   return { name: name.toLowerCase(), closes: slash !== "", attributes, end };
 }
 

@@ -28,6 +28,9 @@ export async function checkRole(connection: Connection, kind: keyof typeof MAY_B
   const outside = (groups ?? "").split(",").filter((group) => group !== "" && !allowed.includes(group));
   const reasons = [...(powers ? [`it has ${powers}`] : []), ...outside.map((group) => `it is a member of ${group}`)];
   if (reasons.length > 0) {
-    throw failure("role_too_strong", `The kept login ${name} can do more than a ${kind} should: ${reasons.join("; ")}.`);
+    throw failure(
+      "role_too_strong",
+      `The kept login ${name} can do more than a ${kind} should: ${reasons.join("; ")}.`,
+    );
   }
 }

@@ -11,14 +11,14 @@ export async function within<T>(
   await connection.run(`begin isolation level read committed ${mode}`);
   try {
     const milliseconds = String(timeoutSeconds * 1_000);
-    await connection.run(
-      "select set_config('statement_timeout', $1, true), set_config('lock_timeout', '5000', true)",
-      [milliseconds],
-    );
+    await connection.run("select set_config('statement_timeout', $1, true), set_config('lock_timeout', '5000', true)", [
+      milliseconds,
+    ]);
     const result = await work();
     const { tag } = await connection.run(mode === "read only" ? "rollback" : "commit");
     // Of a transaction that failed unnoticed, or was ended inside, the server does not say COMMIT.
-    if (mode === "read write" && tag !== "COMMIT") throw failure("not_committed", "The server did not commit the work.");
+    if (mode === "read write" && tag !== "COMMIT")
+      throw failure("not_committed", "The server did not commit the work.");
     return result;
   } catch (error) {
     await connection.run("rollback").catch(() => {});

@@ -23,7 +23,11 @@ export interface Span {
 const SERIES_MAX = 50;
 const POINTS_MAX = 1_000;
 
-export async function askMetrics(settings: MetricsSettings, query: string, span?: Span): Promise<{ series: Series[]; truncated: boolean }> {
+export async function askMetrics(
+  settings: MetricsSettings,
+  query: string,
+  span?: Span,
+): Promise<{ series: Series[]; truncated: boolean }> {
   if (span && (span.end - span.start) / span.stepSeconds > POINTS_MAX) {
     throw failure("too_many_points", `A series has at most ${POINTS_MAX} points: take a longer step.`);
   }
@@ -42,7 +46,10 @@ export async function askMetrics(settings: MetricsSettings, query: string, span?
 }
 
 function seriesOf(result: unknown): Series {
-  const labels = Object.entries((member(result, "metric") ?? {}) as object).map(([name, value]) => [name, String(value)]);
+  const labels = Object.entries((member(result, "metric") ?? {}) as object).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
   const values = member(result, "values") ?? [member(result, "value")];
   return { labels: Object.fromEntries(labels), points: listOf(values).slice(0, POINTS_MAX).map(pointOf) };
 }

@@ -5,7 +5,10 @@ import { inHeader, serviceFailures, servicePolicy } from "../declared/service.ts
 import type { MetricsSettings } from "../prometheus/ask-metrics.ts";
 import { execute } from "./execute.ts";
 
-export const input = z.strictObject({ query, span: span.optional().describe("A stretch of time; only now if not given.") });
+export const input = z.strictObject({
+  query,
+  span: span.optional().describe("A stretch of time; only now if not given."),
+});
 
 export const output = z.strictObject({
   series: z.array(

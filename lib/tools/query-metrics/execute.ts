@@ -6,6 +6,9 @@ export const execute: Execute<typeof input, typeof output, MetricsSettings> = as
   const { series, truncated } = await askMetrics(settings, call.query, call.span);
   return {
     truncated,
-    series: series.map(({ labels, points }) => ({ labels: { ...labels }, points: points.map(([at, value]) => [at, value]) })),
+    series: series.map(({ labels, points }) => ({
+      labels: { ...labels },
+      points: points.map(([at, value]) => [at, value]),
+    })),
   };
 };

@@ -45,7 +45,14 @@ export function runListed(settings: ListedSettings) {
     costTier: "low",
     examples: [{ title: "Lines with a word", input: { program: "grep", args: ["-n", "-e", "total", "report.md"] } }],
     failureModes: ["command_refused: the command fits no form. Load the resource 'forms'.", ...failureModes],
-    resources: [{ id: "forms", title: "The commands that may be run", mimeType: "text/plain", text: settings.forms.map(formText).join("\n") }],
+    resources: [
+      {
+        id: "forms",
+        title: "The commands that may be run",
+        mimeType: "text/plain",
+        text: settings.forms.map(formText).join("\n"),
+      },
+    ],
     execute,
     declaredIn: import.meta.url,
   });

@@ -48,7 +48,12 @@ export function sendEmail(settings: MailSettings) {
     outputContent: "prose",
     effect: "Send an e-mail to {/to}: {/subject}",
     costTier: "low",
-    examples: [{ title: "A report", input: { to: ["ops@example.com"], subject: "Nightly report", text: "All jobs ended well." } }],
+    examples: [
+      {
+        title: "A report",
+        input: { to: ["ops@example.com"], subject: "Nightly report", text: "All jobs ended well." },
+      },
+    ],
     failureModes: [
       "recipient_refused: an address is not on the installation's list; nothing was sent.",
       "mail_refused: what the server said is in the sentence. tls_refused: it cannot be spoken to in TLS.",

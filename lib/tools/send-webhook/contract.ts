@@ -4,8 +4,14 @@ import { servicePolicy } from "../declared/service.ts";
 import { execute, type WebhookSettings } from "./execute.ts";
 
 export const input = z.strictObject({
-  endpoint: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/).describe("The name of an endpoint that the installation configured."),
-  type: z.string().regex(/^[a-z][a-z0-9_.]{0,99}$/).describe("What happened, such as report.ready."),
+  endpoint: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/)
+    .describe("The name of an endpoint that the installation configured."),
+  type: z
+    .string()
+    .regex(/^[a-z][a-z0-9_.]{0,99}$/)
+    .describe("What happened, such as report.ready."),
   data: z.record(z.string().max(200), z.unknown()),
 });
 

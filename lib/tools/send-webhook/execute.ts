@@ -9,13 +9,18 @@ export interface WebhookSettings {
   readonly endpoints: Readonly<Record<string, { readonly host: string; readonly path: string }>>;
 }
 
-export const execute: Execute<typeof input, typeof output, WebhookSettings> = async (call, { settings, idempotencyKey }) => {
+export const execute: Execute<typeof input, typeof output, WebhookSettings> = async (
+  call,
+  { settings, idempotencyKey },
+) => {
   const endpoint = Object.hasOwn(settings.endpoints, call.endpoint) ? settings.endpoints[call.endpoint] : undefined;
   if (!endpoint) throw failure("endpoint_unknown", `There is no endpoint ${call.endpoint}.`);
   const key = await readFile("/run/secrets/webhooks.signing_key", "utf8");
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const body = JSON.stringify({ id: idempotencyKey, type: call.type, data: call.data });
-  const signature = createHmac("sha256", key.trimEnd()).update(`${idempotencyKey}.${timestamp}.${body}`).digest("base64");
+  const signature = createHmac("sha256", key.trimEnd())
+    .update(`${idempotencyKey}.${timestamp}.${body}`)
+    .digest("base64");
   // Port 80 is plain by its own name; everything else is TLS, whatever the number.
   const scheme = endpoint.host.endsWith(":80") ? "http" : "https";
   const response = await fetch(`${scheme}://${endpoint.host}${endpoint.path}`, {

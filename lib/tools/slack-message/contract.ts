@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { tool } from "#lib/registry/tool.ts";
 import { inHeader, serviceFailures, servicePolicy } from "../declared/service.ts";
-import { execute, type ChatSettings } from "./execute.ts";
+import { type ChatSettings, execute } from "./execute.ts";
 
 export const input = z.strictObject({
-  channel: z.string().regex(/^[#@]?[A-Za-z0-9_-]{1,80}$/).describe("A channel on the installation's list."),
+  channel: z
+    .string()
+    .regex(/^[#@]?[A-Za-z0-9_-]{1,80}$/)
+    .describe("A channel on the installation's list."),
   text: z.string().min(1).max(8_000),
   thread: z
     .string()
@@ -40,7 +43,10 @@ export function slackMessage(settings: ChatSettings) {
     effect: "Post to {/channel}: {/text}",
     costTier: "low",
     examples: [{ title: "A line", input: { channel: "#deploys", text: "shop v2.4.1 is out." } }],
-    failureModes: [...serviceFailures, "channel_refused: the channel is not on the installation's list; nothing was sent."],
+    failureModes: [
+      ...serviceFailures,
+      "channel_refused: the channel is not on the installation's list; nothing was sent.",
+    ],
     execute,
     declaredIn: import.meta.url,
   });

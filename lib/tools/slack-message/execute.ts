@@ -9,7 +9,10 @@ export interface ChatSettings {
   readonly channels: readonly string[];
 }
 
-export const execute: Execute<typeof input, typeof output, ChatSettings> = async (call, { settings, idempotencyKey }) => {
+export const execute: Execute<typeof input, typeof output, ChatSettings> = async (
+  call,
+  { settings, idempotencyKey },
+) => {
   const name = (channel: string): string => channel.replace(/^#/, "");
   if (!settings.channels.map(name).includes(name(call.channel))) {
     throw failure("channel_refused", `${call.channel} is not on the installation's list.`);
@@ -25,7 +28,10 @@ export const execute: Execute<typeof input, typeof output, ChatSettings> = async
   const answer = await askServiceOrFail({ host: settings.host, path: "/api/chat.postMessage", method: "POST", body });
   // It answers 200 to what it refuses.
   if (member(answer, "ok") !== true) {
-    throw failure("service_refused", `${settings.host} refused: ${textOf(member(answer, "error")) ?? "no reason given"}`);
+    throw failure(
+      "service_refused",
+      `${settings.host} refused: ${textOf(member(answer, "error")) ?? "no reason given"}`,
+    );
   }
   return { channel: textOf(member(answer, "channel")) ?? call.channel, timestamp: textOf(member(answer, "ts")) ?? "" };
 };

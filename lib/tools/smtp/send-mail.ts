@@ -23,7 +23,10 @@ const PATIENCE_MS = 30_000;
 export async function sendMail(envelope: Envelope): Promise<string> {
   const { host, port, security, ca, login, from, to, message } = envelope;
   const trust = { servername: host, ...(ca === undefined ? {} : { ca }) };
-  let talk = new Talk(security === "implicit" ? connectTls({ host, port, ...trust }) : connectTcp({ host, port }), host);
+  let talk = new Talk(
+    security === "implicit" ? connectTls({ host, port, ...trust }) : connectTcp({ host, port }),
+    host,
+  );
   try {
     await talk.expect(220);
     await talk.say("EHLO airlock.invalid", 250);

@@ -47,7 +47,10 @@ export function webPost({ hosts, actsOnce }: { hosts: readonly string[]; actsOnc
     effect: "Send a request to {/url}",
     costTier: "low",
     examples: [
-      { title: "A comment", input: { url: "https://api.example.com/comments", body: { kind: "json", value: { text: "Done." } } } },
+      {
+        title: "A comment",
+        input: { url: "https://api.example.com/comments", body: { kind: "json", value: { text: "Done." } } },
+      },
     ],
     failureModes: [
       "host_refused: the host is not on the tool's list.",

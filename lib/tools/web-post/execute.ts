@@ -9,7 +9,11 @@ export const execute: Execute<typeof input, typeof output> = async (call, { idem
   const response = await fetch(call.url, {
     method: call.method ?? "POST",
     redirect: "manual",
-    headers: { "user-agent": "airlock-web-post/1", "idempotency-key": idempotencyKey, ...(type ? { "content-type": type } : {}) },
+    headers: {
+      "user-agent": "airlock-web-post/1",
+      "idempotency-key": idempotencyKey,
+      ...(type ? { "content-type": type } : {}),
+    },
     ...(body === undefined ? {} : { body }),
   });
   const { content, truncated } = await readCapped(response, BYTES_MAX);
