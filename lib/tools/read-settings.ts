@@ -57,8 +57,9 @@ export function loadToolSettings(text: string): Outcome<ShippedToolSettings> {
   return done({
     ...(http_fetch ? { fetchHosts: http_fetch.hosts } : {}),
     ...(git_clone ? { gitClone: git_clone } : {}),
-    more: Object.entries(sections).flatMap(([name, settings]) =>
-      settings ? toolsOf(name as OptInName, settings) : [],
-    ),
+    more: (Object.keys(OPT_IN) as OptInName[]).flatMap((section) => {
+      const settings = sections[section];
+      return settings ? toolsOf(section, settings).map((tool) => ({ section, tool })) : [];
+    }),
   });
 }

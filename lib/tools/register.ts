@@ -12,6 +12,7 @@ import {
   gitCloneNetworkPolicySchema,
 } from "./git-clone/settings.ts";
 import { SHIPPED_TOOLS } from "./index.ts";
+import type { OptInName } from "./opt-in.ts";
 
 /** What a loader writes into the registry: the contract, the code whose hash it names (if it has any), and what the scanner says of it. */
 export interface Registration {
@@ -25,13 +26,13 @@ export interface ShippedToolSettings {
   /** Replaces the hosts that `http_fetch` may reach. */
   readonly fetchHosts?: string[];
   readonly gitClone?: GitCloneNetworkPolicy;
-  /** Tools that work through something of the installation's own. */
-  readonly more?: readonly Tool[];
+  /** Tools that work through something of the installation's own, and the section that brings each. */
+  readonly more?: readonly { readonly section: OptInName; readonly tool: Tool }[];
 }
 
 /** All shipped tools, ready to load. */
 export async function shippedTools(settings: ShippedToolSettings = {}): Promise<Registration[]> {
-  const tools = [...SHIPPED_TOOLS.map((tool) => configured(tool, settings)), ...(settings.more ?? [])];
+  const tools = [...SHIPPED_TOOLS.map((tool) => configured(tool, settings)), ...(settings.more ?? []).map(({ tool }) => tool)];
   const neighbours = tools.map(({ name, description }) => ({ name, description }));
   return Promise.all(
     tools.map(async (tool) => {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { CATEGORIES } from "#lib/policy/vocabulary.ts";
+import { diffPermissions } from "#lib/registry/manifest/diff-permissions.ts";
+import { permissionsOf } from "#lib/registry/manifest/permissions-of.ts";
 import { EXAMPLE_SETTINGS } from "./example-settings.ts";
 import { OPT_IN } from "./opt-in.ts";
 import { loadToolSettings } from "./read-settings.ts";
 import { type Registration, shippedTools } from "./register.ts";
+import { wholeShelf } from "./whole-shelf.ts";
 
-async function wholeShelf(): Promise<Registration[]> {
+async function registered(): Promise<Registration[]> {
   const settings = loadToolSettings(EXAMPLE_SETTINGS);
   if (!settings.ok) throw new Error(settings.message);
   return shippedTools(settings.value);
@@ -14,18 +17,18 @@ async function wholeShelf(): Promise<Registration[]> {
 
 describe("the whole shelf", () => {
   test("has tools of every category but mcp, whose tools come from their servers", async () => {
-    const shelf = new Set((await wholeShelf()).map(({ contract }) => contract.category));
+    const shelf = new Set((await registered()).map(({ contract }) => contract.category));
     expect(CATEGORIES.filter((category) => !shelf.has(category))).toEqual(["mcp"]);
   });
 
   test("uses every action type of version control, deployment, databases and communication", async () => {
-    const used = new Set((await wholeShelf()).map(({ contract }) => contract.actionType));
+    const used = new Set((await registered()).map(({ contract }) => contract.actionType));
     const promised = ACTION_TYPES.filter((type) => /^(vcs|deploy|db|comms):/.test(type));
     expect(promised.filter((type) => !used.has(type))).toEqual([]);
   });
 
   test("leaves nothing of a policy unspecified, and is quiet under the scanner", async () => {
-    for (const { contract, findings } of await wholeShelf()) {
+    for (const { contract, findings } of await registered()) {
       const { name, policy } = contract;
       expect([name, Object.keys(policy).sort()]).toEqual([
         name,
@@ -36,7 +39,7 @@ describe("the whole shelf", () => {
   });
 
   test("every tool shows how it is called and says how it fails", async () => {
-    for (const { contract } of await wholeShelf()) {
+    for (const { contract } of await registered()) {
       expect([contract.name, contract.examples?.length ?? 0]).not.toEqual([contract.name, 0]);
       if (contract.safetyClass !== "read") {
         expect([contract.name, contract.failureModes?.length ?? 0]).not.toEqual([contract.name, 0]);
@@ -49,6 +52,17 @@ describe("the whole shelf", () => {
     expect(read.ok).toBe(true);
     for (const name of Object.keys(OPT_IN)) expect(EXAMPLE_SETTINGS).toContain(`  ${name}:`);
   });
+});
+
+test("no tool comes to touch more than the golden manifest says, unless somebody changes that on purpose", async () => {
+  const tools = wholeShelf().map(({ contract }) => ({ name: contract.name, ...permissionsOf(contract) }));
+  await expect(`${JSON.stringify(tools, null, 2)}\n`).toMatchFileSnapshot("golden/shelf.json");
+  // The control: a tool that asks for more is another manifest, and the differ calls it a widening.
+  const [first] = wholeShelf();
+  if (!first) throw new Error("The shelf is empty.");
+  const wider = { ...first.contract, policy: { ...first.contract.policy, exec: "allow" as const } };
+  const changes = diffPermissions(permissionsOf(first.contract), permissionsOf(wider));
+  expect(changes).toMatchObject([{ code: "tool.exec.widened", widening: true }]);
 });
 
 describe("an installation's settings", () => {

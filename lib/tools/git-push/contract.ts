@@ -24,12 +24,12 @@ export const output = z.strictObject({
   did: z.enum(["created", "moved", "replaced", "nothing"]),
 });
 
-/** Pushes one branch to the installation's forge, with a credential that git never holds. */
+/** Pushes one branch to the installation's git host, with a credential that git never holds. */
 export function gitPush({ host }: { host: string }) {
   return tool({
     name: "git_push",
     title: "Push a git branch",
-    summary: "Push one branch of a repository in the workspace or project to the installation's forge.",
+    summary: "Push one branch of a repository in the workspace or project to the installation's git host.",
     description:
       "Pushes exactly one branch over https to the host that this installation configured; the credential is added on the way and is not in the " +
       "sandbox. A branch moves forward only, unless 'expects' says which commit it replaces. No tags, no submodules; hooks and helpers are not run.",

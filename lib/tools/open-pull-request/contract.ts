@@ -29,9 +29,9 @@ export function openPullRequest(settings: ForgeSettings) {
   return tool({
     name: "open_pull_request",
     title: "Open a pull request",
-    summary: "Open a pull request (or merge request) at the installation's forge.",
+    summary: "Open a pull request (or merge request) at the installation's git host.",
     description:
-      "Opens a pull request from one branch into another at the forge that this installation configured. If one is open for the same two " +
+      "Opens a pull request from one branch into another at the git host that this installation configured. If one is open for the same two " +
       "branches, that one is returned and nothing is made.",
     input,
     output,
