@@ -32,7 +32,10 @@ export interface ShippedToolSettings {
 
 /** All shipped tools, ready to load. */
 export async function shippedTools(settings: ShippedToolSettings = {}): Promise<Registration[]> {
-  const tools = [...SHIPPED_TOOLS.map((tool) => configured(tool, settings)), ...(settings.more ?? []).map(({ tool }) => tool)];
+  const tools = [
+    ...SHIPPED_TOOLS.map((tool) => configured(tool, settings)),
+    ...(settings.more ?? []).map(({ tool }) => tool),
+  ];
   const neighbours = tools.map(({ name, description }) => ({ name, description }));
   return Promise.all(
     tools.map(async (tool) => {

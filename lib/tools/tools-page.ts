@@ -28,7 +28,9 @@ export function renderToolsPage(): string {
 function ofCategory(category: ToolContract["category"], shelf: readonly OnTheShelf[]): string[] {
   const tools = shelf.filter(({ contract }) => contract.category === category);
   if (tools.length === 0) {
-    return category === "mcp" ? ["", "## mcp", "", "Any tool of an imported server: [MCP servers](mcp-servers.md)."] : [];
+    return category === "mcp"
+      ? ["", "## mcp", "", "Any tool of an imported server: [MCP servers](mcp-servers.md)."]
+      : [];
   }
   return [
     "",
