@@ -39,7 +39,7 @@ export function eachHidden(text: string, found: HiddenFound): void {
 /** No character of ASCII hides anything: those are stepped over eight at a time. */
 function nextSuspect(units: Uint16Array, from: number, length: number): number {
   for (let at = from; at < length; at++) {
-    at = nextBeyondAscii(at, length);
+    at = nextBeyondAscii(units, at, length);
     if (at < length && !isPlainUnit(units[at] as number)) return at;
   }
   return length;

@@ -54,7 +54,7 @@ const FOLDABLE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => {
 /** The next place where something folds. Nothing of ASCII does: that is stepped over eight units at a time. */
 function nextFoldable(units: Uint16Array, from: number, length: number): number {
   for (let at = from; at < length; at++) {
-    at = nextBeyondAscii(at, length);
+    at = nextBeyondAscii(units, at, length);
     if (at >= length) break;
     const kind = FOLDABLE[units[at] as number] as number;
     if (kind !== STAYS && (kind === ALWAYS || foldsHere(units, at, length, kind))) return at;

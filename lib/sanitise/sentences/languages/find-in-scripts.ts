@@ -10,9 +10,6 @@ export interface CoreHit {
 const SPAN = 64;
 const HITS_MAX = 50;
 
-/** Greek to Georgian and beyond, and everything East Asian; punctuation that English uses is not among it. */
-const HAS_OTHER_SCRIPT = /[\u0370-\u1cff\u3040-\ud7ff]/;
-
 const CORES: readonly RegExp[] = SCRIPTS.map(
   ({ drop, object, prior, alone, asked }) => new RegExp(`(${drop})|(${object})|(${prior})|(${alone})|(${asked})`, "gi"),
 );
@@ -62,10 +59,12 @@ export const MARGIN = 40;
 
 /** Each script's words are only looked for where letters of that script stand. */
 export function findInScripts(text: string): CoreHit[] {
-  if (!HAS_OTHER_SCRIPT.test(text)) return [];
   const units = unitsOf(text);
+  const { length } = text;
+  const first = nextBeyondAscii(units, 0, length);
+  if (first === length) return [];
   const searches = CORES.map((core) => new ScriptSearch(text, core));
-  for (let at = nextBeyondAscii(0, text.length); at < text.length; at = nextBeyondAscii(at + 1, text.length)) {
+  for (let at = first; at < length; at = nextBeyondAscii(units, at + 1, length)) {
     let scripts = SCRIPTS_OF_BLOCK[(units[at] as number) >> 7] as number;
     for (; scripts !== 0; scripts &= scripts - 1) searches[31 - Math.clz32(scripts & -scripts)]?.meet(at);
   }
