@@ -97,8 +97,10 @@ function cleanPieces(text: string, policy: CleaningPolicy, markers: Markers, pro
     const work = pipeline.clean(piece);
     if (piece.length === text.length) return { cleaned: work.text, edits: work.edits, notes: work.notes };
     cleaned += work.text;
-    for (const edit of work.edits) edits.push({ ...edit, start: edit.start + from, end: edit.end + from });
-    for (const note of work.notes) notes.push({ ...note, start: note.start + from, end: note.end + from });
+    for (const { start, end, replacement } of work.edits)
+      edits.push({ start: start + from, end: end + from, replacement });
+    for (const { rule, severity, start, end, action } of work.notes)
+      notes.push({ rule, severity, start: start + from, end: end + from, action });
     from += piece.length;
   }
   return { cleaned, edits, notes };
