@@ -89,9 +89,10 @@ function cut(text: string, from: number): number {
 
 /** A private key that begins before the cut and has not ended goes to the next piece; one that began early ends this piece. */
 function besideKey(piece: string, end: number): number {
-  let begin = -1;
-  for (let at = end - KEY_MAX; (at = piece.indexOf(KEY_BEGIN, at)) >= 0 && at < end; at += KEY_BEGIN.length) begin = at;
+  const within = piece.slice(0, end);
+  let begin = within.indexOf(KEY_BEGIN, end - KEY_MAX);
   if (begin < 0) return end;
+  for (let next = begin; next >= 0; next = within.indexOf(KEY_BEGIN, next + 1)) begin = next;
   const close = piece.indexOf("-----END ", begin);
   if (close >= 0 && close < end) return end;
   const before = piece.lastIndexOf("\n", begin) + 1;

@@ -33,7 +33,8 @@ export function foldLetters(text: string): Shadow {
 }
 
 /** Spaces of other widths, which part words as a plain one does; Latin with marks, circled, full-width. */
-const FOLDS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u00c0-\u02ff\u0300-\u036f\u1d00-\u1dbf\u1e00-\u1eff\u2090-\u209c\u2100-\u214f\u2460-\u24ff\ua720-\ua7ff\uff21-\uff3a\uff41-\uff5a]/;
+const FOLDS =
+  /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u00c0-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2090-\u209c\u2100-\u214f\u2460-\u24ff\ua720-\ua7ff\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]/;
 /** Letters of other scripts, which fold only beside a Latin one. */
 const LOOKS_ALIKE = /[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f]/;
 
