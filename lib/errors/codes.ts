@@ -442,13 +442,13 @@ export const ERRORS = {
   },
   memory_full: {
     status: 409,
-    sqlstate: "AL060",
+    sqlstate: "AL070",
     sentence: "The agent has as many memories as it may have.",
     todo: "Store under a key to replace one, or have a reviewer remove what is no longer needed.",
   },
   notices_full: {
     status: 409,
-    sqlstate: "AL061",
+    sqlstate: "AL071",
     sentence: "Too many notices of this agent are still open.",
     todo: "Wait until people have dismissed some, and say less at a time.",
   },

@@ -11,7 +11,7 @@ begin
   if notice.id is null then
     perform from agents.agents a where a.id = p_call.agent_id for no key update;
     if (select count(*) from agents.notices n where n.agent_id = p_call.agent_id and n.dismissed_at is null) >= most then
-      perform airlock.refuse('AL061', format('%s notices of this agent are still open, which is the most.', most));
+      perform airlock.refuse('AL071', format('%s notices of this agent are still open, which is the most.', most));
     end if;
     insert into agents.notices (id, agent_id, invocation_id, level, title, text, created_at)
     values (airlock.new_id(), p_call.agent_id, p_call.id, coalesce(p_input ->> 'level', 'info'), p_input ->> 'title',

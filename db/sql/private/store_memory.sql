@@ -18,7 +18,7 @@ begin
   where m.agent_id = p_call.agent_id and m.key = p_input ->> 'key' and m.removed_at is null;
   replaced := found;
   if (select count(*) from (select from agents.memories m where m.agent_id = p_call.agent_id and m.removed_at is null limit most) held) >= most then
-    perform airlock.refuse('AL060', format('This agent has %s memories, which is the most.', most));
+    perform airlock.refuse('AL070', format('This agent has %s memories, which is the most.', most));
   end if;
   insert into agents.memories (id, agent_id, invocation_id, key, text, tags, created_at)
   values (airlock.new_id(), p_call.agent_id, p_call.id, p_input ->> 'key', p_input ->> 'text',
