@@ -15,6 +15,12 @@ export interface Correlation {
   readonly requestId?: string;
 }
 
+/** Without a task: all of the agent. */
+export interface KeptOwner {
+  readonly agentId: string;
+  readonly taskId?: string;
+}
+
 export interface OpenOptions {
   readonly signal?: AbortSignal;
   readonly correlation?: Correlation;
@@ -68,8 +74,10 @@ export interface SandboxBackend {
   open(plan: SandboxPlan, options: OpenOptions): Promise<Outcome<SandboxSession>>;
   /** Where sandboxes are made before they are asked for. */
   poolState?(): readonly PoolState[];
-  /** A task or an agent is over: what it shared between its calls ends at once. */
-  endOwner?(owner: Pick<Correlation, "taskId" | "agentId">): Promise<void>;
+  /** Whose sandboxes are kept for their next calls. */
+  owners?(): readonly KeptOwner[];
+  /** A task or an agent is over: what it shared between its calls ends at once, or with the call that is under way in it. */
+  endOwner?(owner: KeptOwner): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -32,6 +32,7 @@ export function selectingRuntime({ proved, reports, sandboxing, stateDirectory }
       (await backendOf(plan.backend)?.run(plan, options)) ?? refusedResult(plan.backend, absent(plan.backend)),
     open: async (plan, options) => (await backendOf(plan.backend)?.open(plan, options)) ?? absent(plan.backend),
     poolState: () => proved.flatMap(({ backend }) => backend.poolState?.() ?? []),
+    owners: () => proved.flatMap(({ backend }) => backend.owners?.() ?? []),
     endOwner: async (owner) => {
       await Promise.all(proved.map(({ backend }) => backend.endOwner?.(owner)));
     },
