@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { Backend } from "#lib/policy/vocabulary.ts";
 import type { PlanRequest } from "./build-plan.ts";
+import type { Narrowable } from "./config/narrow-request.ts";
 import type { SandboxPlan } from "./plan.ts";
 import type { PoolState } from "./pool/pool-state.ts";
 import type { SandboxResult } from "./result.ts";
@@ -85,4 +86,6 @@ export interface SandboxBackend {
 export interface SandboxRuntime extends SandboxBackend {
   readonly reports: readonly SelfTestReport[];
   plan(request: PlanRequest): Outcome<SandboxPlan>;
+  /** What this installation's document leaves to a server that is only spoken to, and not run here. */
+  narrow<T extends Narrowable>(request: T): Outcome<T>;
 }
