@@ -45,7 +45,7 @@ grant execute on function
 -- runs
 grant execute on function
   agents.fn_register_worker, agents.fn_stop_worker, agents.fn_claim_tool_invocation, agents.fn_reclaim_lost_invocation,
-  agents.fn_heartbeat, agents.fn_code_bundle, agents.fn_complete_tool_invocation,
+  agents.fn_heartbeat, agents.fn_stopped_agents, agents.fn_code_bundle, agents.fn_complete_tool_invocation,
   agents.fn_claim_mcp_sync, agents.fn_report_mcp_listing, agents.fn_report_mcp_failure, agents.fn_request_mcp_sync_of,
   agents.fn_mcp_server_for_call, agents.fn_secrets_for_call, agents.fn_report_drift, agents.fn_perform_in_platform
   to airlock_worker;

@@ -295,6 +295,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_reclaim_lost_invocation": ["worker"],
   "agents.fn_register_worker": ["worker"],
   "agents.fn_stop_worker": ["worker"],
+  "agents.fn_stopped_agents": ["worker"],
   // sweeps
   "agents.fn_due_deliveries": ["housekeeper"],
   "agents.fn_plan_deliveries": ["housekeeper"],
