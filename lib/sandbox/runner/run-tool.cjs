@@ -33,6 +33,8 @@ async function run() {
   // The kernel kills us with whoever started us, but only once bubblewrap has asked it to: one who died before that is
   // not noticed. By now it has, so one look is enough. Nobody waits for the answer: nobody would know of the effect either.
   if (mode !== "whole") await reachOut();
+  // One that waits has the time to get its loader of modules up: the first import takes twice as long as the next.
+  if (mode !== "whole") await import("data:text/javascript,");
   if (!isAwaited()) process.exit(1);
   if (mode === "many") {
     const { serveCalls } = await import("./serve-calls.mjs");
