@@ -144,12 +144,21 @@ function makeFold(codePoint: number): Fold {
     return { character, letter: compatible, kind: STYLED };
   const bare = character.normalize("NFKD").replace(/\p{M}/gu, "");
   if (/^[A-Za-z]{1,3}$/.test(bare)) return { character, letter: bare, kind: LATIN };
+  const struck = STRUCK.get(character);
+  if (struck !== undefined) return { character, letter: struck, kind: LATIN };
   const shown = prototypeOf(character);
   const letter = /^[A-Za-z]{1,2}$/.test(shown) ? shown : character;
   if (LOOKS_FOREIGN.test(character)) return { character, letter, kind: FOREIGN };
   if (/\p{Script=Latin}/u.test(character)) return { character, letter, kind: LATIN };
   return { character, letter: character, kind: OTHER };
 }
+
+/** Latin letters with a stroke or a turn, and ligatures: no mark of theirs can be taken off. */
+const STRUCK: ReadonlyMap<string, string> = new Map(
+  "đd ĐD ðd ÐD łl ŁL øo ØO ħh ĦH ŧt ŦT ßss ɨi ƀb ɓb ǥg ɠg ɍr ɏy ȼc ɇe Ɇe ⱥa ȺA ꝁk ꝑp ƒf ɗd ƙk ɫl ɱm ɲn ŋn ƥp ʠq ɽr ʂs ƭt ʋv ⱱv ƴy ʐz ɐa ɑa ɒa ɔo əe ǝe ɛe ɘe ɟf ɡg ƃg ɥh ɩi ʞk ɭl ɯm ɹr ʇt ʌv ʍw ʎy œoe ŒOE æae ÆAE"
+    .split(" ")
+    .map((pair) => [Array.from(pair)[0] ?? "", pair.slice((Array.from(pair)[0] ?? "").length)] as const),
+);
 
 const SMALL_CAPITALS =
   "\u1d00\u0299\u1d04\u1d05\u1d07\ua730\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d\u0274\u1d0f\u1d18\ua7af\u0280\ua731\u1d1b\u1d1c\u1d20\u1d21";

@@ -18,8 +18,9 @@ import type { Note } from "../stage.ts";
 import type { Effort } from "./effort.ts";
 import { findDisguised } from "./find-disguised.ts";
 import { judgeUnit } from "./judge.ts";
-import { findInScripts } from "./languages/find-in-scripts.ts";
-import { isLatinCore } from "./languages/is-latin-core.ts";
+import { findInOtherScripts } from "./languages/find-in-other-scripts.ts";
+import type { FrameHit, FrameReader } from "./languages/frame-reader.ts";
+import { latinReader } from "./languages/readers.ts";
 import { BINARY, ENTITY, ESCAPE, eachSignal, LEET, PERCENT, QUOTED, REVERSED, ROTATED, TOGETHER } from "./signals.ts";
 import { unitAt } from "./units.ts";
 
@@ -29,6 +30,10 @@ const NOTES_MAX = 200;
 const HIDDEN_BONUS = 1.5;
 /** Encoded in what was encoded: twice is what attackers do, more is nothing a model would undo. */
 const DEPTH_MAX = 2;
+
+/** How much is read around a word that opens another language. */
+const LANGUAGE_BEFORE = 220;
+const LANGUAGE_AFTER = 260;
 
 type Reader = (text: string, at: number) => Candidate | undefined;
 
@@ -60,12 +65,12 @@ export class Inspection {
     this.#depth = depth;
     this.#shadow = foldLetters(text);
     this.#text = this.#shadow.text;
+    let latin: FrameReader | undefined;
     eachSignal(this.#text, {
       open: (start, end) => this.#judge(start, end),
-      openLanguage: (dropped, named) => {
-        if (dropped !== named && !isLatinCore(this.#text, dropped, named)) return;
-        const unit = unitAt(this.#text, Math.min(dropped, named) - 1);
-        this.#note("injection.language", "high", unit.start, Math.max(unit.end, dropped, named));
+      openLanguage: (end) => {
+        latin ??= latinReader(this.#text);
+        latin.read(end - LANGUAGE_BEFORE, end + LANGUAGE_AFTER);
       },
       suspect: (kind, end) => this.#suspect(kind, end),
     });
@@ -76,7 +81,8 @@ export class Inspection {
       spaced: (at) => this.#try(SPACED, at, (place) => readSpaced(this.#text, place)),
       grouped: (at, size) => this.#try(GROUPED, at, (place) => readGrouped(this.#text, place, size)),
     });
-    for (const { start, end } of findInScripts(this.#text)) this.#note("injection.language", "high", start, end);
+    this.#noteFrames(latin?.hits ?? []);
+    this.#noteFrames(findInOtherScripts(this.#text));
     this.notes.push(...findDisguised(this.#shadow));
   }
 
@@ -90,6 +96,13 @@ export class Inspection {
         if (found !== undefined) this.#note(found.rule, found.severity, found.start, found.end);
       }
       at = Math.max(unit.end, at + 1);
+    }
+  }
+
+  #noteFrames(hits: readonly FrameHit[]): void {
+    for (const { start, end, severity } of hits) {
+      const unit = unitAt(this.#text, start);
+      this.#note("injection.language", severity, unit.start, Math.max(unit.end, end));
     }
   }
 

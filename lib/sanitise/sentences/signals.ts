@@ -1,9 +1,8 @@
-import { foldLetters } from "../disguise/fold-letters.ts";
 import { leetForms } from "../disguise/leet.ts";
 import { reversed, rotated } from "../disguise/turned.ts";
 import { GATE_GROUPS, OPENS } from "./gate-words.ts";
 import { KeywordFilter } from "./keyword-filter.ts";
-import { LATIN_DROP, LATIN_MASTER, LATIN_OBJECT, LATIN_SECRET } from "./languages/latin.ts";
+import { latinOpenings } from "./languages/readers.ts";
 
 /**
  * Everything that one pass over a text looks out for: words that open the gate, words of other languages, and marks of text that
@@ -18,10 +17,7 @@ export const ENTITY = 25;
 export const ESCAPE = 26;
 export const QUOTED = 27;
 export const BINARY = 28;
-const LANGUAGE_DROP = 15;
-const LANGUAGE_OBJECT = 16;
-const LANGUAGE_ALONE = 17;
-const LANGUAGE_ASKED = 18;
+const LANGUAGE = 15;
 
 /** Words that an attack in disguise is hardly made without. */
 const CORE =
@@ -55,10 +51,7 @@ const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
 
 const FILTER = new KeywordFilter([
   ...GATE_GROUPS.flatMap(({ words }, group) => words.split("|").map((word) => [word, group] as const)),
-  ...stems(LATIN_DROP, LANGUAGE_DROP),
-  ...stems(LATIN_OBJECT, LANGUAGE_OBJECT),
-  ...stems(LATIN_MASTER, LANGUAGE_ALONE),
-  ...stems(LATIN_SECRET, LANGUAGE_ASKED),
+  ...latinOpenings().map((word) => [word, LANGUAGE] as const),
   ...CORE.flatMap((word) => leetForms(word).map((form) => [form, LEET] as const)),
   ...[" 7h3 ", " y0u ", " y0ur", " 7h15", " 4nd ", " 7h47", " 4ll ", " w17h", " fr0m"].map(
     (word) => [word, LEET] as const,
@@ -69,21 +62,14 @@ const FILTER = new KeywordFilter([
   ...MARKS.flatMap(([marks, kind]) => marks.map((mark) => [mark, kind] as const)),
 ]);
 
-function stems(list: string, group: number): (readonly [string, number])[] {
-  return list.split("|").map((stem) => [` ${foldLetters(stem).text.toLowerCase()}`, group] as const);
-}
-
 /** How far apart, in UTF-16 units, words are still near. */
 const SPAN = 110;
-const LANGUAGE_SPAN = 56;
-/** A secret that is asked for, and not one that a manual speaks of. */
-const ASKED_REACH = 12;
 
 export interface SignalHandlers {
   /** A stretch around English words that is worth reading. Stretches may touch or overlap. */
   open(start: number, end: number): void;
-  /** Where words of another Latin language end, of dropping and of what is dropped; twice the same for a phrase that needs no company. */
-  openLanguage(dropped: number, named: number): void;
+  /** Where a word ends that sentences in another language of Latin letters may be made of. */
+  openLanguage(end: number): void;
   /** A mark of text that has to be read another way. */
   suspect(kind: number, end: number): void;
 }
@@ -93,18 +79,10 @@ export function eachSignal(text: string, { open, openLanguage, suspect }: Signal
   const last = new Int32Array(groups).fill(-SPAN - 1);
   const weights = GATE_GROUPS.map(({ weight }) => weight);
   const cores = GATE_GROUPS.map(({ isCore }) => isCore);
-  let dropped = -LANGUAGE_SPAN - 1;
-  let named = dropped;
   FILTER.scan(text, (end, found) => {
     if (found >= LEET) suspect(found, end);
-    else if (found === LANGUAGE_ALONE) openLanguage(end, end);
-    else if (found === LANGUAGE_ASKED) {
-      if (text.slice(end, end + ASKED_REACH).includes("?")) openLanguage(end, end);
-    } else if (found >= groups) {
-      if (found === LANGUAGE_DROP) dropped = end;
-      else named = end;
-      if (Math.abs(dropped - named) <= LANGUAGE_SPAN) openLanguage(dropped, named);
-    } else {
+    else if (found === LANGUAGE) openLanguage(end);
+    else {
       last[found] = end;
       let weight = 0;
       let isCore = false;
