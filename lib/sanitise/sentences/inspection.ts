@@ -1,6 +1,7 @@
 import { eachLongRun } from "../decode/long-runs.ts";
 import {
   readBinary,
+  readBytes,
   readEntities,
   readEscapes,
   readPercent,
@@ -9,11 +10,20 @@ import {
 } from "../decode/read-encoded.ts";
 import type { Candidate } from "../disguise/candidate.ts";
 import { foldLetters } from "../disguise/fold-letters.ts";
+import { eachGlued } from "../disguise/glued.ts";
 import { readJoined, readLeet } from "../disguise/joined.ts";
+import { readMorse } from "../disguise/morse.ts";
 import type { Shadow } from "../disguise/shadow.ts";
 import { readGrouped, readSpaced } from "../disguise/spaced.ts";
-import { readReversed, readRotated } from "../disguise/turned.ts";
-import type { Severity } from "../finding.ts";
+import {
+  readMirrored,
+  readRepeated,
+  readReversed,
+  readRotated,
+  readShifted,
+  readUpsideDown,
+} from "../disguise/turned.ts";
+import { isAlarm, type Severity } from "../finding.ts";
 import type { Note } from "../stage.ts";
 import type { Effort } from "./effort.ts";
 import { findDisguised } from "./find-disguised.ts";
@@ -21,8 +31,25 @@ import { judgeUnit } from "./judge.ts";
 import { findInOtherScripts } from "./languages/find-in-other-scripts.ts";
 import type { FrameHit, FrameReader } from "./languages/frame-reader.ts";
 import { latinReader } from "./languages/readers.ts";
-import { BINARY, ENTITY, ESCAPE, eachSignal, LEET, PERCENT, QUOTED, REVERSED, ROTATED, TOGETHER } from "./signals.ts";
-import { unitAt } from "./units.ts";
+import {
+  BINARY,
+  BYTES,
+  ENTITY,
+  ESCAPE,
+  eachSignal,
+  LEET,
+  MIRRORED,
+  MORSE,
+  PERCENT,
+  QUOTED,
+  REPEATED,
+  REVERSED,
+  ROTATED,
+  SHIFTED,
+  TOGETHER,
+  UPSIDE_DOWN,
+} from "./signals.ts";
+import { type Unit, unitAt } from "./units.ts";
 
 /** Beyond this a reader learns nothing new, and a text of nothing but attacks must not become a million notes. */
 const NOTES_MAX = 200;
@@ -47,6 +74,11 @@ const READERS: ReadonlyMap<number, readonly [read: Reader, rule: string]> = new 
   [ESCAPE, [readEscapes, "injection.encoded"]],
   [QUOTED, [readQuotedPrintable, "injection.encoded"]],
   [BINARY, [readBinary, "injection.encoded"]],
+  [BYTES, [readBytes, "injection.encoded"]],
+  [MIRRORED, [readMirrored, "injection.disguised"]],
+  [UPSIDE_DOWN, [readUpsideDown, "injection.disguised"]],
+  [REPEATED, [readRepeated, "injection.disguised"]],
+  [MORSE, [readMorse, "injection.disguised"]],
 ]);
 
 /** One look at one piece of text: what it says as it stands, in other letters, and decoded. */
@@ -81,6 +113,9 @@ export class Inspection {
       spaced: (at) => this.#try(SPACED, at, (place) => readSpaced(this.#text, place)),
       grouped: (at, size) => this.#try(GROUPED, at, (place) => readGrouped(this.#text, place, size)),
     });
+    eachGlued(this.#text, (candidate) => {
+      if (!this.#effort.isSpent) this.#weigh(candidate, "injection.disguised");
+    });
     this.#noteFrames(latin?.hits ?? []);
     this.#noteFrames(findInOtherScripts(this.#text));
     this.notes.push(...findDisguised(this.#shadow));
@@ -94,6 +129,8 @@ export class Inspection {
         const bonus = this.#depth > 0 || this.#isDisguised(unit.start, unit.end) ? HIDDEN_BONUS : 0;
         const found = judgeUnit(this.#text, unit, this.#effort, bonus);
         if (found !== undefined) this.#note(found.rule, found.severity, found.start, found.end);
+        if (found === undefined || !isAlarm(found.severity))
+          this.#weigh(withoutPictures(this.#text, unit), "injection.disguised");
       }
       at = Math.max(unit.end, at + 1);
     }
@@ -116,6 +153,10 @@ export class Inspection {
   }
 
   #suspect(kind: number, end: number): void {
+    if (kind > SHIFTED) {
+      this.#try(kind, end - 1, (at) => readShifted(this.#text, at, kind - SHIFTED));
+      return;
+    }
     const reader = READERS.get(kind);
     if (reader === undefined) return;
     const [read, rule] = reader;
@@ -141,6 +182,16 @@ export class Inspection {
     if (this.notes.length >= NOTES_MAX) return;
     this.notes.push({ rule, severity, ...this.#shadow.spanOf(Math.max(0, start), end), action: "none" });
   }
+}
+
+const PICTURE = /[\u2190-\u27bf\u2b00-\u2bff]|\ud83c[\udc00-\udfff]|[\ud83d\ud83e][\udc00-\udfff]\ufe0f?/g;
+const PICTURES_MIN = 3;
+
+/** A sentence with pictures between its words, as it reads without them. */
+function withoutPictures(text: string, { start, end }: Unit): Candidate | undefined {
+  const said = text.slice(start, end);
+  if ((said.match(PICTURE)?.length ?? 0) < PICTURES_MIN) return undefined;
+  return { start, end, reading: said.replace(PICTURE, " ").replace(/ {2,}/g, " ") };
 }
 
 const SPACED = -1;

@@ -1,5 +1,6 @@
 import { leetForms } from "../disguise/leet.ts";
-import { reversed, rotated } from "../disguise/turned.ts";
+import { inMorse } from "../disguise/morse.ts";
+import { mirrored, reversed, rotated, shifted, upsideDown } from "../disguise/turned.ts";
 import { GATE_GROUPS, OPENS } from "./gate-words.ts";
 import { KeywordFilter } from "./keyword-filter.ts";
 import { latinOpenings } from "./languages/readers.ts";
@@ -17,6 +18,13 @@ export const ENTITY = 25;
 export const ESCAPE = 26;
 export const QUOTED = 27;
 export const BINARY = 28;
+export const MIRRORED = 29;
+export const UPSIDE_DOWN = 30;
+export const REPEATED = 31;
+export const MORSE = 32;
+export const BYTES = 33;
+/** Letters that were moved on by so many places: the group is this and the places. */
+export const SHIFTED = 40;
 const LANGUAGE = 15;
 
 /** Words that an attack in disguise is hardly made without. */
@@ -24,6 +32,19 @@ const CORE =
   "ignore previous instruction system prompt reveal disregard forget secret password assistant override bypass".split(
     " ",
   );
+/** Words to know digits and signs for letters by: a sentence has one that is long enough. */
+const LEET_CORE = [
+  ...CORE,
+  ..."everything guideline policies policy credential forward administrator above earlier forget hidden verbatim safety".split(
+    " ",
+  ),
+  ..."tell user send print rules output inbox token reply admin only with this about"
+    .split(" ")
+    .map((word) => ` ${word} `),
+];
+/** Those that no shift turns into a word. */
+const LONG_CORE = CORE.filter((word) => word.length > 5);
+const VOWELS = /[aeiou]/g;
 const JOINED =
   "ignoreall ignoreprevious ignorethe ignoreyour allprevious previousinstruction priorinstruction aboveinstruction yourinstruction systemprompt hiddenprompt revealthe revealyour disregardall disregardprevious disregardthe forgetall forgeteverything forgetyour overrideall bypassall yournewtask newinstruction youarenow";
 
@@ -37,6 +58,15 @@ const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
   [STARTS.map((start) => `%20${start}`), PERCENT],
   [HEX.flatMap((low) => ["4", "5", "6", "7"].map((high) => `%${high}${low}%2`)), PERCENT],
   [HEX.flatMap((low) => [`%4${low}%4`, `%4${low}%5`, `%6${low}%6`, `%6${low}%7`]), PERCENT],
+  [["&#101", "&#111", "&#116", "&#105", "&#97;", "&#32;", "&#x20", "&#x65", "&#x6f", "&#x74"], ENTITY],
+  [["\\040\\", "\\145\\", "\\157\\", "\\164\\"], ESCAPE],
+  [["U+006", "U+007", "u+006", "u+007"], BYTES],
+  [
+    ["4", "5", "6", "7"].flatMap((high) => [` 20 ${high}`, `0x20 0x${high}`, `0x20, 0x${high}`, `0x20,0x${high}`]),
+    BYTES,
+  ],
+  [["32 1", "32 9", "32,1", "32,9"].map((codes) => ` ${codes}`), BYTES],
+  [[" 32, 1", " 32, 9"], BYTES],
   [[";&#1?", ";&#9?", ";&#6?", ";&#7?", ";&#8?", ";&#x4", ";&#x5", ";&#x6", ";&#x7", ";&#x2"], ENTITY],
   [["\\u004", "\\u005", "\\u006", "\\u007", "\\u{4?", "\\u{5?", "\\u{6?", "\\u{7?"], ESCAPE],
   [HEX.flatMap((low) => ["4", "5", "6", "7"].map((high) => `\\x${high}${low}\\`)), ESCAPE],
@@ -52,13 +82,23 @@ const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
 const FILTER = new KeywordFilter([
   ...GATE_GROUPS.flatMap(({ words }, group) => words.split("|").map((word) => [word, group] as const)),
   ...latinOpenings().map((word) => [word, LANGUAGE] as const),
-  ...CORE.flatMap((word) => leetForms(word).map((form) => [form, LEET] as const)),
+  ...LEET_CORE.flatMap((word) => leetForms(word).map((form) => [form, LEET] as const)),
   ...[" 7h3 ", " y0u ", " y0ur", " 7h15", " 4nd ", " 7h47", " 4ll ", " w17h", " fr0m"].map(
     (word) => [word, LEET] as const,
   ),
   ...JOINED.split(" ").map((word) => [word, TOGETHER] as const),
   ...[...CORE, " the ", " and ", " you "].map((word) => [rotated(word), ROTATED] as const),
   ...[...CORE, " the ", " and ", " you "].map((word) => [reversed(word), REVERSED] as const),
+  ...LONG_CORE.flatMap((word) =>
+    Array.from({ length: 25 }, (_, at) => at + 1)
+      .filter((places) => places !== 13)
+      .map((places) => [shifted(word, places), SHIFTED + 26 - places] as const),
+  ),
+  ...LONG_CORE.map((word) => [mirrored(word), MIRRORED] as const),
+  ...LONG_CORE.map((word) => [upsideDown(word), UPSIDE_DOWN] as const),
+  ...LONG_CORE.map((word) => [word.replace(/./g, "$&$&"), REPEATED] as const),
+  ...LONG_CORE.map((word) => [word.replace(VOWELS, "$&$&$&"), REPEATED] as const),
+  ...LONG_CORE.map((word) => [inMorse(word), MORSE] as const),
   ...MARKS.flatMap(([marks, kind]) => marks.map((mark) => [mark, kind] as const)),
 ]);
 
