@@ -402,7 +402,10 @@ export class Neutraliser {
 }
 
 /** Behind a quotation mark, or a line end that is written out. */
-const QUOTED_TURNS = [/"(?=##|```|[Ss][Yy][Ss])/g, /\\n(?=##|```|[Ss][Yy][Ss])/g];
+const QUOTED_TURNS = [
+  /"(?=##|```|[Ss][Yy][Ss]|(?:[Hh]uman|[Aa]ssistant|HUMAN|ASSISTANT) ?:)/g,
+  /\\n(?=##|```|[Ss][Yy][Ss]|(?:[Hh]uman|[Aa]ssistant|HUMAN|ASSISTANT) ?:)/g,
+];
 
 /** A blank line, or one that could be a fence. */
 const PARAGRAPH_END = /\n(?=[ \t\r]*\n|[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:```|~~~))/g;
