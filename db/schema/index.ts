@@ -7,6 +7,7 @@ export * from "./authors.ts";
 export * from "./drills.ts";
 export * from "./invocations.ts";
 export * from "./mcp.ts";
+export * from "./memory.ts";
 export * from "./notifications.ts";
 export * from "./operations.ts";
 export * from "./people.ts";
