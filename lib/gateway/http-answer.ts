@@ -29,3 +29,9 @@ export function answerInvocation(answer: Outcome<AgentView>): Response {
     { status: 202, headers: { "Cache-Control": "no-store", "Retry-After": String(retryAfter) } },
   );
 }
+
+/** A value that nobody on the way may keep. */
+export function answerValue<T>(answer: Outcome<T>, status = 200): Response {
+  if (!answer.ok) return answerRefusal(answer);
+  return Response.json(answer.value, { status, headers: { "Cache-Control": "no-store" } });
+}
