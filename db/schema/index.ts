@@ -1,3 +1,4 @@
+export * from "./actions.ts";
 export * from "./agents.ts";
 export * from "./approvals.ts";
 export * from "./attention.ts";

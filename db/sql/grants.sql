@@ -37,7 +37,8 @@ grant execute on function
 -- asks
 grant execute on function
   agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invoke_tools, agents.fn_invocation_status, agents.fn_cancel_tool_invocation,
-  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_registration_terms,
+  agents.fn_external_terms, agents.fn_report_external, agents.fn_list_invocations, agents.fn_take_requests,
+  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_ask_action, agents.fn_action_status, agents.fn_report_task_outcome, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_registration_terms,
   agents.fn_agent_of_key, agents.fn_disclosure, agents.fn_keep_disclosure, agents.fn_tool_set_of_agent
   to airlock_gateway;
 
@@ -61,14 +62,14 @@ grant select on
   agents.policy_in_force, agents.policy_activations, agents.tools_registry,
   agents.tool_versions, agents.tool_invocations, agents.invocation_inputs, agents.invocation_runs, agents.invocation_arrows,
   agents.approvals, agents.approval_votes, agents.raw_readings, agents.events, agents.workers, agents.kill_switches, agents.policy_versions,
-  agents.agent_key_uses, agents.agent_trust, agents.trust_changes, agents.team_runs, agents.standing_rules, agents.settings,
+  agents.agent_key_uses, agents.agent_trust, agents.trust_changes, agents.trust_reports, agents.trust_tallies, agents.trust_standings, agents.trust_in_force, agents.team_runs, agents.actions, agents.standing_rules, agents.settings,
   agents.approval_sights, agents.approval_comments, agents.approval_assignments, agents.approval_snoozes, agents.inbox_views,
   agents.delegations, agents.escalation_roster, agents.drills, agents.notification_deliveries, agents.passkeys,
   agents.mcp_servers, agents.mcp_listings, agents.tool_drifts, agents.action_types,
   audit.events, audit.lanes
   to airlock_web, airlock_auditor;
 grant select (id, person_id, client, created_at, last_seen_at, expires_at) on agents.sessions to airlock_web, airlock_auditor;
-grant select (id, agent_id, prefix, name, created_by, created_at, expires_at, revoked_at) on agents.agent_keys
+grant select (id, agent_id, prefix, name, created_by, created_at, expires_at, revoked_at, read_only) on agents.agent_keys
   to airlock_web, airlock_auditor;
 grant select (id, person_id, prefix, name, created_at, expires_at, used_at, revoked_at) on agents.author_keys to airlock_web, airlock_auditor;
 grant select (invocation_id, sealed_to, raw_digest, sealed_digest, cleaned, cleaned_digest, altered, findings, created_at, raw_deleted_at, raw_deleted_why,

@@ -30,6 +30,12 @@ export const ERRORS = {
     sentence: "Too many attempts.",
     todo: "Wait fifteen minutes, then try again.",
   },
+  read_only_key: {
+    status: 403,
+    sqlstate: "AL060",
+    sentence: "This key may look and not act.",
+    todo: "Use a key that may act; an admin issues one on the agent's page.",
+  },
   bad_agent_key: {
     status: 401,
     sqlstate: "AL004",

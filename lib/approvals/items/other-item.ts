@@ -9,7 +9,7 @@ import type { Finding } from "#lib/sanitise/finding.ts";
 import type { ItemRight } from "./item-right.ts";
 
 /** What waits for a person and is not a call that waits. */
-export const OTHER_KINDS = ["tool_version", "policy_version", "trust_change", "team_run", "unknown"] as const;
+export const OTHER_KINDS = ["tool_version", "policy_version", "trust_change", "team_run", "action", "unknown"] as const;
 export type OtherKind = (typeof OTHER_KINDS)[number];
 /** Those that people vote on. */
 export type ReviewKind = Exclude<OtherKind, "unknown">;
@@ -108,6 +108,18 @@ export interface TeamRunItem extends Question {
   readonly planDigest: string;
 }
 
+export interface ActionItem extends Question {
+  readonly kind: "action";
+  readonly agent: AskingAgent;
+  readonly actionType: string;
+  /** As it was sent. */
+  readonly payload: string;
+  /** In the agent's words; nobody checked them. */
+  readonly justification: string | null;
+  /** Why people are asked, a sentence a rule. */
+  readonly held: readonly string[];
+}
+
 /** A call whose worker was lost. */
 export interface UnknownItem {
   readonly kind: "unknown";
@@ -118,5 +130,5 @@ export interface UnknownItem {
   readonly obstacle: string | null;
 }
 
-export type ReviewedItem = VersionItem | PolicyItem | TrustItem | TeamRunItem;
+export type ReviewedItem = VersionItem | PolicyItem | TrustItem | TeamRunItem | ActionItem;
 export type OtherItem = ReviewedItem | UnknownItem;

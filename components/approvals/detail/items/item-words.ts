@@ -45,6 +45,14 @@ export const ITEM_WORDS: Record<ReviewedItem["kind"], ItemWords> = {
     no: "The agent is told no, with your reason. One no is final.",
     reasonHint: "Sent to the agent.",
   },
+  action: {
+    thing: "action",
+    approve: "Let it be done",
+    reject: "Do not let it be done",
+    yes: "The agent is told yes and does it itself. Nothing is run or confined here.",
+    no: "The agent is told no, with your reason. One no is final.",
+    reasonHint: "Sent to the agent.",
+  },
 };
 
 export const STATUS_WORDS: Record<ReviewedItem["status"], string> = {
