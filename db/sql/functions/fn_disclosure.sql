@@ -4,7 +4,7 @@ returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  asking_key agents.agent_keys := airlock.key_of_agent(p_key);
+  asking_key agents.agent_keys := airlock.key_of_agent(p_key, false);
   kept agents.disclosure_sessions;
 begin
   select s.* into kept from agents.disclosure_sessions s where s.agent_id = asking_key.agent_id and s.session = p_session;

@@ -5,7 +5,7 @@ returns boolean language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  asking_key agents.agent_keys := airlock.key_of_agent(p_key);
+  asking_key agents.agent_keys := airlock.key_of_agent(p_key, false);
   kept integer;
 begin
   if coalesce(length(p_session), 0) not between 1 and 200 or p_revision is null or p_revision not between 0 and 2000000000

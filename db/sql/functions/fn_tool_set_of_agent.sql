@@ -5,7 +5,7 @@ returns text language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  asking_key agents.agent_keys := airlock.key_of_agent(p_key);
+  asking_key agents.agent_keys := airlock.key_of_agent(p_key, false);
 begin
   return (
     select md5(coalesce(string_agg(c.tool_name || ' ' || c.definition_hash, ' ' order by c.tool_name), '')) || ' '

@@ -111,6 +111,13 @@ export function makeServer(exchange: McpExchange): Server {
         return result;
       }
       const result = await callOther(exchange, { name, input, said }, ctx);
+      // The protocol has an error of its own for this; everything else is a result that a model reads.
+      if (result._meta?.["airlock/code"] === "unknown_tool") {
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          "unknown_tool: There is no such tool. list_tools names those that there are.",
+        );
+      }
       if (result.resultType === "task") throw new HeldAsTask(result);
       return result as CallToolResult;
     }),
