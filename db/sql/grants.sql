@@ -23,7 +23,7 @@ grant execute on function
   agents.fn_undo_release, agents.fn_approve_together, agents.fn_reject_together,
   agents.fn_make_rule, agents.fn_decide_and_rule, agents.fn_revoke_rule, agents.fn_preview_rule, agents.fn_explain_rules,
   agents.fn_find_sharing, agents.fn_pivot_injection,
-  agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust, agents.fn_propose_policy,
+  agents.fn_resolve_unknown_invocation, agents.fn_decide_review, agents.fn_register_tool, agents.fn_set_trust, agents.fn_freeze_trust, agents.fn_report_incident, agents.fn_give_feedback, agents.fn_propose_policy,
   agents.fn_set_setting, agents.fn_put_secret, agents.fn_retire_secret, agents.fn_ask_raw_output, agents.fn_read_raw_output,
   agents.fn_delete_raw_output, agents.fn_hold_output,
   agents.fn_add_channel, agents.fn_change_channel, agents.fn_retire_channel, agents.fn_test_channel,
@@ -53,7 +53,7 @@ grant execute on function
 -- breaks the glass: asks, and may say that nobody need be asked
 grant execute on function agents.fn_tool_for_agent, agents.fn_invoke_tool to airlock_service;
 
-grant execute on function agents.fn_drill_material, agents.fn_place_drill, agents.fn_sweep, agents.fn_retain_outputs, agents.fn_end_stale_transactions, agents.fn_plan_deliveries, agents.fn_due_deliveries,
+grant execute on function agents.fn_drill_material, agents.fn_place_drill, agents.fn_sweep, agents.fn_gather_trust_evidence, agents.fn_due_trust, agents.fn_record_trust, agents.fn_retain_outputs, agents.fn_end_stale_transactions, agents.fn_plan_deliveries, agents.fn_due_deliveries,
   agents.fn_record_delivery to airlock_housekeeper;
 
 -- reads: pages and auditors see records, never what proves a person or a key, never raw output, never code that is not theirs

@@ -1,4 +1,5 @@
 import { isLetterOrDigit, isSpacingMark } from "../disguise/spaced.ts";
+import { unitsOf } from "../units.ts";
 
 /**
  * Looks at every sixteenth place of a text for what is long and regular: a run of base64 or hexadecimal, letters with a mark after
@@ -17,10 +18,12 @@ export function eachLongRun(text: string, { run, spaced, grouped }: RunHandlers)
   const last = text.length - 8;
   let done = 0;
   for (let at = 0; at < last; at += STRIDE) {
-    const first = KINDS[text.charCodeAt(at)] as number;
-    const second = KINDS[text.charCodeAt(at + 1)] as number;
+    // Asked for at every look: who is told of a run may have read another text since.
+    const units = unitsOf(text);
+    const first = KINDS[units[at] as number] as number;
+    const second = KINDS[units[at + 1] as number] as number;
     if ((first & second & RUNS) !== 0 && ((first | second) & MARKS) === 0) {
-      if (at < done || !isRunUnit(text.charCodeAt(at + 5)) || !isRunUnit(text.charCodeAt(at + 8))) continue;
+      if (at < done || !isRunUnit(units[at + 5] as number) || !isRunUnit(units[at + 8] as number)) continue;
       const start = runStart(text, at, done);
       const end = runEnd(text, at, start);
       done = end;

@@ -1,5 +1,6 @@
 import { prototypeOf } from "#lib/look-alikes/skeleton.ts";
 import type { Edit } from "../edits.ts";
+import { nextBeyondAscii, unitsOf } from "../units.ts";
 import { plainShadow, type Shadow, shadowOf } from "./shadow.ts";
 
 /**
@@ -7,32 +8,67 @@ import { plainShadow, type Shadow, shadowOf } from "./shadow.ts";
  * word. A word wholly in its own script is language and stays as it is. The text as given is never replaced by this one.
  */
 export function foldLetters(text: string): Shadow {
-  FOLDABLE.lastIndex = 0;
-  if (!FOLDABLE.test(text)) return plainShadow(text);
+  const units = unitsOf(text);
+  let at = nextFoldable(units, 0, text.length);
+  if (at === text.length) return plainShadow(text);
   const edits: Edit[] = [];
   const mixed: number[] = [];
   const styled: number[] = [];
   const wide: number[] = [];
-  FOLDABLE.lastIndex = 0;
-  for (let found = FOLDABLE.exec(text); found !== null; found = FOLDABLE.exec(text)) {
-    if (isWideSpace(text.charCodeAt(found.index))) {
-      edits.push({ start: found.index, end: found.index + 1, replacement: " " });
+  for (; at < text.length; at = nextFoldable(units, at, text.length)) {
+    if (isWideSpace(units[at] as number)) {
+      edits.push({ start: at, end: at + 1, replacement: " " });
+      at += 1;
       continue;
     }
-    const start = wordStart(text, found.index, edits.at(-1)?.end ?? 0);
+    const start = wordStart(text, at, edits.at(-1)?.end ?? 0);
     const word = readWord(text, start);
     if (word.reading !== text.slice(start, word.end)) edits.push({ start, end: word.end, replacement: word.reading });
     if (word.isMixed) mixed.push(start);
     else if (word.isStyled) styled.push(start);
     if (word.isWide) wide.push(start);
-    FOLDABLE.lastIndex = Math.max(word.end, found.index + 1);
+    at = Math.max(word.end, at + 1);
   }
   return shadowOf(text, edits, { mixed, styled, wide });
 }
 
-/** Spaces of other widths, which part words as a plain one does; Latin with marks, look-alikes, circled, full-width, and the halves of mathematical and enclosed letters. */
-const FOLDABLE =
-  /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]|[\u00c0-\u024f\u0250-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2090-\u209c\u2100-\u214f\u2460-\u24ff\ua720-\ua7ff\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]|[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f](?=[A-Za-z])|(?<=[A-Za-z])[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f]|\ud835[\udc00-\udfff]|\ud83c[\udd30-\uddff]/g;
+/** Spaces of other widths, which part words as a plain one does; Latin with marks, circled, full-width. */
+const FOLDS =
+  /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u00c0-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2090-\u209c\u2100-\u214f\u2460-\u24ff\ua720-\ua7ff\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]/;
+/** Letters of other scripts, which fold only beside a Latin one. */
+const LOOKS_ALIKE = /[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f]/;
+
+const STAYS = 0;
+const ALWAYS = 1;
+const BESIDE_LATIN = 2;
+/** The first halves of mathematical and of enclosed letters. */
+const MATHEMATICAL = 3;
+const ENCLOSED = 4;
+
+const FOLDABLE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  if (FOLDS.test(character)) return ALWAYS;
+  if (LOOKS_ALIKE.test(character)) return BESIDE_LATIN;
+  return unit === 0xd835 ? MATHEMATICAL : unit === 0xd83c ? ENCLOSED : STAYS;
+});
+
+/** The next place where something folds. Nothing of ASCII does: that is stepped over eight units at a time. */
+function nextFoldable(units: Uint16Array, from: number, length: number): number {
+  for (let at = from; at < length; at++) {
+    at = nextBeyondAscii(units, at, length);
+    if (at >= length) break;
+    const kind = FOLDABLE[units[at] as number] as number;
+    if (kind !== STAYS && (kind === ALWAYS || foldsHere(units, at, length, kind))) return at;
+  }
+  return length;
+}
+
+function foldsHere(units: Uint16Array, at: number, length: number, kind: number): boolean {
+  const next = at + 1 < length ? (units[at + 1] as number) : 0;
+  if (kind === MATHEMATICAL) return isLowHalf(next);
+  if (kind === ENCLOSED) return next >= 0xdd30 && next <= 0xddff;
+  return isAsciiLetter(next) || (at > 0 && isAsciiLetter(units[at - 1] as number));
+}
 
 const WORD_MAX = 64;
 

@@ -1,3 +1,4 @@
+import { nextBeyondAscii, unitsOf } from "../../units.ts";
 import { SCRIPTS } from "./other-scripts.ts";
 
 /** Where a text of another script says to drop what was said before, or speaks as the model's master. */
@@ -9,15 +10,15 @@ export interface CoreHit {
 const SPAN = 64;
 const HITS_MAX = 50;
 
-/** Greek to Georgian and beyond, and everything East Asian; punctuation that English uses is not among it. */
-const HAS_OTHER_SCRIPT = /[\u0370-\u1cff\u3040-\ud7ff]/;
-
 const CORES: readonly RegExp[] = SCRIPTS.map(
   ({ drop, object, prior, alone, asked }) => new RegExp(`(${drop})|(${object})|(${prior})|(${alone})|(${asked})`, "gi"),
 );
 /** The blocks of 128 characters of each script, first and behind the last; in the order of `SCRIPTS`. */
 const BLOCKS: readonly (readonly [first: number, end: number])[][] = [
-  [[0x400, 0x500]],
+  [
+    [0x400, 0x500],
+    [0x1c80, 0x1d00],
+  ],
   [[0x600, 0x700]],
   [[0x900, 0x980]],
   [[0x980, 0xa00]],
@@ -36,6 +37,7 @@ const BLOCKS: readonly (readonly [first: number, end: number])[][] = [
     [0x500, 0x580],
     [0xb80, 0xc80],
     [0x1080, 0x1380],
+    [0x1c80, 0x1d00],
   ],
 ];
 
@@ -48,35 +50,89 @@ const SCRIPTS_OF_BLOCK: Uint16Array = Uint16Array.from({ length: 512 }, (_, bloc
   ),
 );
 
+/**
+ * Letters of one script this close together are searched at once; what lies further apart can be no hit together. A hit has a letter
+ * of its script in each of its words, and `MARGIN` is longer than any of those: the test of this file holds the lists to both.
+ */
+const APART = 128;
+export const MARGIN = 40;
+
+/** Each script's words are only looked for where letters of that script stand. */
 export function findInScripts(text: string): CoreHit[] {
-  if (!HAS_OTHER_SCRIPT.test(text)) return [];
-  let scripts = 0;
-  for (let at = 0; at < text.length; at++) scripts |= SCRIPTS_OF_BLOCK[text.charCodeAt(at) >> 7] as number;
-  return CORES.flatMap((core, script) => ((scripts & (1 << script)) === 0 ? [] : findCore(text, core)));
+  const units = unitsOf(text);
+  const { length } = text;
+  const first = nextBeyondAscii(units, 0, length);
+  if (first === length) return [];
+  const searches = CORES.map((core) => new ScriptSearch(text, core));
+  for (let at = first; at < length; at = nextBeyondAscii(units, at + 1, length)) {
+    let scripts = SCRIPTS_OF_BLOCK[(units[at] as number) >> 7] as number;
+    for (; scripts !== 0; scripts &= scripts - 1) searches[31 - Math.clz32(scripts & -scripts)]?.meet(at);
+  }
+  return searches.flatMap((search) => search.finish());
 }
 
-function findCore(text: string, core: RegExp): CoreHit[] {
-  const hits: CoreHit[] = [];
+/** The blocks of the script that a unit belongs to, as bits. */
+export function scriptsOf(unit: number): number {
+  return SCRIPTS_OF_BLOCK[unit >> 7] as number;
+}
+
+class ScriptSearch {
+  readonly #text: string;
+  readonly #core: RegExp;
+  readonly #hits: CoreHit[] = [];
+  #start = -1;
+  #last = -1;
+
+  constructor(text: string, core: RegExp) {
+    this.#text = text;
+    this.#core = core;
+  }
+
+  /** A letter of the script stands at `at`. */
+  meet(at: number): void {
+    if (this.#start >= 0 && at - this.#last <= APART) {
+      this.#last = at;
+      return;
+    }
+    this.#search();
+    this.#start = at;
+    this.#last = at;
+  }
+
+  finish(): readonly CoreHit[] {
+    this.#search();
+    return this.#hits;
+  }
+
+  #search(): void {
+    if (this.#start < 0 || this.#hits.length >= HITS_MAX) return;
+    const from = Math.max(0, this.#start - MARGIN);
+    findCore(this.#text, this.#core, from, Math.min(this.#text.length, this.#last + 1 + MARGIN), this.#hits);
+  }
+}
+
+function findCore(text: string, core: RegExp, from: number, to: number, hits: CoreHit[]): void {
+  const stretch = text.slice(from, to);
   const last = [-1, -1, -1];
   core.lastIndex = 0;
-  for (let match = core.exec(text); match !== null && hits.length < HITS_MAX; match = core.exec(text)) {
-    const end = match.index + match[0].length;
+  for (let match = core.exec(stretch); match !== null && hits.length < HITS_MAX; match = core.exec(stretch)) {
+    const start = from + match.index;
+    const end = start + match[0].length;
     const kind = match.findIndex((group, at) => at > 0 && group !== undefined) - 1;
     if (kind === 3) {
-      hits.push({ start: match.index, end });
+      hits.push({ start, end });
       continue;
     }
     if (kind === 4) {
-      if (ASKED.test(text.slice(end, end + ASKED_REACH))) hits.push({ start: match.index, end });
+      if (ASKED.test(text.slice(end, end + ASKED_REACH))) hits.push({ start, end });
       continue;
     }
-    last[kind] = match.index;
-    const start = Math.min(...last);
-    if (start < 0 || end - start > SPAN || SENTENCE_END.test(text.slice(start, match.index))) continue;
-    hits.push({ start, end });
+    last[kind] = start;
+    const first = Math.min(...last);
+    if (first < 0 || end - first > SPAN || SENTENCE_END.test(text.slice(first, start))) continue;
+    hits.push({ start: first, end });
     last.fill(-1);
   }
-  return hits;
 }
 
 /** A secret that is asked for, and not one that a manual speaks of. */
