@@ -8,6 +8,7 @@ export * from "./disclosure.ts";
 export * from "./drills.ts";
 export * from "./invocations.ts";
 export * from "./mcp.ts";
+export * from "./memory.ts";
 export * from "./notifications.ts";
 export * from "./operations.ts";
 export * from "./people.ts";

@@ -445,6 +445,18 @@ export const ERRORS = {
     sentence: "The server's list of tools is larger than what is accepted, or cannot be read as one list.",
     todo: "Split the server, or have its author shorten the list; nothing of it was taken.",
   },
+  memory_full: {
+    status: 409,
+    sqlstate: "AL070",
+    sentence: "The agent has as many memories as it may have.",
+    todo: "Store under a key to replace one, or have a reviewer remove what is no longer needed.",
+  },
+  notices_full: {
+    status: 409,
+    sqlstate: "AL071",
+    sentence: "Too many notices of this agent are still open.",
+    todo: "Wait until people have dismissed some, and say less at a time.",
+  },
   secret_unavailable: {
     status: 503,
     sentence: "A credential that the call needs is not kept, or this dispatcher cannot open it.",

@@ -18,6 +18,8 @@ const PERMISSIONS = {
   "outputs.delete-raw": ["reviewer"],
   "outputs.hold": ["reviewer", "admin"],
   "outputs.end-hold": ["admin"],
+  "notices.dismiss": ["operator", "reviewer", "admin"],
+  "memories.remove": ["reviewer", "admin"],
   "kill-switch.throw": ["operator", "reviewer", "admin"],
   "kill-switch.release": ["operator", "reviewer", "admin"],
   "agents.create": ["admin"],
