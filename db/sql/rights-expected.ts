@@ -269,6 +269,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_report_external": ["gateway"],
   "agents.fn_list_invocations": ["gateway"],
   "agents.fn_take_requests": ["gateway"],
+  "agents.fn_end_session": ["gateway"],
   "agents.fn_author_register_tool": ["gateway"],
   "agents.fn_cancel_tool_invocation": ["gateway"],
   "agents.fn_events_after": ["gateway"],

@@ -36,6 +36,14 @@ export async function readBody<T>(
   return json.ok ? readFields(json.value, schema) : json;
 }
 
+/** A query's fields; one that is given twice is refused like an unknown one. */
+export function readQuery<T>(request: Request, schema: z.ZodType<T>): Outcome<T> {
+  const given = new URL(request.url).searchParams;
+  if (new Set(given.keys()).size !== given.size)
+    return refuse("malformed_request", "A field of the query is given twice.");
+  return readFields(Object.fromEntries(given), schema);
+}
+
 /** Checks fields that came as a body or as a query. */
 export function readFields<T>(value: unknown, schema: z.ZodType<T>): Outcome<T> {
   const parsed = schema.safeParse(value);

@@ -8,6 +8,7 @@ import { model } from "./model.ts";
 import { oneClaim } from "./one-claim.ts";
 import { oneOutcome } from "./one-outcome.ts";
 import { policyDifferential } from "./policy-differential.ts";
+import { requests } from "./requests.ts";
 import { restart } from "./restart.ts";
 import { sameKey } from "./same-key.ts";
 import { sandboxKills } from "./sandbox-kills.ts";
@@ -27,6 +28,7 @@ export const PROMISES: readonly SoakPromise[] = [
   policyDifferential,
   lostWorker,
   lostDatabase,
+  requests,
   restart,
   sandboxKills,
   cleanPromise,

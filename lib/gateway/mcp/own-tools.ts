@@ -6,7 +6,7 @@ import { cancelInvocation } from "../cancel-invocation.ts";
 import { type Discoverer, listTools, loadTool, loadToolResource } from "../disclosure/discover.ts";
 import { fillPercentSchema } from "../disclosure/terms.ts";
 import { readFields } from "../read-request.ts";
-import { invocationIdSchema, WAIT_SECONDS_MAX } from "../requests.ts";
+import { subjectIdSchema, WAIT_SECONDS_MAX } from "../requests.ts";
 import { waitForEnd } from "../wait-for-end.ts";
 import { refusalResult, statusResult } from "./call-result.ts";
 import type { McpGateway } from "./call-tool.ts";
@@ -88,7 +88,7 @@ export const OWN_TOOLS: ReadonlyMap<string, OwnTool> = new Map([
       "Status of a call",
       "Gives the result of a call that had to wait, for example for a person's approval, or says how it stands. With cancel it takes the call back.",
       z.strictObject({
-        id: invocationIdSchema.describe("Its id, as the call was answered with it."),
+        id: subjectIdSchema.describe("Its id, as the call was answered with it."),
         waitSeconds: z.number().int().min(0).max(WAIT_SECONDS_MAX).optional().describe("Wait so long for the end."),
         cancel: z.boolean().optional(),
       }),

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
 import { chosenTermsSchema, sessionSchema } from "../disclosure/terms.ts";
-import { INPUT_LIMITS, readBytes, readFields } from "../read-request.ts";
+import { INPUT_LIMITS, readBytes, readQuery } from "../read-request.ts";
 import type { McpGateway } from "./call-tool.ts";
 import { CallsUnderWay } from "./calls-under-way.ts";
 import { KeyProofs } from "./prove-key.ts";
@@ -178,7 +178,7 @@ const wishesSchema = chosenTermsSchema.extend({ disclosure: z.enum(["all", "load
 
 /** What stands behind the address holds for the connection; the session's name is a header, since addresses are logged. */
 function readWishes(request: Request): Outcome<Pick<McpExchange, "chosen" | "disclosed" | "session">> {
-  const query = readFields(Object.fromEntries(new URL(request.url).searchParams), wishesSchema);
+  const query = readQuery(request, wishesSchema);
   if (!query.ok) return query;
   const session = sessionSchema.optional().safeParse(request.headers.get("airlock-session") ?? undefined);
   if (!session.success) return refuse("malformed_request", "Airlock-Session has 1 to 200 characters.");

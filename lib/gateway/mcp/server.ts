@@ -15,7 +15,7 @@ import { cancelInvocation } from "../cancel-invocation.ts";
 import type { Discoverer } from "../disclosure/discover.ts";
 import type { ChosenTerms } from "../disclosure/terms.ts";
 import { readInvocationForAgent } from "../read-invocation.ts";
-import { invocationIdSchema } from "../requests.ts";
+import { subjectIdSchema } from "../requests.ts";
 import { refusalResult } from "./call-result.ts";
 import { readAsk, readSaid, type Said } from "./call-terms.ts";
 import { callTool, type McpGateway } from "./call-tool.ts";
@@ -130,7 +130,7 @@ export function makeServer(exchange: McpExchange): Server {
         if (!takesTasks(ctx)) {
           throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } });
         }
-        const id = invocationIdSchema.safeParse(taskId);
+        const id = subjectIdSchema.safeParse(taskId);
         return guarded(async () => {
           if (!id.success) throw noSuchTask();
           return answer(id.data);

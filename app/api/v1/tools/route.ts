@@ -1,6 +1,6 @@
 import { withAuthorKey, withKey } from "#app/server/gateway.ts";
 import { listTools } from "#lib/gateway/disclosure/discover.ts";
-import { readDiscoveryQuery } from "#lib/gateway/disclosure/discovery-query.ts";
+import { readDiscoveryQuery, toolListQuerySchema } from "#lib/gateway/disclosure/discovery-query.ts";
 import { answerRefusal, answerValue } from "#lib/gateway/http-answer.ts";
 import { readBody } from "#lib/gateway/read-request.ts";
 import { readAuthorTerms, registerTool } from "#lib/gateway/register-tool.ts";
@@ -9,9 +9,9 @@ import { REGISTER_LIMITS, registerSchema } from "#lib/gateway/requests.ts";
 /** What this agent may call, in a line each: the first level of disclosure. */
 export function GET(request: Request): Promise<Response> {
   return withKey(request, async ({ sql }, key) => {
-    const query = readDiscoveryQuery(sql, key, request);
-    if (!query.ok) return answerRefusal(query);
-    return answerValue(await listTools(query.value.asker, query.value.cursor));
+    const read = readDiscoveryQuery({ sql, key }, request, toolListQuerySchema);
+    if (!read.ok) return answerRefusal(read);
+    return answerValue(await listTools(read.value.asker, read.value.query.cursor));
   });
 }
 

@@ -13,6 +13,10 @@ const HITS_MAX = 50;
 const CORES: readonly RegExp[] = SCRIPTS.map(
   ({ drop, object, prior, alone, asked }) => new RegExp(`(${drop})|(${object})|(${prior})|(${alone})|(${asked})`, "gi"),
 );
+/** What every hit has: without something that is dropped, or a phrase that needs no company, the rest need not be looked for. */
+const NEEDED: readonly RegExp[] = SCRIPTS.map(
+  ({ object, alone, asked }) => new RegExp(`${object}|${alone}|${asked}`, "i"),
+);
 /** The blocks of 128 characters of each script, first and behind the last; in the order of `SCRIPTS`. */
 const BLOCKS: readonly (readonly [first: number, end: number])[][] = [
   [
@@ -63,7 +67,7 @@ export function findInScripts(text: string): CoreHit[] {
   const { length } = text;
   const first = nextBeyondAscii(units, 0, length);
   if (first === length) return [];
-  const searches = CORES.map((core) => new ScriptSearch(text, core));
+  const searches = CORES.map((core, script) => new ScriptSearch(text, core, NEEDED[script] ?? core));
   for (let at = first; at < length; at = nextBeyondAscii(units, at + 1, length)) {
     let scripts = SCRIPTS_OF_BLOCK[(units[at] as number) >> 7] as number;
     for (; scripts !== 0; scripts &= scripts - 1) searches[31 - Math.clz32(scripts & -scripts)]?.meet(at);
@@ -79,13 +83,15 @@ export function scriptsOf(unit: number): number {
 class ScriptSearch {
   readonly #text: string;
   readonly #core: RegExp;
+  readonly #needed: RegExp;
   readonly #hits: CoreHit[] = [];
   #start = -1;
   #last = -1;
 
-  constructor(text: string, core: RegExp) {
+  constructor(text: string, core: RegExp, needed: RegExp) {
     this.#text = text;
     this.#core = core;
+    this.#needed = needed;
   }
 
   /** A letter of the script stands at `at`. */
@@ -107,12 +113,12 @@ class ScriptSearch {
   #search(): void {
     if (this.#start < 0 || this.#hits.length >= HITS_MAX) return;
     const from = Math.max(0, this.#start - MARGIN);
-    findCore(this.#text, this.#core, from, Math.min(this.#text.length, this.#last + 1 + MARGIN), this.#hits);
+    const stretch = this.#text.slice(from, this.#last + 1 + MARGIN);
+    if (this.#needed.test(stretch)) findCore(this.#text, this.#core, from, stretch, this.#hits);
   }
 }
 
-function findCore(text: string, core: RegExp, from: number, to: number, hits: CoreHit[]): void {
-  const stretch = text.slice(from, to);
+function findCore(text: string, core: RegExp, from: number, stretch: string, hits: CoreHit[]): void {
   const last = [-1, -1, -1];
   core.lastIndex = 0;
   for (let match = core.exec(stretch); match !== null && hits.length < HITS_MAX; match = core.exec(stretch)) {

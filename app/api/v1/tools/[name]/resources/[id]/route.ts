@@ -1,6 +1,6 @@
 import { withKey } from "#app/server/gateway.ts";
 import { loadToolResource } from "#lib/gateway/disclosure/discover.ts";
-import { readDiscoveryQuery } from "#lib/gateway/disclosure/discovery-query.ts";
+import { readDiscoveryQuery, resourceQuerySchema } from "#lib/gateway/disclosure/discovery-query.ts";
 import { answerRefusal, answerValue } from "#lib/gateway/http-answer.ts";
 
 /** A text that came with a tool's definition: the third level, only ever on request. */
@@ -9,9 +9,9 @@ export function GET(
   { params }: { params: Promise<{ name: string; id: string }> },
 ): Promise<Response> {
   return withKey(request, async ({ sql }, key) => {
-    const query = readDiscoveryQuery(sql, key, request);
-    if (!query.ok) return answerRefusal(query);
+    const read = readDiscoveryQuery({ sql, key }, request, resourceQuerySchema);
+    if (!read.ok) return answerRefusal(read);
     const { name, id } = await params;
-    return answerValue(await loadToolResource(query.value.asker, name, id));
+    return answerValue(await loadToolResource(read.value.asker, name, id));
   });
 }
