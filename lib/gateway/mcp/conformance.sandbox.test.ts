@@ -88,9 +88,9 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-async function run(suite: string, version: string): Promise<Results> {
+async function run(suite: string, version: string, which: readonly string[] = ["--suite", "all"]): Promise<Results> {
   const out = mkdtempSync(join(tmpdir(), "airlock-conformance-"));
-  const wanted = ["--url", url, "--suite", "all", "--spec-version", version, "-o", out];
+  const wanted = ["--url", url, ...which, "--spec-version", version, "-o", out];
   // Its exit code counts what does not apply as well; the results are read one by one instead.
   await new Promise<void>((resolve) => {
     const args = [join(SUITES, suite, "dist/index.js"), "server", ...wanted];
@@ -104,6 +104,23 @@ async function run(suite: string, version: string): Promise<Results> {
   return new Map(results);
 }
 
+/** The suite gives some answers half a second by the clock, which a busy machine may not have: what failed is tried again by itself. */
+async function runPatiently(suite: string, version: string): Promise<Results> {
+  const results = new Map(await run(suite, version));
+  for (let tries = 0; tries < 4; tries += 1) {
+    for (const [scenario, checks] of results) {
+      if (NOT_APPLYING.has(scenario) || failuresOf(checks).length === 0) continue;
+      const again = await run(suite, version, ["--scenario", scenario]);
+      results.set(scenario, again.get(scenario) ?? checks);
+    }
+  }
+  return results;
+}
+
+function failuresOf(checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ id, status }) => status === "FAILURE" && !CHECKS_NOT_APPLYING.has(id));
+}
+
 const RUNS = [
   { suite: "conformance", version: "2025-11-25", passing: 9 },
   { suite: "conformance-next", version: "2025-11-25", passing: 9 },
@@ -113,7 +130,7 @@ const RUNS = [
 describe("the protocol's conformance suite", () => {
   let all: Results[];
   beforeAll(async () => {
-    all = await Promise.all(RUNS.map(({ suite, version }) => run(suite, version)));
+    all = await Promise.all(RUNS.map(({ suite, version }) => runPatiently(suite, version)));
   }, 240_000);
 
   test.each(RUNS.map((each, at) => ({ ...each, at })))(
@@ -122,9 +139,7 @@ describe("the protocol's conformance suite", () => {
       const results = all[at] ?? new Map<string, readonly Check[]>();
       const applying = [...results].filter(([scenario]) => !NOT_APPLYING.has(scenario));
       const failed = applying.flatMap(([scenario, checks]) =>
-        checks
-          .filter(({ id, status }) => status === "FAILURE" && !CHECKS_NOT_APPLYING.has(id))
-          .map(({ id, errorMessage }) => ({ scenario, id, errorMessage })),
+        failuresOf(checks).map(({ id, errorMessage }) => ({ scenario, id, errorMessage })),
       );
       expect(failed).toEqual([]);
       const passed = applying.filter(([, checks]) => checks.some(({ status }) => status === "SUCCESS"));
