@@ -31,22 +31,24 @@ grant execute on function
   agents.fn_create_agent, agents.fn_freeze_agent, agents.fn_issue_agent_key, agents.fn_revoke_agent_key,
   agents.fn_quarantine_tool, agents.fn_retire_tool, agents.fn_ask_version_review, agents.fn_set_serving, agents.fn_rehearse_call,
   agents.fn_register_action_type, agents.fn_issue_author_key, agents.fn_revoke_author_key,
-  agents.fn_connect_mcp_server, agents.fn_request_mcp_sync, agents.fn_retire_mcp_server, agents.fn_import_mcp_tools
+  agents.fn_connect_mcp_server, agents.fn_request_mcp_sync, agents.fn_retire_mcp_server, agents.fn_import_mcp_tools,
+  agents.fn_dismiss_notice, agents.fn_remove_memory
   to airlock_web;
 
 -- asks
 grant execute on function
   agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invoke_tools, agents.fn_invocation_status, agents.fn_cancel_tool_invocation,
-  agents.fn_external_terms, agents.fn_report_external, agents.fn_list_invocations, agents.fn_take_requests,
-  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_ask_action, agents.fn_action_status, agents.fn_report_task_outcome, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_registration_terms
+  agents.fn_external_terms, agents.fn_report_external, agents.fn_list_invocations, agents.fn_take_requests, agents.fn_end_session,
+  agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_ask_action, agents.fn_action_status, agents.fn_report_task_outcome, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_registration_terms,
+  agents.fn_agent_of_key, agents.fn_disclosure, agents.fn_keep_disclosure, agents.fn_tool_set_of_agent
   to airlock_gateway;
 
 -- runs
 grant execute on function
   agents.fn_register_worker, agents.fn_stop_worker, agents.fn_claim_tool_invocation, agents.fn_reclaim_lost_invocation,
-  agents.fn_heartbeat, agents.fn_code_bundle, agents.fn_complete_tool_invocation,
+  agents.fn_heartbeat, agents.fn_stopped_agents, agents.fn_code_bundle, agents.fn_complete_tool_invocation,
   agents.fn_claim_mcp_sync, agents.fn_report_mcp_listing, agents.fn_report_mcp_failure, agents.fn_request_mcp_sync_of,
-  agents.fn_mcp_server_for_call, agents.fn_secrets_for_call, agents.fn_report_drift
+  agents.fn_mcp_server_for_call, agents.fn_secrets_for_call, agents.fn_report_drift, agents.fn_perform_in_platform
   to airlock_worker;
 
 -- breaks the glass: asks, and may say that nobody need be asked
@@ -64,7 +66,7 @@ grant select on
   agents.agent_key_uses, agents.agent_trust, agents.trust_changes, agents.trust_reports, agents.trust_tallies, agents.trust_standings, agents.trust_in_force, agents.team_runs, agents.actions, agents.standing_rules, agents.settings,
   agents.approval_sights, agents.approval_comments, agents.approval_assignments, agents.approval_snoozes, agents.inbox_views,
   agents.delegations, agents.escalation_roster, agents.drills, agents.notification_deliveries, agents.passkeys,
-  agents.mcp_servers, agents.mcp_listings, agents.tool_drifts, agents.action_types,
+  agents.mcp_servers, agents.mcp_listings, agents.tool_drifts, agents.action_types, agents.memories, agents.notices,
   audit.events, audit.lanes
   to airlock_web, airlock_auditor;
 grant select (id, person_id, client, created_at, last_seen_at, expires_at) on agents.sessions to airlock_web, airlock_auditor;
