@@ -68,11 +68,16 @@ export function findInScripts(text: string): CoreHit[] {
   const first = nextBeyondAscii(units, 0, length);
   if (first === length) return [];
   const searches = CORES.map((core, script) => new ScriptSearch(text, core, NEEDED[script] ?? core));
+  meetLetters(units, first, length, searches);
+  return searches.flatMap((search) => search.finish());
+}
+
+/** By itself, so that the engine compiles the loop once and for all. */
+function meetLetters(units: Uint16Array, first: number, length: number, searches: readonly ScriptSearch[]): void {
   for (let at = first; at < length; at = nextBeyondAscii(units, at + 1, length)) {
     let scripts = SCRIPTS_OF_BLOCK[(units[at] as number) >> 7] as number;
     for (; scripts !== 0; scripts &= scripts - 1) searches[31 - Math.clz32(scripts & -scripts)]?.meet(at);
   }
-  return searches.flatMap((search) => search.finish());
 }
 
 /** The blocks of the script that a unit belongs to, as bits. */
