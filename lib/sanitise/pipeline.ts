@@ -4,6 +4,7 @@ import { stripHidden } from "./hidden.ts";
 import { holdsSuspect } from "./hidden-units.ts";
 import { settleLineEnds } from "./line-ends.ts";
 import type { Markers } from "./marker.ts";
+import { discountMentions } from "./markup/discount-mentions.ts";
 import { Neutraliser } from "./markup/neutralise.ts";
 import type { CleaningPolicy } from "./policy.ts";
 import { findsSecret, maskSecrets } from "./secrets/mask.ts";
@@ -59,7 +60,7 @@ export class Pipeline {
       }, again);
       this.#neutraliser = before.copy();
       const marked = work.run((text) => {
-        const result = this.#neutraliser.read(text);
+        const result = discountMentions(text, this.#neutraliser.read(text));
         touched += linesAround(text, result.edits);
         return result;
       }, again);

@@ -6,7 +6,7 @@ import { hides, readTag } from "./tag.ts";
 /** What may be an alarm in code. */
 const TELLING = /[<[:]/g;
 /** What a turn begins with; looked for before what must stand in front of it, which JSON is full of. */
-const QUOTED_TURN = /##|```|[Ss][Yy][Ss]/g;
+const QUOTED_TURN = /##|```|[Ss][Yy][Ss]|(?:[Hh]uman|[Aa]ssistant|HUMAN|ASSISTANT) ?:/g;
 
 /** In code nothing is changed, but what would be an alarm elsewhere is still said. */
 export function detectInCode(passage: Passage, start: number, end: number, place: "block" | "span"): void {
