@@ -27,7 +27,7 @@ async function isKnown(sql: TransactionSql, { contract }: Registration): Promise
 }
 
 async function registerOne(sql: TransactionSql, { contract, bundle, findings }: Registration): Promise<void> {
-  const version = await registerVersion(sql, contract, bundle.code, { source: "shipped", findings });
+  const version = await registerVersion(sql, contract, bundle?.code ?? null, { source: "shipped", findings });
   if (version.number === 1) await pinUnreviewed(sql, version.id, "Ships with Airlock.");
   else await sql`select airlock.ask_for_review(v) from agents.tool_versions v where v.id = ${version.id}`;
   await sql`

@@ -28,7 +28,7 @@ test("control: without the lock on the next call, two workers are given the same
 
 test("control: without the fence, a report from before the claim is accepted", async () => {
   const { violations } = await onOwnDatabase(async (database) => {
-    await takeOut(database.admin, "agents.fn_complete_tool_invocation", " or call.fence is distinct from p_fence");
+    await takeOut(database.admin, "airlock.record_result", " or call.fence is distinct from p_fence");
     return raceClaims(database, { ...trial, rounds: 60 });
   });
   expect(violations.filter((violation) => violation.includes("an older fence: accepted"))).not.toEqual([]);

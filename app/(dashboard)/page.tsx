@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { dismissNotice } from "#app/actions/dismiss-notice.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
 import { InvocationTable } from "#components/invocations/invocation-table.tsx";
 import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
+import { NOTICES_SHOWN, NoticeList } from "#components/notices/notice-list.tsx";
 import { Attention, type Concern } from "#components/overview/attention.tsx";
 import { DayChart } from "#components/overview/day-chart.tsx";
 import { HealthPanel } from "#components/overview/health-panel.tsx";
@@ -17,19 +19,21 @@ import { countInbox } from "#lib/approvals/queries/count-inbox.ts";
 import { listInbox } from "#lib/approvals/queries/list-inbox.ts";
 import { countUnknown } from "#lib/invocations/count-unknown.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
+import { listNotices } from "#lib/notices/list-notices.ts";
 import { listWorkers, type WorkerItem } from "#lib/operations/list-workers.ts";
 import { readDay } from "#lib/operations/read-day.ts";
 import { type ConcernCounts, countConcerns } from "#lib/registry/queries/count-concerns.ts";
 import { listReviews } from "#lib/registry/queries/list-reviews.ts";
 import { listTools, type ToolItem } from "#lib/registry/queries/list-tools.ts";
+import { may } from "#lib/sessions/permissions.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
   const session = await requireSession();
   const sql = database();
-  const [unknown, unknownTotal, pending, waiting, day, workers, stopped, concerns, reviews, recent] = await Promise.all(
-    [
+  const [unknown, unknownTotal, pending, waiting, day, workers, stopped, concerns, reviews, recent, notices] =
+    await Promise.all([
       listInvocations(sql, { status: "unknown" }, UNKNOWN_SHOWN),
       countUnknown(sql),
       listInbox(sql, session, { ...NO_FILTER, kind: "call" }, null, WAITING_SHOWN),
@@ -40,8 +44,8 @@ export default async function OverviewPage() {
       countConcerns(sql),
       listReviews(sql, session.personId, undefined, REVIEWS_SHOWN),
       listInvocations(sql, {}, 8),
-    ],
-  );
+      listNotices(sql, NOTICES_SHOWN),
+    ]);
   return (
     <Page>
       <RefreshOnChange />
@@ -58,6 +62,7 @@ export default async function OverviewPage() {
           )}
         />
       </Section>
+      <NoticeList {...notices} dismiss={may(session.role, "notices.dismiss") ? dismissNotice : null} />
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_320px] [&>section]:mt-0">
         <Section title="Last 24 hours">
           <DayChart day={day} />

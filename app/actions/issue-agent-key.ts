@@ -7,6 +7,7 @@ const input = z.strictObject({
   agentId: z.uuid(),
   name: z.string().trim().min(1, "A key needs a name.").max(80),
   days: z.number().int().min(1).max(365),
+  readOnly: z.boolean().default(false),
 });
 
 export const issueAgentKey = operatorAction("keys.manage", input, ({ sql, session }, request) =>

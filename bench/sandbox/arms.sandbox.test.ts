@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { prepareHome } from "#lib/environment/home.ts";
+import { sustainBare } from "../baselines/bare-load.ts";
 import { measureStarts } from "./measure-starts.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { startDispatcher } from "./start-dispatcher.ts";
@@ -34,6 +35,14 @@ test("every way to start a program runs it, ours made for the call and ours that
   expect(metrics).toEqual(expect.arrayContaining(["spawn.true", "spawn.node", "cold.true", "cold.node", "warm.node"]));
   for (const { rounds } of readings)
     expect(rounds.every(({ value, baseline }) => value > 0 && baseline > 0)).toBe(true);
+});
+
+test("the floor runs the same tool at the same pace, and counts what ended", async () => {
+  const load = { waitMs: 1, perSecond: 10, warmUpMs: 500, windowMs: 1000, windows: 2, signal };
+  const perWindow = await sustainBare(load);
+  expect(perWindow).toHaveLength(2);
+  expect(Math.max(...perWindow)).toBeGreaterThan(0);
+  expect(Math.max(...perWindow)).toBeLessThan(30);
 });
 
 test("a dispatcher's process runs what is asked, and says when each began and how many it did", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { markInstallation } from "#db/installation.ts";
 import { migrate } from "#db/migrate.ts";
 import { prepareHome } from "#lib/environment/home.ts";
+import { BARE_LOAD, sustainBare } from "../baselines/bare-load.ts";
 import { CALLS_PER_SECOND, SANDBOX_PROMISE, START_MS, TOOL_MS } from "../baselines/sandbox-promise.ts";
 import { type Circumstances, LEAST_ROUNDS, type Pair, type Reading } from "../bench.ts";
 import type { BenchServer } from "../server/open-server.ts";
@@ -31,7 +32,11 @@ export async function* measureDispatcher(server: BenchServer, circumstances: Cir
     yield* await measureIdle(stage, circumstances);
     for (const [name, way] of Object.entries(SUSTAINED)) {
       say(`${ASKED_PER_SECOND} calls a second of a tool of ${TOOL_MS} ms: ${name}`);
-      yield* await measureSustained(stage, name, way, circumstances);
+      const readings = await measureSustained(stage, name, way, circumstances);
+      yield* readings;
+      if (name !== FLOORED) continue;
+      say("the same bundle in bubblewrap alone: the floor");
+      yield* await measureFloor(way, readings[0]?.rounds ?? [], circumstances);
     }
   } finally {
     await stage.close();
@@ -52,6 +57,35 @@ const SUSTAINED: Readonly<Record<string, Way>> = {
   command: { tool: "command", lifecycle: "per-call", warmUp: 5, window: 1 },
   "per-agent": { tool: "bundle", lifecycle: "per-agent", warmUp: 5, window: 1 },
 };
+
+/** Every call of it starts a Node, whatever the rest of the way costs. */
+const FLOORED = "bundle";
+
+async function measureFloor(
+  { warmUp, window }: Way,
+  own: readonly Pair[],
+  { rounds, milliseconds, signal }: Circumstances,
+): Promise<Reading[]> {
+  const perWindow = await sustainBare({
+    ...{ waitMs: TOOL_MS, perSecond: ASKED_PER_SECOND, windows: rounds, signal },
+    warmUpMs: warmUp * milliseconds,
+    windowMs: window * milliseconds,
+  });
+  return [
+    {
+      metric: `floor.${FLOORED}`,
+      unit: "calls/s",
+      rounds: perWindow.map((value) => ({ value, baseline: CALLS_PER_SECOND })),
+      baselineFile: SANDBOX_PROMISE,
+    },
+    {
+      metric: `sustained.${FLOORED}.floor`,
+      unit: "calls/s",
+      rounds: own.map(({ value }, n) => ({ value, baseline: perWindow[n] ?? Number.NaN })),
+      baselineFile: BARE_LOAD,
+    },
+  ];
+}
 
 async function measureIdle(stage: Stage, { rounds, milliseconds, signal }: Circumstances): Promise<Reading[]> {
   const dispatcher = await startDispatcher(stage.database.urls.worker, stage.home, "per-call");

@@ -13,22 +13,32 @@ interface KeyListProps {
   agentId: string;
   keys: readonly AgentKeyItem[];
   mayManage: boolean;
-  issue: (input: { agentId: string; name: string; days: number }) => Promise<Outcome<{ key: string }>>;
+  issue: (input: {
+    agentId: string;
+    name: string;
+    days: number;
+    readOnly: boolean;
+  }) => Promise<Outcome<{ key: string }>>;
   revoke: (input: { keyId: string }) => Promise<Outcome<unknown>>;
 }
 
 /** An agent's keys. A new one is shown once, here, and kept nowhere. */
 export function KeyList({ agentId, keys, mayManage, issue, revoke }: KeyListProps) {
   const [shown, setShown] = useState<string>();
-  const live = keys.filter(({ state }) => state === "live").length;
+  const live = keys.filter(({ state }) => state === "live");
+  const acting = live.filter(({ readOnly }) => !readOnly).length;
   return (
     <Section
       title="Keys"
-      note={mayManage ? "at most two live, so that one can be rotated in" : "admins issue and revoke keys"}
+      note={
+        mayManage ? "two live at most; with a new one the old one ends within 24 hours" : "admins issue and revoke keys"
+      }
       action={
         mayManage && (
           <IssueKey
-            full={live >= 2 ? "Two keys are live; revoke one first." : undefined}
+            full={acting >= 2 && live.length >= 4 ? "Two keys of each kind are live; revoke one first." : undefined}
+            ending={acting > 0 ? "The key that may act now ends within 24 hours of this one." : undefined}
+            scoped
             issue={(input) => issue({ agentId, ...input })}
             onIssued={setShown}
           />
@@ -46,10 +56,15 @@ export function KeyList({ agentId, keys, mayManage, issue, revoke }: KeyListProp
         <KeyTable
           label="Keys"
           scheme="alk_live"
-          keys={keys.map((key) => ({ ...key, whose: key.createdBy && `issued by ${key.createdBy}` }))}
+          keys={keys.map((key) => ({ ...key, whose: wordsOf(key) }))}
           revoke={mayManage ? revoke : null}
         />
       )}
     </Section>
   );
+}
+
+function wordsOf({ createdBy, readOnly }: AgentKeyItem): string | null {
+  const words = [createdBy && `issued by ${createdBy}`, readOnly && "may only look"].filter(Boolean);
+  return words.length > 0 ? words.join(", ") : null;
 }

@@ -5,6 +5,8 @@ const PAGES: Readonly<Record<string, string>> = {
   invocation: "/invocations/",
   agent: "/agents/",
   mcp_server: "/servers/",
+  action: "/approvals?kind=action&id=",
+  team_run: "/approvals?kind=team_run&id=",
   policy_version: "/approvals?kind=policy_version&id=",
 };
 

@@ -26,6 +26,11 @@ export function PlanFacts({ plan }: { plan: PlanPreview }) {
       />
     );
   }
+  if (plan.kind === "platform") {
+    return (
+      <KeyValues items={[{ key: "sandbox", value: "not needed: Airlock's own database does it, no code runs" }]} />
+    );
+  }
   if (plan.kind === "refused") return <KeyValues items={[{ key: "sandbox", value: plan.sentence }]} />;
   return (
     <KeyValues

@@ -9,11 +9,15 @@ import type { Outcome } from "#lib/errors/outcome.ts";
 interface IssueKeyProps {
   /** Why there is no room for another, if there is none. */
   full?: string | undefined;
-  issue: (input: { name: string; days: number }) => Promise<Outcome<{ key: string }>>;
+  /** What follows for the keys there are, if anything. */
+  ending?: string | undefined;
+  /** Whether a key can be one that only looks. */
+  scoped?: boolean;
+  issue: (input: { name: string; days: number; readOnly: boolean }) => Promise<Outcome<{ key: string }>>;
   onIssued: (key: string) => void;
 }
 
-export function IssueKey({ full, issue, onIssued }: IssueKeyProps) {
+export function IssueKey({ full, ending, scoped = false, issue, onIssued }: IssueKeyProps) {
   const [open, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [busy, start] = useTransition();
@@ -22,7 +26,11 @@ export function IssueKey({ full, issue, onIssued }: IssueKeyProps) {
     const form = new FormData(event.currentTarget);
     start(async () => {
       const outcome = await callAction(() =>
-        issue({ name: String(form.get("name")).trim(), days: Number(form.get("days")) }),
+        issue({
+          name: String(form.get("name")).trim(),
+          days: Number(form.get("days")),
+          readOnly: form.get("scope") === "look",
+        }),
       );
       if (!outcome.ok) {
         setRefusal(outcome.message);
@@ -48,6 +56,14 @@ export function IssueKey({ full, issue, onIssued }: IssueKeyProps) {
           <Field label="Name" htmlFor="key-name" hint="Where it will be used.">
             <Input id="key-name" name="name" required maxLength={80} autoComplete="off" />
           </Field>
+          {scoped && (
+            <Field label="May" htmlFor="key-scope" hint={ending}>
+              <Select id="key-scope" name="scope" defaultValue="act">
+                <option value="act">ask for calls and read their results</option>
+                <option value="look">only look: status, lists, events</option>
+              </Select>
+            </Field>
+          )}
           <Field label="Lives for" htmlFor="key-days">
             <Select id="key-days" name="days" defaultValue="90">
               <option value="7">7 days</option>

@@ -77,6 +77,7 @@ function Behaviour({ contract }: { contract: ToolContract }) {
         { key: "output is", value: contract.outputContent },
         ...(contract.cleaning ? [{ key: "cleaned by", value: wordsOfCleaning(contract.cleaning) }] : []),
         ...(contract.maxCost === undefined ? [] : [{ key: "most cost", value: String(contract.maxCost) }]),
+        ...(contract.settings ? [{ key: "settings", value: <Json value={contract.settings} /> }] : []),
         ...(contract.costTier ? [{ key: "cost tier", value: contract.costTier }] : []),
       ]}
     />
@@ -95,6 +96,12 @@ function Runtime({ runtime }: { runtime: ToolContract["runtime"] }) {
   switch (runtime.kind) {
     case "external":
       return <b className="font-semibold text-high">external: the agent's own runtime, no sandbox of ours</b>;
+    case "platform":
+      return (
+        <>
+          <code className="text-xs">{runtime.operation}</code> of Airlock's own database, no code
+        </>
+      );
     case "bundle":
       return (
         <>

@@ -4,6 +4,7 @@ import { TabNav } from "#components/ui/tab-nav.tsx";
 const TABS = [
   { id: "tools", label: "Tools", href: "/registry" },
   { id: "reviews", label: "Reviews", href: "/registry?view=reviews" },
+  { id: "shelf", label: "Shelf", href: "/registry?view=shelf" },
   { id: "servers", label: "MCP servers", href: "/servers" },
 ] as const;
 

@@ -30,7 +30,7 @@ export function AuthorKeysTab({ keys, role, mayIssue, issue, revoke }: AuthorKey
         mayIssue && (
           <IssueKey
             full={live >= LIVE_KEYS_MAX ? `${LIVE_KEYS_MAX} keys of yours are live; revoke one first.` : undefined}
-            issue={issue}
+            issue={({ name, days }) => issue({ name, days })}
             onIssued={setShown}
           />
         )

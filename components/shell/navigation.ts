@@ -12,8 +12,10 @@ import {
   Scale,
   ScrollText,
   Settings,
+  ShieldCheck,
   SlidersHorizontal,
   SquareStack,
+  Telescope,
   Wrench,
 } from "lucide-react";
 
@@ -34,6 +36,13 @@ export const PLACES: readonly Place[] = [
   { href: "/", label: "Overview", icon: Home, inBar: true },
   { href: "/approvals", label: "Approvals", icon: Inbox, inBar: true },
   { href: "/agents", label: "Agents", icon: Bot, inBar: false },
+  {
+    href: "/trust",
+    label: "Trust",
+    icon: ShieldCheck,
+    inBar: false,
+    parts: [{ href: "/trust/what-if", label: "What if", icon: Telescope }],
+  },
   {
     href: "/registry",
     label: "Registry",

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openConnection } from "#db/open-connection.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { isAlive } from "#lib/environment/process-identity.ts";
-import { openTestHome, removeTestHome } from "#scripts/test/test-home.ts";
+import { openTestHome, quickFolder, removeTestHome } from "#scripts/test/test-home.ts";
 import { layoutOf, socketUrl } from "./layout.ts";
 import { findPostmaster, type Postmaster } from "./postmaster.ts";
 import { startEmbeddedPostgres } from "./start.ts";
@@ -18,7 +18,7 @@ const homes: string[] = [];
 let ready = "";
 
 beforeAll(async () => {
-  ready = openTestHome();
+  ready = openTestHome(quickFolder());
   await (await startEmbeddedPostgres({ home: ready, throwaway: true })).stop();
 });
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => removeTestHome(ready));
 
 function newHome(): string {
-  const home = openTestHome();
+  const home = openTestHome(quickFolder());
   homes.push(home);
   return home;
 }

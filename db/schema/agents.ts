@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, doublePrecision, index, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { ACCESS_LEVELS } from "#lib/policy/vocabulary.ts";
 import { at, bytea, oneOf } from "./columns.ts";
 import { agentsSchema, people } from "./people.ts";
@@ -38,6 +38,8 @@ export const agents = agentsSchema.table(
     enforceToolPolicies: boolean("enforce_tool_policies").notNull().default(true),
     /** Whether a profile of its counts calls: then they are asked one by one. */
     counted: boolean().notNull().default(false),
+    /** How it earns trust, where that is not as the policy says for all. */
+    trustConfig: jsonb("trust_config"),
     /** Host directory seen as /project, where the access level includes it. */
     projectRoot: text("project_root"),
     frozenAt: at("frozen_at"),
@@ -67,6 +69,8 @@ export const agentKeys = agentsSchema.table(
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),
     revokedAt: at("revoked_at"),
+    /** May look and not ask: for what only watches. */
+    readOnly: boolean("read_only").notNull().default(false),
   },
   (table) => [index("agent_keys_by_agent").on(table.agentId)],
 );
@@ -77,4 +81,15 @@ export const agentKeyUses = agentsSchema.table("agent_key_uses", {
     .primaryKey()
     .references(() => agentKeys.id),
   usedAt: at("used_at"),
+});
+
+/**
+ * How many requests a key may still make now: a bucket that fills with time. Gateways take a handful at once and spend them
+ * one by one, so that all of them together keep the bound at a fraction of a write a request. Unlogged: after a crash every bucket is full.
+ */
+export const keyAllowances = agentsSchema.table("key_allowances", {
+  /** The public part of an agent's or an author's key. */
+  prefix: text().primaryKey(),
+  tokens: doublePrecision().notNull(),
+  at: at("at").notNull(),
 });

@@ -76,6 +76,8 @@ export const toolInvocations = agentsSchema.table(
     isDrill: boolean("is_drill").notNull().default(false),
     /** The standing rule that answered in place of a person. */
     ruleId: uuid("rule_id"),
+    /** The asking agent's runtime runs it and reports; `worker_id` is then whoever of that agent has it. */
+    external: boolean(),
   },
   (table) => [
     check(
@@ -85,7 +87,10 @@ export const toolInvocations = agentsSchema.table(
     index("tool_invocations_capped").on(table.askedAt).where(sql`error_code = 'refused_by_cap'`),
     uniqueIndex("tool_invocations_idempotency").on(table.agentId, table.idempotencyKey),
     index("tool_invocations_pending").on(table.expiresAt).where(sql`status = 'pending'`),
-    index("tool_invocations_claimable").on(table.claimableAt).where(sql`status = 'running' and claimed_at is null`),
+    index("tool_invocations_claimable")
+      .on(table.claimableAt)
+      .where(sql`status = 'running' and claimed_at is null and external is not true`),
+    index("tool_invocations_external").on(table.executionExpiresAt).where(sql`status = 'running' and external`),
     index("tool_invocations_leased").on(table.leaseExpiresAt).where(sql`status = 'running' and claimed_at is not null`),
     index("tool_invocations_by_agent").on(table.agentId, table.id),
     index("tool_invocations_by_tool").on(table.toolId, table.id),

@@ -139,6 +139,8 @@ export const toolVersions = agentsSchema.table(
     idempotent: boolean().generatedAlwaysAs(sql`(contract ->> 'idempotent')::boolean`),
     networkMode: text("network_mode").generatedAlwaysAs(sql`contract #>> '{policy,network,mode}'`),
     constraints: jsonb().generatedAlwaysAs(sql`contract -> 'constraints'`),
+    /** The agent's runtime runs it: no dispatcher takes its calls. */
+    external: boolean().generatedAlwaysAs(sql`contract #>> '{runtime,kind}' = 'external'`),
     maxCost: numeric("max_cost").generatedAlwaysAs(sql`(contract ->> 'maxCost')::numeric`),
     /** Whether the scanner raised an alarm: a finding of medium severity or above. */
     alarmed: boolean().generatedAlwaysAs(

@@ -20,6 +20,8 @@ insert into agents.settings (name, value, least, most, unit, description) values
   ('agent_concurrency', 32, 1, 1000, 'calls', 'How many calls of one agent run at the same time.'),
   ('tool_concurrency', 64, 1, 1000, 'calls', 'How many calls of one tool run at the same time.'),
   ('agent_open_cards', 10, 1, 100000, 'cards', 'How many different calls of one agent may wait for people at once; more are refused.'),
+  ('key_requests_second', 50, 1, 100000, 'requests', 'How many requests a second one key may make, over all gateways.'),
+  ('key_requests_burst', 100, 1, 100000, 'requests', 'How many requests one key may make at once before that holds.'),
   ('release_seconds_low', 0, 0, 300, 'seconds', 'How long an approved low-tier call can still be taken back before it runs.'),
   ('release_seconds_medium', 0, 0, 300, 'seconds', 'How long an approved medium-tier call can still be taken back before it runs.'),
   ('release_seconds_high', 5, 0, 300, 'seconds', 'How long an approved high-tier call can still be taken back before it runs.'),
@@ -34,5 +36,13 @@ insert into agents.settings (name, value, least, most, unit, description) values
   ('drill_per_mille', 10, 0, 100, 'in a thousand', 'How many drills are placed among a thousand held calls.'),
   ('step_up', 1, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 1 end, 1, '1 is on', 'Whether privileged and financial calls take a proof of presence for each approval.'),
   ('hide_refused_tools', 0, 0, 1, '1 is on', 'Whether a tool that the policy refuses an agent is answered as if there were none.'),
+  ('l1_token_budget', 3000, 200, 100000, 'tokens', 'How much of the list of its tools an agent is given at once.'),
+  ('l2_token_budget', 15000, 500, 1000000, 'tokens', 'How many tools an agent may have loaded in a session, by the length of their definitions.'),
+  ('auto_unload_on_budget_pressure', 1, 0, 1, '1 is on', 'Whether the tools loaded first make room for the next; otherwise loading is refused.'),
+  ('unload_threshold_percent', 80, 1, 100, '% of context', 'An agent that says its context is fuller than this has the tool unloaded that it loaded first.'),
+  ('disclosure_above_tools', 30, 0, 10000, 'tools', 'An agent that may use more tools than this is shown over MCP only those that it loaded.'),
   ('quorum_role_hours', 24, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 24 end, 720, 'hours', 'How long a role must be held before it counts towards two people.')
 on conflict (name) do update set value = greatest(excluded.least, least(settings.value, excluded.most)), least = excluded.least, most = excluded.most, unit = excluded.unit, description = excluded.description;
+
+-- Evidence is gathered from the first event on.
+insert into agents.trust_cursor (one, txid, event_id) values (1, '0', 0) on conflict do nothing;

@@ -16,5 +16,6 @@ export async function freezeAgent(
 ): Promise<Outcome<null>> {
   await sql`select agents.fn_freeze_agent(${token}, ${agentId}, ${frozen}, ${reason})`;
   sendHint(sql, "airlock_events");
+  sendHint(sql, "airlock_work");
   return done(null);
 }

@@ -1,6 +1,14 @@
 import type { AccessLevel, Tier } from "#lib/policy/vocabulary.ts";
 
-export const INBOX_KINDS = ["call", "tool_version", "policy_version", "trust_change", "team_run", "unknown"] as const;
+export const INBOX_KINDS = [
+  "call",
+  "tool_version",
+  "policy_version",
+  "trust_change",
+  "team_run",
+  "action",
+  "unknown",
+] as const;
 /** What a person is asked about. `unknown`: a call whose worker was lost; a person says what became of it. */
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
@@ -10,7 +18,7 @@ export type InboxOutcome = (typeof INBOX_OUTCOMES)[number];
 /** One row of the inbox, whatever it asks about. It has no arguments: those are read with the detail. */
 export interface InboxItem {
   readonly kind: InboxKind;
-  /** The subject's id: a call's, a tool's or policy's version's, a trust change's, a team run's. */
+  /** The subject's id: a call's, a tool's or policy's version's, a trust change's, a team run's, an action's. */
   readonly id: string;
   /** Null for an unknown outcome, which nobody votes on. */
   readonly approvalId: string | null;

@@ -19,6 +19,8 @@ export type PlanPreview =
     }
   /** The agent's own runtime runs it; there is no sandbox of ours. */
   | { readonly kind: "external" }
+  /** Airlock's own database does it; no code runs. */
+  | { readonly kind: "platform" }
   | { readonly kind: "refused"; readonly sentence: string };
 
 /**
@@ -32,7 +34,8 @@ export function previewPlan(
   /** How the server of an MCP tool is reached. */
   transport: McpTransport | null = null,
 ): PlanPreview {
-  if (contract.runtime.kind === "external") return { kind: "external" };
+  const { kind } = contract.runtime;
+  if (kind === "external" || kind === "platform") return { kind };
   // A server's own program is there at every level; a preview without it would say that less is read than will be.
   const program = transport?.kind === "stdio" ? programOf(commandOf(transport.argv)) : undefined;
   const outcome = buildSandboxPlan(

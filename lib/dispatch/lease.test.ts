@@ -5,7 +5,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, registerWorker, type TestAgent } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
-import { refuse } from "#lib/errors/outcome.ts";
+import { done, refuse } from "#lib/errors/outcome.ts";
 import { ask } from "#lib/gateway/ask.ts";
 import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
@@ -51,6 +51,7 @@ function standIn(runMs: number, firstMs = runMs): StandIn {
     ends,
     most: 0,
     plan: (request) => buildSandboxPlan(request, ROOT_MACHINE),
+    narrow: done,
     async run(_plan, { signal }): Promise<SandboxResult> {
       inside += 1;
       started += 1;

@@ -2,6 +2,7 @@ import { workspaceOf } from "#lib/agents/workspace.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { checkCall } from "#lib/policy/check.ts";
 import { linkOnDisk } from "#lib/policy/gate/follow-links.ts";
+import type { ContextWith } from "#lib/registry/tool.ts";
 import type { EgressDoors } from "#lib/sandbox/egress/open-egress.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { Correlation, SandboxRuntime } from "#lib/sandbox/runtime.ts";
@@ -15,6 +16,7 @@ import type { Ending } from "./complete.ts";
 import { type CredentialSource, openCredentials } from "./credentials.ts";
 import { judgeResult, notRun } from "./judge-result.ts";
 import { maskResult } from "./mask-result.ts";
+import { runInPlatform } from "./run-in-platform.ts";
 import { type Held, runMcpCall } from "./run-mcp-call.ts";
 
 export interface Workshop {
@@ -80,6 +82,7 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
     const call = { claim, runtime, input: input as Record<string, unknown>, roots, correlation };
     return unsaid(await runMcpCall(call, workshop, held));
   }
+  if (runtime.kind === "platform") return unsaid(await runInPlatform(claim, held));
   const command = await commandOf(claim, input, workshop);
   if (!command.ok) return unsaid(notRun(command));
   const plan = workshop.sandbox.plan({
@@ -94,7 +97,7 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
   if (!credentials.ok) return unsaid(notRun(credentials));
 
   const run = await workshop.sandbox.run(plan.value, {
-    stdin: JSON.stringify({ input, context: { idempotencyKey: claim.idempotencyKey, ...correlation } }),
+    stdin: JSON.stringify({ input, context: contextOf(claim, correlation) }),
     ...(command.value.bundlePath === undefined ? {} : { bundlePath: command.value.bundlePath }),
     signal: held.signal,
     correlation,
@@ -102,6 +105,14 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
   });
   const result = maskResult(run, credentials.value);
   return { ending: judgeResult(contract, plan.value, result, cleaningTerms(claim)), said: result };
+}
+
+/** What the tool's code is told beside the input. */
+function contextOf(
+  { idempotencyKey, agent, contract: { settings = {} } }: Claim,
+  ids: Correlation,
+): ContextWith<object> {
+  return { idempotencyKey, ...ids, agentId: agent.id, settings };
 }
 
 function unsaid(ending: Ending): Ended {

@@ -6,6 +6,7 @@ import { refuse } from "#lib/errors/outcome.ts";
 import type { SealOutput } from "#lib/outputs/seal-output.ts";
 import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost, type Unreadable } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
+import { followKeptOwners, type KeptOwners } from "./kept-owners.ts";
 import { messageOf } from "./message-of.ts";
 import { recordEnding } from "./record-ending.ts";
 import { runClaim, type Workshop } from "./run-claim.ts";
@@ -57,6 +58,7 @@ export class Worker {
   #foundNoneLostAt = 0;
   readonly #rounds: ServerRounds;
   #feed: ChangeFeed | undefined;
+  #kept: KeptOwners | undefined;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(options: WorkerOptions) {
@@ -70,8 +72,9 @@ export class Worker {
   }
 
   async start(): Promise<void> {
-    const { sql, workshop } = this.#options;
+    const { sql, workshop, log } = this.#options;
     this.#feed = await openChangeFeed(sql, "airlock_work");
+    this.#kept = await followKeptOwners(sql, workshop.sandbox, log);
     const id = await registerWorker(sql, null, workshop, this.#state());
     this.#loop = this.#work(id, this.#feed);
   }
@@ -81,6 +84,7 @@ export class Worker {
     this.#ending.abort();
     await this.#loop;
     await Promise.all(this.#running.values());
+    await this.#kept?.close();
     await this.#feed?.close();
   }
 
@@ -95,6 +99,7 @@ export class Worker {
       try {
         await this.#fill(id, feed);
         this.#rounds.look(id);
+        await this.#kept?.look(id);
         if (Date.now() - seen > SIGN_OF_LIFE_MS) {
           await registerWorker(sql, id, workshop, this.#state());
           seen = Date.now();

@@ -90,7 +90,7 @@ export const environmentSchema = z.object({
   AIRLOCK_TOOLS: z.string().optional().meta({
     example: "/etc/airlock/tools.yaml",
     description:
-      "What the tools that ship may reach: hosts of http_fetch, hosts and ways of git_clone (docs/tools.md). Without it AIRLOCK_HOME/tools.yaml, if there is one.",
+      "What the tools that ship may reach, and which more there are: databases, forges, mail and others (docs/tool-notes.md). Without it AIRLOCK_HOME/tools.yaml, if there is one.",
   }),
   AIRLOCK_SECRETS_KEY: z.string().optional().meta({
     example: "/etc/airlock/secrets-key.pem",
@@ -125,7 +125,7 @@ export const environmentSchema = z.object({
   AIRLOCK_OUTPUTS_PUBLIC_KEY: z.string().optional().meta({
     example: "/etc/airlock/outputs-key.pub",
     description:
-      "What dispatchers seal raw outputs to: the public half of the newest of those keys, in PEM. Without it AIRLOCK_HOME/keys/outputs-key.pub; a dispatcher that finds none does not start.",
+      "What dispatchers seal raw outputs to, and the gateway those that agents bring themselves: the public half of the newest of those keys, in PEM. Without it AIRLOCK_HOME/keys/outputs-key.pub; a dispatcher that finds none does not start.",
   }),
   AIRLOCK_NOTICES_KEY: z.string().optional().meta({
     example: "/etc/airlock/notices-key.pem",

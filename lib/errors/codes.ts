@@ -30,6 +30,12 @@ export const ERRORS = {
     sentence: "Too many attempts.",
     todo: "Wait fifteen minutes, then try again.",
   },
+  read_only_key: {
+    status: 403,
+    sqlstate: "AL060",
+    sentence: "This key may look and not act.",
+    todo: "Use a key that may act; an admin issues one on the agent's page.",
+  },
   bad_agent_key: {
     status: 401,
     sqlstate: "AL004",
@@ -200,6 +206,11 @@ export const ERRORS = {
     status: 400,
     sentence: "The request could not be read.",
     todo: "Send JSON as the reference describes.",
+  },
+  disclosure_budget: {
+    status: 409,
+    sentence: "The tool's definition does not fit what this session may have loaded.",
+    todo: "Name in 'unload' what the session can do without, or choose a larger l2_token_budget.",
   },
   rate_limited: { status: 429, sentence: "Too many requests.", todo: "Wait as long as 'Retry-After' says." },
 
@@ -433,6 +444,18 @@ export const ERRORS = {
     status: 422,
     sentence: "The server's list of tools is larger than what is accepted, or cannot be read as one list.",
     todo: "Split the server, or have its author shorten the list; nothing of it was taken.",
+  },
+  memory_full: {
+    status: 409,
+    sqlstate: "AL070",
+    sentence: "The agent has as many memories as it may have.",
+    todo: "Store under a key to replace one, or have a reviewer remove what is no longer needed.",
+  },
+  notices_full: {
+    status: 409,
+    sqlstate: "AL071",
+    sentence: "Too many notices of this agent are still open.",
+    todo: "Wait until people have dismissed some, and say less at a time.",
   },
   secret_unavailable: {
     status: 503,

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import { withSessionSettings } from "#db/open-connection.ts";
 import { placeDrill } from "#lib/approvals/drills/place-drill.ts";
+import { lookAtTrust } from "#lib/trust/look-at-trust.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 /** Often enough that an expired call leaves the inbox while somebody still looks at it. */
@@ -13,6 +14,8 @@ const RETAIN_BITE = 100;
 /** The queue does one thing at a time, and what expires must not wait behind years of outputs. */
 const RETAIN_BITES_A_TURN = 20;
 const RETAIN_AGAIN_MS = 1_000;
+/** Between two turns where more is known than one turn looks at. */
+const TRUST_AGAIN_MS = 250;
 const RETAIN = "select agents.fn_retain_outputs($1) as gone";
 
 export interface Keeper {
@@ -21,7 +24,7 @@ export interface Keeper {
 
 /**
  * The housekeeper: ends what nobody decided or started in time, and sessions that hold a transaction for too long, deletes outputs that
- * were kept for long enough, and now and then places a drill. Any number of them may run; the job's key keeps the sweep one. What the sweep does is also enforced where it matters: a late vote or
+ * were kept for long enough, looks at who has earned or lost trust, and now and then places a drill. Any number of them may run; the job's key keeps the sweep one. What the sweep does is also enforced where it matters: a late vote or
  * claim is refused whether or not it came by.
  */
 export async function startKeeper(databaseUrl: string, log: (line: string) => void): Promise<Keeper> {
@@ -30,6 +33,7 @@ export async function startKeeper(databaseUrl: string, log: (line: string) => vo
     const runner = await runQueue(databaseUrl, log);
     await runner.addJob("sweep", {}, { jobKey: "sweep" });
     await runner.addJob("retain", {}, { jobKey: "retain" });
+    await runner.addJob("trust", {}, { jobKey: "trust" });
     return {
       async stop() {
         await runner.stop();
@@ -61,7 +65,7 @@ function runQueue(databaseUrl: string, log: (line: string) => void): Promise<Run
     taskList: tasks(log),
     // The chain of sweeps restarts itself, should every try of one link have failed.
     crontab:
-      "* * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at\n*/5 * * * * drill ?jobKey=drill\n*/10 * * * * retain ?jobKey=retain&jobKeyMode=preserve_run_at",
+      "* * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at\n*/5 * * * * drill ?jobKey=drill\n*/10 * * * * retain ?jobKey=retain&jobKeyMode=preserve_run_at\n* * * * * trust ?jobKey=trust",
     logger: new Logger(() => (level, message) => {
       if (level === "error" || level === "warning") log(message);
     }),
@@ -100,6 +104,19 @@ function tasks(log: (line: string) => void): TaskList {
       }
       if (gone > 0)
         await helpers.addJob("retain", {}, { jobKey: "retain", runAt: new Date(Date.now() + RETAIN_AGAIN_MS) });
+    },
+    async trust(_payload, helpers) {
+      try {
+        const { more } = await helpers.withPgClient((client) =>
+          lookAtTrust(async (statement, values) => {
+            const { rows } = await client.query<{ answer: unknown }>(statement, [...values]);
+            return rows[0]?.answer;
+          }, Date.now()),
+        );
+        if (more) await helpers.addJob("trust", {}, { jobKey: "trust", runAt: new Date(Date.now() + TRUST_AGAIN_MS) });
+      } catch (error) {
+        log(`Trust was not looked at: ${error instanceof Error ? error.message : String(error)}`);
+      }
     },
     async drill(_payload, helpers) {
       // Not at every turn, or people would learn the minute.

@@ -27,11 +27,12 @@ function hostsMissing({ safetyClass, policy: { network }, runtime }: ToolContrac
   ];
 }
 
-/** These work through somebody else's service, so a tool without credentials for one is a tool that cannot work. */
+/** These work through somebody else's service, so one that has a network and no credentials for it cannot work. */
 const NEEDS_CONFIGURATION: ReadonlySet<Category> = new Set(["design", "communication", "analytics"]);
 
-function requirementsMissing({ category, requires, runtime }: ToolContract): FieldProblem[] {
+function requirementsMissing({ category, requires, runtime, policy: { network } }: ToolContract): FieldProblem[] {
   if (!NEEDS_CONFIGURATION.has(category) || requires !== undefined || runtime.kind === "external") return [];
+  if (network?.mode === "none") return [];
   return [{ pointer: "/requires", message: `A ${category} tool names the kept secrets it needs: requires.secrets.` }];
 }
 

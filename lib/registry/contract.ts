@@ -34,6 +34,10 @@ const gateSchema = z.strictObject({
 });
 export type GateDeclaration = z.infer<typeof gateSchema>;
 
+/** What a tool may have Airlock itself do: `agents.fn_perform_in_platform` has a branch for each. */
+export const PLATFORM_OPERATIONS = ["memory.store", "memory.search", "memory.recall", "notices.put"] as const;
+export type PlatformOperation = (typeof PLATFORM_OPERATIONS)[number];
+
 const runtimeSchema = z.discriminatedUnion("kind", [
   /** JavaScript that we bundled at registration; the sandbox runs exactly these bytes. */
   z.strictObject({ kind: z.literal("bundle"), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -51,6 +55,8 @@ const runtimeSchema = z.discriminatedUnion("kind", [
   }),
   /** The agent's own runtime runs it: no sandbox, and every page says so. */
   z.strictObject({ kind: z.literal("external") }),
+  /** Something that Airlock's own database does, under the fence of the call. There is no code of anybody's, so nothing to confine. */
+  z.strictObject({ kind: z.literal("platform"), operation: z.enum(PLATFORM_OPERATIONS) }),
 ]);
 
 const constraintsSchema = z.strictObject({
@@ -144,6 +150,8 @@ export const toolContractSchema = z.strictObject({
   failureModes: z.array(z.string().min(1).max(500)).max(50).optional(),
   resources: z.array(resourceSchema).max(50).optional(),
   requires: requiresSchema.optional(),
+  /** What an installation fixes for the tool (which server, which database): handed to its code, and no argument of a call. */
+  settings: z.record(z.string(), z.unknown()).optional(),
   runtime: runtimeSchema,
   annotations: z.record(z.string(), z.unknown()).optional(),
   icons: z.array(z.record(z.string(), z.unknown())).optional(),

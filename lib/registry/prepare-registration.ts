@@ -98,7 +98,7 @@ function canonicalText(contract: ToolContract): Outcome<string> {
 }
 
 /** The code is what the contract names, and uses no more than the contract's policy declares. */
-function checkBundle({ name, runtime, policy }: ToolContract, terms: RegistrationTerms): Outcome<unknown> {
+function checkBundle({ name, runtime, policy, requires }: ToolContract, terms: RegistrationTerms): Outcome<unknown> {
   if (runtime.kind !== "bundle") {
     return terms.bundle === undefined
       ? done(undefined)
@@ -109,5 +109,5 @@ function checkBundle({ name, runtime, policy }: ToolContract, terms: Registratio
   if (sha256 !== runtime.sha256) {
     return refuse("invalid_definition", `The code of ${name} does not have the hash that its contract names.`);
   }
-  return checkCapabilities(terms.bundle, policy, terms.sourceMap);
+  return checkCapabilities(terms.bundle, policy, terms.sourceMap, requires?.secrets);
 }

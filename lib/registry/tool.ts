@@ -25,9 +25,12 @@ export interface ToolContext {
   readonly requestId?: string;
 }
 
-export type Execute<Input extends z.ZodType, Output extends z.ZodType> = (
+/** The contract's `settings`, as reviewed, beside what every call has. */
+export type ContextWith<Settings> = ToolContext & { readonly settings: Settings };
+
+export type Execute<Input extends z.ZodType, Output extends z.ZodType, Settings = undefined> = (
   input: z.output<Input>,
-  context: ToolContext,
+  context: [Settings] extends [undefined] ? ToolContext : ContextWith<Settings>,
 ) => Promise<z.output<Output>>;
 
 type LeftOpen = "egressClass" | "category" | "actionType" | "idempotency" | "idempotent" | "policy" | "outputContent";
@@ -44,27 +47,35 @@ export interface Declared
   readonly limits?: NonNullable<ToolPolicy["limits"]>;
 }
 
-export interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType> extends Declared {
+export interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType, Settings = undefined>
+  extends Omit<Declared, "settings"> {
   readonly input: Input;
   readonly output: Output;
-  readonly execute: Execute<Input, Output>;
+  readonly settings?: Settings;
+  readonly execute: Execute<Input, Output, Settings>;
   /** `import.meta.url` of the declaring module, for who is not told the module's file by a loader. */
   readonly declaredIn?: string;
 }
 
 /** A declared tool, whatever its types: what lists and loaders hold. */
-export type Tool = Omit<ToolDefinition<z.ZodType, z.ZodType>, "execute"> & { readonly execute: unknown };
+export type Tool = Omit<ToolDefinition<z.ZodType, z.ZodType>, "execute" | "settings"> & {
+  readonly execute: unknown;
+  readonly settings?: object | undefined;
+};
 
-export function tool<Input extends z.ZodType, Output extends z.ZodType>(
-  definition: ToolDefinition<Input, Output>,
-): ToolDefinition<Input, Output> {
+export function tool<Input extends z.ZodType, Output extends z.ZodType, Settings = undefined>(
+  definition: ToolDefinition<Input, Output, Settings>,
+): ToolDefinition<Input, Output, Settings> {
   return definition;
 }
 
 /** The contract as it is stored and hashed; `bundleHash` ties it to exactly one piece of code. */
 export function defineContract(declared: Tool, bundleHash: string): Outcome<ToolContract> {
-  const { execute: _code, declaredIn: _module, ...rest } = declared;
-  return contractFrom(rest, { kind: "bundle", sha256: bundleHash });
+  const { execute: _code, declaredIn: _module, settings, ...rest } = declared;
+  return contractFrom(
+    { ...rest, ...(settings ? { settings: { ...settings } } : {}) },
+    { kind: "bundle", sha256: bundleHash },
+  );
 }
 
 /** What is not part of the contract is left behind by the callers; everything else goes in and is hashed. */

@@ -53,7 +53,7 @@ export async function openSandboxRuntime(options: RuntimeOptions): Promise<Sandb
   ]);
   const reports = opened.map(({ report }) => report);
   const [first, ...others] = opened.flatMap(({ proved }) => (proved ? [proved] : []));
-  if (!first) return new DenyAllSandbox(reports[0]?.reason, reports);
+  if (!first) return new DenyAllSandbox(reports[0]?.reason, reports, sandboxing);
   const state = stateDirectory === undefined ? {} : { stateDirectory };
   return selectingRuntime({ proved: [first, ...others], reports, sandboxing, ...state });
 }

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { Backend } from "#lib/policy/vocabulary.ts";
 import type { PlanRequest } from "./build-plan.ts";
+import type { Narrowable } from "./config/narrow-request.ts";
 import type { SandboxPlan } from "./plan.ts";
 import type { PoolState } from "./pool/pool-state.ts";
 import type { SandboxResult } from "./result.ts";
@@ -13,6 +14,12 @@ export interface Correlation {
   readonly sessionId?: string;
   readonly taskId?: string;
   readonly requestId?: string;
+}
+
+/** Without a task: all of the agent. */
+export interface KeptOwner {
+  readonly agentId: string;
+  readonly taskId?: string;
 }
 
 export interface OpenOptions {
@@ -68,8 +75,10 @@ export interface SandboxBackend {
   open(plan: SandboxPlan, options: OpenOptions): Promise<Outcome<SandboxSession>>;
   /** Where sandboxes are made before they are asked for. */
   poolState?(): readonly PoolState[];
-  /** A task or an agent is over: what it shared between its calls ends at once. */
-  endOwner?(owner: Pick<Correlation, "taskId" | "agentId">): Promise<void>;
+  /** Whose sandboxes are kept for their next calls. */
+  owners?(): readonly KeptOwner[];
+  /** A task or an agent is over: what it shared between its calls ends at once, or with the call that is under way in it. */
+  endOwner?(owner: KeptOwner): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,4 +86,6 @@ export interface SandboxBackend {
 export interface SandboxRuntime extends SandboxBackend {
   readonly reports: readonly SelfTestReport[];
   plan(request: PlanRequest): Outcome<SandboxPlan>;
+  /** What this installation's document leaves to a server that is only spoken to, and not run here. */
+  narrow<T extends Narrowable>(request: T): Outcome<T>;
 }

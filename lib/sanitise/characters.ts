@@ -52,20 +52,6 @@ function buildUnits(): Uint8Array {
   return units;
 }
 
-/** Matches the next unit that is not plain: one pass of the regular expression engine over text that needs no work. */
-export const SUSPECT: RegExp = new RegExp(`[${suspectRanges()}]`, "g");
-
-function suspectRanges(): string {
-  let ranges = "";
-  for (let unit = 0; unit < 0x10000; unit++) {
-    if (UNITS[unit] === PLAIN) continue;
-    const first = unit;
-    while (unit + 1 < 0x10000 && UNITS[unit + 1] !== PLAIN) unit++;
-    ranges += `\\u${first.toString(16).padStart(4, "0")}-\\u${unit.toString(16).padStart(4, "0")}`;
-  }
-  return ranges;
-}
-
 export function isPlainUnit(unit: number): boolean {
   return UNITS[unit] === PLAIN;
 }

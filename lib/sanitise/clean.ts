@@ -88,19 +88,22 @@ interface Pieces {
 
 function cleanPieces(text: string, policy: CleaningPolicy, markers: Markers, promise?: NameStrength): Pieces {
   const pipeline = new Pipeline(policy, markers, promise);
-  const cleaned: string[] = [];
+  // Joined by the engine when somebody reads it, and not before.
+  let cleaned = "";
   const edits: Edit[] = [];
   const notes: Note[] = [];
   let from = 0;
   for (const piece of segmentsOf(text)) {
     const work = pipeline.clean(piece);
     if (piece.length === text.length) return { cleaned: work.text, edits: work.edits, notes: work.notes };
-    cleaned.push(work.text);
-    for (const edit of work.edits) edits.push({ ...edit, start: edit.start + from, end: edit.end + from });
-    for (const note of work.notes) notes.push({ ...note, start: note.start + from, end: note.end + from });
+    cleaned += work.text;
+    for (const { start, end, replacement } of work.edits)
+      edits.push({ start: start + from, end: end + from, replacement });
+    for (const { rule, severity, start, end, action } of work.notes)
+      notes.push({ rule, severity, start: start + from, end: end + from, action });
     from += piece.length;
   }
-  return { cleaned: cleaned.join(""), edits, notes };
+  return { cleaned, edits, notes };
 }
 
 /** Notes about a text that came of these edits, in offsets of the text before them. */

@@ -99,4 +99,13 @@ describe("a text in chunks", { timeout: 120_000 }, () => {
     expect(stream(["a\x1b", "]52;c;x\x07b"], { content: "prose", policy }).end.blocked).toEqual(["escapes"]);
     expect(stream(["a", "b"], { content: "prose", policy }).end.blocked).toEqual([]);
   });
+
+  test("a private key is masked whole wherever it stands, also one with a blank line in it", () => {
+    const body = Array.from({ length: 180 }, (_, line) => `${"Ab3+Zq9/".repeat(7)}${String(line).padStart(8, "x")}\n`);
+    const key = `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\n${body.join("")}-----END RSA PRIVATE KEY-----\n`;
+    for (let before = 15_000; before < 62_000; before += 1_900) {
+      const text = `${"honest words here\n\n".repeat(before / 19)}${key}${"more honest words\n".repeat(4_000)}`;
+      expect(clean(text).cleaned).not.toContain("Ab3+Zq9/");
+    }
+  });
 });

@@ -91,7 +91,7 @@ export class Cleaner {
       this.#cleaned += work.text.length;
       yield {
         cleaned: work.text,
-        edits: work.edits.map((edit) => ({ ...edit, start: edit.start + from, end: edit.end + from })),
+        edits: work.edits.map(({ start, end, replacement }) => ({ start: start + from, end: end + from, replacement })),
       };
     }
   }

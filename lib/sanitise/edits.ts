@@ -10,15 +10,15 @@ export interface Edit {
 
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   if (edits.length === 0) return text;
-  const parts: string[] = [];
+  let edited = "";
   let from = 0;
-  for (const edit of edits) {
-    if (edit.start > from) parts.push(text.slice(from, edit.start));
-    if (edit.replacement !== "") parts.push(edit.replacement);
-    from = edit.end;
+  for (let index = 0; index < edits.length; index++) {
+    const { start, end, replacement } = edits[index] as Edit;
+    if (start > from) edited += text.slice(from, start);
+    edited += replacement;
+    from = end;
   }
-  if (from < text.length) parts.push(text.slice(from));
-  return parts.join("");
+  return from < text.length ? edited + text.slice(from) : edited;
 }
 
 /**
@@ -34,42 +34,42 @@ export function composeEdits(first: readonly Edit[], second: readonly Edit[], mi
   /** From an offset in the raw text to one in the middle, behind the edits of `first` that were taken. */
   let shift = 0;
   while (earlier < first.length || later < second.length) {
-    const from = Math.min(
-      (first[earlier]?.start ?? Number.POSITIVE_INFINITY) + shift,
-      second[later]?.start ?? Number.POSITIVE_INFINITY,
-    );
+    const nextFirst = earlier < first.length ? (first[earlier] as Edit).start + shift : Number.POSITIVE_INFINITY;
+    const nextSecond = later < second.length ? (second[later] as Edit).start : Number.POSITIVE_INFINITY;
+    const from = Math.min(nextFirst, nextSecond);
     const start = from - shift;
     let to = from;
     let read = from;
     let replacement = "";
+    // What begins here is taken first; what begins within what was taken reaches into it.
     for (let taken = 0; ; taken++) {
       const one = first[earlier];
       const other = second[later];
-      const reaches = (at: number): boolean => at < to || (taken === 0 && at === from);
-      if (one !== undefined && reaches(one.start + shift)) {
+      if (one !== undefined && (one.start + shift < to || (taken === 0 && one.start + shift === from))) {
         to = Math.max(to, one.start + shift + one.replacement.length);
         shift += one.replacement.length - (one.end - one.start);
         earlier += 1;
-      } else if (other !== undefined && reaches(other.start)) {
-        replacement += middle.slice(read, other.start) + other.replacement;
+      } else if (other !== undefined && (other.start < to || (taken === 0 && other.start === from))) {
+        replacement += read < other.start ? middle.slice(read, other.start) + other.replacement : other.replacement;
         read = other.end;
         to = Math.max(to, other.end);
         later += 1;
       } else break;
     }
-    push(composed, { start, end: to - shift, replacement: replacement + middle.slice(read, to) });
+    if (read < to) replacement += middle.slice(read, to);
+    push(composed, start, to - shift, replacement);
   }
   return composed;
 }
 
 /** Deletions that touch become one; replacements stay apart, so that a finding keeps its own place in the cleaned text. */
-function push(edits: Edit[], edit: Edit): void {
-  const last = edits.at(-1);
-  if (last !== undefined && last.end === edit.start && last.replacement === "" && edit.replacement === "") {
-    edits[edits.length - 1] = { start: last.start, end: edit.end, replacement: "" };
+function push(edits: Edit[], start: number, end: number, replacement: string): void {
+  const last = edits[edits.length - 1];
+  if (last !== undefined && last.end === start && last.replacement === "" && replacement === "") {
+    edits[edits.length - 1] = { start: last.start, end, replacement: "" };
     return;
   }
-  edits.push(edit);
+  edits.push({ start, end, replacement });
 }
 
 /** Carries offsets across a list of edits, both ways. */
@@ -100,10 +100,16 @@ export class OffsetMap {
   }
 
   #forward(position: number, isEnd: boolean): number {
-    const index = lastWhere(this.#edits.length, (i) => (this.#edits[i] as Edit).start < position);
-    if (index < 0) return position;
-    const edit = this.#edits[index] as Edit;
-    const from = this.#starts[index] as number;
+    const edits = this.#edits;
+    let low = 0;
+    for (let high = edits.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if ((edits[middle] as Edit).start < position) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return position;
+    const edit = edits[low - 1] as Edit;
+    const from = this.#starts[low - 1] as number;
     const to = from + edit.replacement.length;
     if (position < edit.end) return isEnd ? to : from;
     return to + (position - edit.end);
@@ -111,26 +117,18 @@ export class OffsetMap {
 
   #backward(position: number, isEnd: boolean): number {
     // A deletion exactly at the border belongs to neither side: a start looks past it, an end stops before it.
-    const index = lastWhere(this.#edits.length, (i) => {
-      const from = this.#starts[i] as number;
-      return isEnd ? from < position : from <= position;
-    });
-    if (index < 0) return position;
-    const edit = this.#edits[index] as Edit;
-    const to = (this.#starts[index] as number) + edit.replacement.length;
+    const starts = this.#starts;
+    let low = 0;
+    for (let high = starts.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      const from = starts[middle] as number;
+      if (isEnd ? from < position : from <= position) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return position;
+    const edit = this.#edits[low - 1] as Edit;
+    const to = (starts[low - 1] as number) + edit.replacement.length;
     if (position < to) return isEnd ? edit.end : edit.start;
     return edit.end + (position - to);
   }
-}
-
-/** The last index for which a condition holds that holds for a prefix; -1 when for none. */
-function lastWhere(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -7,9 +7,16 @@ import { z } from "zod";
 export const SEVERITIES = ["info", "low", "medium", "high", "critical"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
+const RANKS: Readonly<Record<Severity, number>> = { info: 0, low: 1, medium: 2, high: 3, critical: 4 };
+
+/** The place of a severity in `SEVERITIES`: the graver, the greater. */
+export function rankOf(severity: Severity): number {
+  return RANKS[severity];
+}
+
 /** Medium and above is an alarm: it raises a tier and is counted against the agent or the tool. */
 export function isAlarm(severity: Severity): boolean {
-  return SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf("medium");
+  return RANKS[severity] >= RANKS.medium;
 }
 
 export const findingSchema = z.strictObject({

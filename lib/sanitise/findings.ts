@@ -1,5 +1,5 @@
 import { type Edit, OffsetMap } from "./edits.ts";
-import { type Finding, isAlarm, SEVERITIES, type Severity } from "./finding.ts";
+import { type Finding, isAlarm, rankOf, type Severity } from "./finding.ts";
 import type { CleaningPolicy, CleaningStep } from "./policy.ts";
 import { stepOf } from "./rule-steps.ts";
 import { reasonOf } from "./rules.ts";
@@ -8,9 +8,15 @@ import type { Note } from "./stage.ts";
 /** A megabyte of alternating tricks must not become a million findings. */
 const FINDINGS_MAX = 5000;
 
+/** Whether anything that is found could withhold the output. */
+export function mayBlock({ steps }: CleaningPolicy): boolean {
+  return Object.values(steps).includes("block");
+}
+
 /** Collects the findings of a text piece by piece and keeps the gravest, in bounded memory. */
 export class Findings {
   readonly #policy: CleaningPolicy;
+  readonly #mayBlock: boolean;
   readonly #blocking = new Set<CleaningStep>();
   #kept: Finding[] = [];
   #dropped = 0;
@@ -19,22 +25,23 @@ export class Findings {
 
   constructor(policy: CleaningPolicy) {
     this.#policy = policy;
+    this.#mayBlock = mayBlock(policy);
   }
 
   /** Takes the notes of a piece whose edits these are; it starts at `rawStart` in the raw text and at `cleanedStart` in the cleaned. */
   take(notes: readonly Note[], edits: readonly Edit[], rawStart: number, cleanedStart: number): void {
     if (notes.length === 0) return;
-    const map = new OffsetMap(edits);
+    let map: OffsetMap | undefined;
     for (const note of notes) {
       const { rule, severity, start, end } = note;
-      const blocks = this.#blocks(note);
+      const blocks = this.#mayBlock && this.#blocks(note);
       if (this.#isBeyond(severity, rawStart + start, rawStart + end)) {
         this.#dropped += 1;
         continue;
       }
+      map ??= new OffsetMap(edits);
       const [from, to] = map.toCleaned(start, end);
-      const reason = reasonOf(rule);
-      this.#kept.push({
+      const finding: Finding = {
         rule,
         severity,
         start: rawStart + start,
@@ -42,8 +49,10 @@ export class Findings {
         cleanedStart: cleanedStart + from,
         cleanedEnd: cleanedStart + to,
         action: blocks ? "blocked" : note.action,
-        ...(reason === undefined ? {} : { reason }),
-      });
+      };
+      const reason = reasonOf(rule);
+      if (reason !== undefined) finding.reason = reason;
+      this.#kept.push(finding);
     }
     if (this.#kept.length > 2 * FINDINGS_MAX) this.#shed();
   }
@@ -69,21 +78,17 @@ export class Findings {
   #isBeyond(severity: Severity, start: number, end: number): boolean {
     const last = this.#last;
     if (last === undefined) return false;
-    return (rank(last.severity) - rank(severity) || start - last.start || end - last.end) >= 0;
+    return (rankOf(last.severity) - rankOf(severity) || start - last.start || end - last.end) >= 0;
   }
 
   /** The least grave and last ones go first. */
   #shed(): void {
     if (this.#kept.length <= FINDINGS_MAX) return;
-    this.#kept.sort((a, b) => rank(b.severity) - rank(a.severity) || inTextOrder(a, b));
+    this.#kept.sort((a, b) => rankOf(b.severity) - rankOf(a.severity) || inTextOrder(a, b));
     this.#dropped += this.#kept.length - FINDINGS_MAX;
     this.#kept.length = FINDINGS_MAX;
     this.#last = this.#kept.at(-1);
   }
-}
-
-function rank(severity: Severity): number {
-  return SEVERITIES.indexOf(severity);
 }
 
 function inTextOrder(a: Finding, b: Finding): number {

@@ -1,7 +1,7 @@
-import { CARRIES, classOf, isPlainUnit, PLAIN, SUSPECT } from "./characters.ts";
+import { CARRIES, classOf, isPlainUnit, PLAIN } from "./characters.ts";
 import { type Company, countKept } from "./honest-company.ts";
 import { LETTER, RIGHT_TO_LEFT, traitsOf } from "./traits.ts";
-import { unitsOf } from "./units.ts";
+import { nextBeyondAscii, unitsOf } from "./units.ts";
 
 /**
  * Finds the hidden characters of a text that nothing beside them makes honest.
@@ -16,20 +16,19 @@ const CARRIER_RUN = 4;
 /** How many neutral characters may stand between a directional mark and the letters that it serves. */
 const NEUTRAL_REACH = 8;
 
-/** Calls `found` for each, in text order. */
+/** Calls `found` for each, in text order. It may not ask for the units of another text. */
 export function eachHidden(text: string, found: HiddenFound): void {
-  const first = firstSuspect(text);
-  if (first === text.length) return;
-  const cluster: number[] = [];
   const units = unitsOf(text);
-  for (let at = first; at < text.length; at = nextSuspect(units, at, text.length)) {
+  const { length } = text;
+  const cluster: number[] = [];
+  for (let at = nextSuspect(units, 0, length); at < length; at = nextSuspect(units, at, length)) {
     const start = at;
     cluster.length = 0;
     let codePoint = text.codePointAt(at) as number;
     while (classOf(codePoint) !== PLAIN) {
       cluster.push(codePoint);
       at += width(codePoint);
-      if (at >= text.length) break;
+      if (at >= length) break;
       codePoint = text.codePointAt(at) as number;
     }
     if (cluster.length > 0) settle(text, start, at, cluster, found);
@@ -37,16 +36,18 @@ export function eachHidden(text: string, found: HiddenFound): void {
   }
 }
 
-/** The engine's own search decides on text that needs no work; the table is quicker from one suspect to the next. */
-function firstSuspect(text: string): number {
-  SUSPECT.lastIndex = 0;
-  return SUSPECT.test(text) ? SUSPECT.lastIndex - 1 : text.length;
+/** Whether there is a character that could hide something, whatever stands beside it. */
+export function holdsSuspect(text: string): boolean {
+  return nextSuspect(unitsOf(text), 0, text.length) < text.length;
 }
 
+/** No character of ASCII hides anything: those are stepped over eight at a time. */
 function nextSuspect(units: Uint16Array, from: number, length: number): number {
-  let at = from;
-  while (at < length && isPlainUnit(units[at] as number)) at++;
-  return at;
+  for (let at = from; at < length; at++) {
+    at = nextBeyondAscii(units, at, length);
+    if (at < length && !isPlainUnit(units[at] as number)) return at;
+  }
+  return length;
 }
 
 /** Decides on the cluster at `[start, end)`. Few carriers are visible glyphs and split it; many are data and go with it. */

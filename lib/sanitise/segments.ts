@@ -5,12 +5,14 @@ import { scanEscapes } from "./escapes.ts";
  * how it arrives, so that a stream and the same text in one piece are cleaned alike. It cuts at a blank line where there is one,
  * else at the end of a line, else at a space; never inside a terminal sequence or a private key, as long as those keep to a bound.
  */
-const PIECE_MIN = 1 << 16;
-const PIECE_MAX = 1 << 17;
+const PIECE_MIN = 1 << 15;
+/** Up to this length the engine keeps a text among the small things, which are made and thrown away at a fraction of the cost. */
+const PIECE_MAX = 60_000;
 /** Terminal strings are looked through this far for their end; see `escapes.ts`. */
 const STRETCH_MAX = (1 << 20) + PIECE_MAX;
 /** What may be a private key is not cut in two. */
 const KEY_MAX = 1 << 15;
+const KEY_BEGIN = "-----BEGIN ";
 
 export class Segments {
   #held: string[] = [];
@@ -77,20 +79,26 @@ function isOpenAt(text: string, from: number, end: number): boolean {
 function cut(text: string, from: number): number {
   const piece = text.slice(from, from + PIECE_MAX);
   const blank = piece.indexOf("\n\n", PIECE_MIN);
-  if (blank >= 0 && blank + 2 <= PIECE_MAX) return from + blank + 2;
+  if (blank >= 0 && blank + 2 <= PIECE_MAX) return from + besideKey(piece, blank + 2);
   const line = piece.lastIndexOf("\n") + 1;
-  if (line > PIECE_MIN) return from + beforeKey(piece, line);
+  if (line > PIECE_MIN) return from + besideKey(piece, line);
   const space = piece.lastIndexOf(" ") + 1;
   if (space > PIECE_MIN) return from + space;
   return from + (isTrail(text.charCodeAt(from + PIECE_MAX)) ? PIECE_MAX - 1 : PIECE_MAX);
 }
 
-/** A private key that begins before the cut and has not ended goes to the next piece. */
-function beforeKey(piece: string, end: number): number {
-  const begin = piece.lastIndexOf("-----BEGIN ", end);
-  if (begin < Math.max(end - KEY_MAX, PIECE_MIN / 2)) return end;
+/** A private key that begins before the cut and has not ended goes to the next piece; one that began early ends this piece. */
+function besideKey(piece: string, end: number): number {
+  const within = piece.slice(0, end);
+  let begin = within.indexOf(KEY_BEGIN, end - KEY_MAX);
+  if (begin < 0) return end;
+  for (let next = begin; next >= 0; next = within.indexOf(KEY_BEGIN, next + 1)) begin = next;
   const close = piece.indexOf("-----END ", begin);
-  return close >= 0 && close < end ? end : piece.lastIndexOf("\n", begin) + 1;
+  if (close >= 0 && close < end) return end;
+  const before = piece.lastIndexOf("\n", begin) + 1;
+  if (before >= PIECE_MIN / 4) return before;
+  const after = piece.indexOf("\n", close >= 0 ? close : begin + KEY_MAX) + 1;
+  return after > 0 ? after : end;
 }
 
 function isTrail(unit: number): boolean {

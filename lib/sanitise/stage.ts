@@ -1,5 +1,5 @@
 import type { Edit } from "./edits.ts";
-import { type Finding, SEVERITIES, type Severity } from "./finding.ts";
+import { type Finding, rankOf, type Severity } from "./finding.ts";
 
 /** What a stage noticed, in offsets of the text that it was given; `clean` carries them to raw and cleaned. */
 export interface Note {
@@ -64,5 +64,5 @@ export class StageLog {
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 export function worse(one: Severity, other: Severity): Severity {
-  return one === other || SEVERITIES.indexOf(one) > SEVERITIES.indexOf(other) ? one : other;
+  return rankOf(one) >= rankOf(other) ? one : other;
 }

@@ -37,8 +37,13 @@ export class Work {
     const map = this.#edits.length === 0 ? undefined : new OffsetMap(this.#edits);
     for (const note of notes) {
       if (again && note.action === "none") continue;
-      const [start, end] = map === undefined ? [note.start, note.end] : map.toRaw(note.start, note.end);
-      this.#notes.push({ ...note, start, end });
+      if (map === undefined) {
+        this.#notes.push(note);
+        continue;
+      }
+      const { rule, severity, action } = note;
+      const [start, end] = map.toRaw(note.start, note.end);
+      this.#notes.push({ rule, severity, start, end, action });
     }
   }
 }

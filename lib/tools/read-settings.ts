@@ -5,14 +5,20 @@ import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import { readYaml } from "#lib/registry/tool-md/read-yaml.ts";
 import { gitCloneNetworkPolicySchema } from "./git-clone/settings.ts";
+import { OPT_IN, type OptInName, toolsOf } from "./opt-in.ts";
 import type { ShippedToolSettings } from "./register.ts";
 
 const hosts = toolPolicySchema.shape.network.unwrap().shape.hosts.unwrap().min(1).max(200);
+
+const optIn = Object.fromEntries(Object.entries(OPT_IN).map(([name, { schema }]) => [name, schema.optional()])) as {
+  [Name in OptInName]: z.ZodOptional<(typeof OPT_IN)[Name]["schema"]>;
+};
 
 const documentSchema = z.strictObject({
   tools: z.strictObject({
     http_fetch: z.strictObject({ hosts }).optional(),
     git_clone: gitCloneNetworkPolicySchema.optional(),
+    ...optIn,
   }),
 });
 
@@ -47,9 +53,13 @@ export function loadToolSettings(text: string): Outcome<ShippedToolSettings> {
     const line = yaml.lineOf(["", ...at.map(String)].join("/"));
     return refuse("bad_configuration", `Line ${line}: ${issue?.message}`);
   }
-  const { http_fetch, git_clone } = parsed.data.tools;
+  const { http_fetch, git_clone, ...sections } = parsed.data.tools;
   return done({
     ...(http_fetch ? { fetchHosts: http_fetch.hosts } : {}),
     ...(git_clone ? { gitClone: git_clone } : {}),
+    more: (Object.keys(OPT_IN) as OptInName[]).flatMap((section) => {
+      const settings = sections[section];
+      return settings ? toolsOf(section, settings).map((tool) => ({ section, tool })) : [];
+    }),
   });
 }

@@ -34,8 +34,8 @@ afterAll(() => ground.close());
 
 async function run(name: string, input: unknown): Promise<SandboxResult> {
   const tool = tools.find(({ contract }) => contract.name === name);
-  if (!tool) throw new Error(`There is no ${name}.`);
-  const { contract, bundle } = tool;
+  if (!tool?.bundle) throw new Error(`There is no code of ${name}.`);
+  const { contract, bundle } = { ...tool, bundle: tool.bundle };
   const bundlePath = join(ground.directory, `${name}.mjs`);
   writeFileSync(bundlePath, bundle.code);
   const plan = ground.runtime.plan({

@@ -4,6 +4,7 @@ import { renderEnvExample } from "#lib/environment/env-example.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { renderErrorsPage } from "#lib/errors/errors-page.ts";
 import { renderPolicySchema } from "#lib/policy/document/policy-json-schema.ts";
+import { renderToolsPage } from "#lib/tools/tools-page.ts";
 import { type Captured, runCaptured } from "../processes/run-captured.ts";
 import { toolPath } from "../processes/tool-path.ts";
 import { findLockFaults } from "./lock-file.ts";
@@ -13,6 +14,7 @@ const GENERATED = [
   { path: ".env.example", render: renderEnvExample },
   { path: "docs/errors.md", render: renderErrorsPage },
   { path: "docs/policy.schema.json", render: renderPolicySchema },
+  { path: "docs/tools.md", render: renderToolsPage },
 ];
 
 export interface Check {

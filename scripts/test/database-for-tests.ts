@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from "#db/embedded/start.ts";
-import { openTestHome, removeTestHome, sweepDeadTestHomes } from "./test-home.ts";
+import { openTestHome, quickFolder, removeTestHome, sweepDeadTestHomes } from "./test-home.ts";
 
 /**
  * vitest's global set-up: one throwaway server for all database tests of this run, whether the run is `npm test` or a single file.
@@ -7,7 +7,7 @@ import { openTestHome, removeTestHome, sweepDeadTestHomes } from "./test-home.ts
  */
 export default async function startDatabaseForTests(): Promise<() => Promise<void>> {
   await sweepDeadTestHomes();
-  const home = openTestHome();
+  const home = openTestHome(quickFolder());
   const server = await startEmbeddedPostgres({ home, throwaway: true });
   const adminUrl = new URL(server.adminUrl);
   adminUrl.pathname = "/postgres";

@@ -1,17 +1,21 @@
 import { runChecks } from "../check/run-checks.ts";
 import type { OptionalPart } from "./parts.ts";
-import { countBrowserTests, runBrowserTests } from "./run-browser-tests.ts";
+import { beginBuild, countBrowserTests, runBrowserTests } from "./run-browser-tests.ts";
 import { runVitest } from "./run-vitest.ts";
 import { add, NOTHING, type Tally } from "./tally.ts";
 
 /** Every part in turn, also after one has failed: whoever mends something wants to know of all of it. */
 export async function runParts(home: string, without: ReadonlySet<OptionalPart>, signal: AbortSignal): Promise<Tally> {
+  let building: Promise<unknown> = Promise.resolve();
   const parts: (() => Promise<Tally>)[] = [
     async () => ({ ...NOTHING, ...(await runChecks({ write: false })) }),
-    () => runVitest(home, { withSandbox: !without.has("sandbox"), signal }),
+    () => {
+      if (!without.has("browser")) building = beginBuild(home, signal);
+      return runVitest(home, { withSandbox: !without.has("sandbox"), signal });
+    },
     without.has("browser")
       ? async () => ({ ...NOTHING, skipped: await countBrowserTests() })
-      : () => runBrowserTests(home, signal),
+      : () => runBrowserTests(home, building, signal),
   ];
   let total = NOTHING;
   for (const run of parts) {

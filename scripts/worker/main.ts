@@ -29,8 +29,11 @@ const USAGE = `npm run worker
 
   Claims released calls and runs them in this machine's sandbox. Needs AIRLOCK_DB_WORKER_URL; 'npm run up' starts one by itself.`;
 
-/** Starting a sandbox is work for a core, what runs inside is mostly waiting: two for each core. */
-const SLOTS = availableParallelism() * 2;
+/**
+ * Starting a sandbox is work for a core, what runs inside is mostly waiting, and a call is in its place from the claim until its
+ * result is on disk: four for each core. With two, calls of 20 ms waited for a place while the cores were idle.
+ */
+const SLOTS = availableParallelism() * 4;
 
 /**
  * A call takes a connection only for the length of a statement, so a few serve many calls. The login may have three tenths of

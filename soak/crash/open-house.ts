@@ -124,6 +124,7 @@ function dispatcherOf(sql: Sql, home: string, onRun: () => void): Worker {
       onRun();
       return deny.plan();
     },
+    narrow: (request) => deny.narrow(request),
     run: () => deny.run(),
     open: () => deny.open(),
     close: () => deny.close(),

@@ -12,7 +12,8 @@ const APPROVE = "agents.fn_approve_tool_invocation";
 const ASK = "agents.fn_invoke_tool";
 const ASK_TOGETHER = "agents.fn_invoke_tools";
 const CLAIM = "agents.fn_claim_tool_invocation";
-const COMPLETE = "agents.fn_complete_tool_invocation";
+const COMPLETE = "airlock.record_result";
+const DUE = "airlock.is_still_due";
 const COUNT = "airlock.counting_votes";
 const DECIDABLE = "airlock.decidable_invocation";
 const END = "airlock.end_invocation";
@@ -59,18 +60,18 @@ export const MUTANTS: readonly Mutant[] = [
     name: "the kill switch does not stop claims",
     changes: [[CLAIM, "not exists (select from airlock.stopped_by(i.agent_id, i.tool_id))", "true"]],
   },
-  { name: "a quarantined tool is claimed", changes: [[CLAIM, "terms.tool_state <> 'active' or ", ""]] },
+  { name: "a quarantined tool is claimed", changes: [[DUE, "p_terms.tool_state <> 'active' or ", ""]] },
   {
     name: "what waits under a replaced policy is approved as it stands",
     changes: [[APPROVE, "call.policy_version <> airlock.policy_version()", "false"]],
   },
   {
     name: "a changed policy is not noticed at the claim",
-    changes: [[CLAIM, "or call.binding_digest <>", "or false and call.binding_digest <>"]],
+    changes: [[DUE, "or p_call.binding_digest <>", "or false and p_call.binding_digest <>"]],
   },
   {
     name: "votes are not counted again at the claim",
-    changes: [[CLAIM, "call.required_approvals > 0 and", "false and"]],
+    changes: [[DUE, "p_call.required_approvals > 0 and", "false and"]],
   },
   {
     name: "a completion with a stale fence is accepted",
@@ -78,7 +79,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "another worker's completion is accepted",
-    changes: [[COMPLETE, "or call.worker_id is distinct from p_worker", ""]],
+    changes: [[COMPLETE, "or call.worker_id is distinct from p_holder", ""]],
   },
   { name: "a lost call that is not idempotent runs again", changes: [[RECLAIM, "elsif idempotent and", "elsif"]] },
   { name: "a heartbeat keeps another's lease", changes: [["agents.fn_heartbeat", "and i.fence = p_fence", ""]] },

@@ -5,9 +5,11 @@ import { killSwitch } from "./kill-switch.ts";
 import { lostDatabase } from "./lost-database.ts";
 import { lostWorker } from "./lost-worker.ts";
 import { model } from "./model.ts";
+import { noElevation } from "./no-elevation.ts";
 import { oneClaim } from "./one-claim.ts";
 import { oneOutcome } from "./one-outcome.ts";
 import { policyDifferential } from "./policy-differential.ts";
+import { requests } from "./requests.ts";
 import { restart } from "./restart.ts";
 import { sameKey } from "./same-key.ts";
 import { sandboxKills } from "./sandbox-kills.ts";
@@ -21,12 +23,14 @@ export const PROMISES: readonly SoakPromise[] = [
   oneClaim,
   sameKey,
   killSwitch,
+  noElevation,
   model,
   events,
   tampering,
   policyDifferential,
   lostWorker,
   lostDatabase,
+  requests,
   restart,
   sandboxKills,
   cleanPromise,

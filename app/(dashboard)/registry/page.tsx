@@ -7,6 +7,7 @@ import { requireSession } from "#app/server/session.ts";
 import { ConcernTiles } from "#components/registry/concern-tiles.tsx";
 import { RegistryTabs } from "#components/registry/registry-tabs.tsx";
 import { ReviewTable } from "#components/registry/review-table.tsx";
+import { ShelfHelp, ShelfList } from "#components/registry/shelf/shelf-list.tsx";
 import { sourceWord } from "#components/registry/source-word.ts";
 import { ToolSearch } from "#components/registry/tool-search.tsx";
 import { TOOLS_LABEL, ToolTable } from "#components/registry/tool-table.tsx";
@@ -17,25 +18,30 @@ import { Pager } from "#components/ui/pager.tsx";
 import { CATEGORIES, EGRESS_CLASSES, SAFETY_CLASSES, TOOL_SOURCES } from "#lib/policy/vocabulary.ts";
 import { countConcerns } from "#lib/registry/queries/count-concerns.ts";
 import { listReviews } from "#lib/registry/queries/list-reviews.ts";
+import { listShelfStates } from "#lib/registry/queries/list-shelf-states.ts";
 import { listTools } from "#lib/registry/queries/list-tools.ts";
 import { parseToolFilter, STATE_FILTERS } from "#lib/registry/queries/tool-filter.ts";
+import { listSecrets } from "#lib/secrets/list-secrets.ts";
+import { arrangeShelf } from "#lib/tools/arrange-shelf.ts";
+import { wholeShelf } from "#lib/tools/whole-shelf.ts";
 
 export const metadata: Metadata = { title: "Registry" };
 
 const PATH = "/registry";
+const VIEWS = ["tools", "reviews", "shelf"] as const;
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 export default async function RegistryPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const session = await requireSession();
   const params = await searchParams;
-  const reviews = one(params, "view") === "reviews";
+  const view = VIEWS.find((known) => known === one(params, "view")) ?? "tools";
   return (
     <Page>
       <PageTitle
         title="Registry"
         facts="Every tool that an agent may be given. Only a reviewed version runs, and any change of it is a new version."
         action={
-          !reviews && (
+          view === "tools" && (
             <a
               href={address("/api/registry/export", params, { before: undefined })}
               download
@@ -47,8 +53,10 @@ export default async function RegistryPage({ searchParams }: { searchParams: Pro
           )
         }
       />
-      <RegistryTabs current={reviews ? "reviews" : "tools"} />
-      {reviews ? <Reviews params={params} viewerId={session.personId} /> : <Tools params={params} />}
+      <RegistryTabs current={view} />
+      {view === "reviews" && <Reviews params={params} viewerId={session.personId} />}
+      {view === "tools" && <Tools params={params} />}
+      {view === "shelf" && <Shelf />}
     </Page>
   );
 }
@@ -115,6 +123,17 @@ async function Reviews({ params, viewerId }: { params: SearchParams; viewerId: s
         first={before ? address(PATH, params, { before: undefined }) : undefined}
         next={next ? address(PATH, params, { before: next }) : undefined}
       />
+    </>
+  );
+}
+
+async function Shelf() {
+  const sql = database();
+  const [states, secrets] = await Promise.all([listShelfStates(sql), listSecrets(sql)]);
+  return (
+    <>
+      <ShelfHelp />
+      <ShelfList categories={arrangeShelf(wholeShelf(), states, new Set(secrets.map(({ name }) => name)))} />
     </>
   );
 }

@@ -23,6 +23,7 @@ const KINDS = [
   ["policy_version", "policy versions"],
   ["trust_change", "trust changes"],
   ["team_run", "team runs"],
+  ["action", "actions"],
 ] as const;
 
 export function countNarrowed(filter: InboxFilter, ofOneAgent: boolean): number {

@@ -22,7 +22,7 @@ interface InboxRowProps {
   onPick: (item: InboxItem, upTo: boolean) => void;
 }
 
-const KIND_WORDS = { policy_version: "policy", trust_change: "trust", team_run: "team run" } as const;
+const KIND_WORDS = { policy_version: "policy", trust_change: "trust", team_run: "team run", action: "action" } as const;
 
 export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
   const { item, selected, picked, picking, word, namesAgent, onSelect, onPick } = props;

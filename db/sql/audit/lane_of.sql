@@ -5,6 +5,6 @@
 create function audit.lane_of(p_subject text)
 returns int language sql immutable
 as $$
-  select case when starts_with(p_subject, 'invocation:') or starts_with(p_subject, 'team_run:') or starts_with(p_subject, 'worker:')
+  select case when starts_with(p_subject, 'invocation:') or starts_with(p_subject, 'team_run:') or starts_with(p_subject, 'action:') or starts_with(p_subject, 'worker:')
     then strpos('123456789abcdef', right(p_subject, 1)) % 15 else 15 end
 $$;

@@ -1,4 +1,5 @@
--- The asker gives up. Waiting or not yet taken, the call is cancelled at once; already taken, its worker is told to kill it.
+-- The asker gives up. Waiting or not yet taken, the call is cancelled at once; already taken, its worker is told to kill it. What the agent runs
+-- itself it has stopped itself, and says so by this.
 create function agents.fn_cancel_tool_invocation(p_key text, p_invocation uuid)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -8,17 +9,19 @@ declare
   call agents.tool_invocations;
 begin
   select i.* into call from agents.tool_invocations i
-  where i.id = p_invocation and i.agent_id = asking_key.agent_id for update;
+  where i.id = p_invocation and i.agent_id = asking_key.agent_id and not i.is_drill for update;
   if call.id is null then
     perform airlock.refuse('AL028', 'This agent has no invocation with that id.');
   end if;
-  if call.status = 'running' and call.claimed_at is not null then
+  if call.status = 'running' and call.claimed_at is not null and call.external is not true then
     update agents.tool_invocations set cancel_requested_at = coalesce(cancel_requested_at, now()) where id = call.id;
   elsif call.status in ('pending', 'running') then
     update agents.tool_invocations
     set status = 'cancelled', completed_at = now(),
-      approval_status = case when approval_status in ('pending', 'approved') then 'void' else approval_status end
+      approval_status = case when approval_status = 'pending' or (approval_status = 'approved' and claimed_at is null) then 'void' else approval_status end
     where id = call.id;
+    update agents.invocation_runs set ended_at = now(), error = '{"code": "cancelled", "message": "The agent gave up."}'
+    where invocation_id = call.id and ended_at is null;
     perform airlock.close_approval(call.id, 'void');
     perform airlock.emit('tool_invocation_cancelled', call.id, call.agent_id, '{"by": "asker"}');
   elsif call.status <> 'cancelled' then

@@ -4,7 +4,7 @@
 -- A bypass was given for what was asked, not for a later revision. What no longer holds is ended or returned to people
 -- here, and the answer says that one was set aside: one a transaction, for each writes to a lane of its own, and two
 -- workers could wait for each other's. Null means truly empty, or that whatever waits belongs to an agent or a tool that
--- has as many calls under way as it may, or that an admin drains this worker.
+-- has as many calls under way as it may, or that an admin drains this worker. What its agent runs itself is never taken here.
 create function agents.fn_claim_tool_invocation(p_worker uuid, p_lease_seconds int)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -27,7 +27,7 @@ begin
   end if;
   select * into strict busy from airlock.busy();
   select i.* into call from agents.tool_invocations i
-  where i.status = 'running' and i.claimed_at is null and i.claimable_at <= now()
+  where i.status = 'running' and i.claimed_at is null and i.claimable_at <= now() and i.external is not true
     and i.agent_id <> all (busy.full_agents) and i.tool_id <> all (busy.full_tools)
     and not exists (select from airlock.stopped_by(i.agent_id, i.tool_id))
   order by i.claimable_at for update skip locked limit 1;
@@ -42,26 +42,7 @@ begin
   select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
   select n.* into strict asked from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
 
-  if call.execution_expires_at <= statement_timestamp() then
-    perform airlock.end_invocation(call.id, 'expired', 'system', 'It was released but not started in time.', 'execution_expired', 'execution');
-  elsif terms.frozen_at is not null then
-    perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The agent was frozen before the call ran.', 'agent_frozen');
-  elsif terms.tool_state <> 'active' or terms.version_state is distinct from 'approved' or terms.version_id is distinct from call.tool_version_id then
-    perform airlock.end_invocation(call.id, 'cancelled', 'system', 'The tool changed or was withdrawn before the call ran.', 'tool_not_runnable');
-  elsif call.policy_version <> terms.policy_version and call.required_approvals = 0 and not airlock.still_runs(call, terms) then
-    perform airlock.return_to_people(call, terms.definition_hash, asked.input_digest);
-  elsif (call.required_approvals > 0 and (call.bypassed_by is null or call.revision > 1) and not airlock.rule_still_answers(call) and airlock.counting_votes((
-      select a.id from agents.approvals a
-      where a.subject_kind = 'invocation' and a.subject_id = call.id and a.revision = call.revision), call.id) < call.required_approvals)
-    or call.binding_digest <> airlock.binding_digest(terms.definition_hash, airlock.sha256_hex(asked.input),
-      case when call.required_approvals = 0 then call.policy_version else terms.policy_version end, call.revision)
-  then
-    perform airlock.return_to_people(call, terms.definition_hash, asked.input_digest);
-  else
-    if call.required_approvals > 0 then
-      update agents.approvals set consumed_at = now()
-      where subject_kind = 'invocation' and subject_id = call.id and revision = call.revision and status = 'approved';
-    end if;
+  if airlock.is_still_due(call, terms, asked) then
     return airlock.take(call, terms, asked.input, p_worker, p_lease_seconds);
   end if;
   return jsonb_build_object('setAside', call.id);

@@ -5,7 +5,7 @@ returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  asking_key agents.agent_keys := airlock.key_of_agent(p_key);
+  asking_key agents.agent_keys := airlock.key_of_agent(p_key, false);
 begin
   if coalesce(p_txid, '') !~ '^[0-9]{1,19}$' or p_id is null or coalesce(p_limit, 0) not between 1 and 1000 then
     perform airlock.refuse('AL026', 'A cursor is the transaction and the number of the last event seen; a page has 1 to 1,000 events.');

@@ -33,10 +33,13 @@ begin
   if current_setting('transaction_isolation') <> 'read committed' then
     perform airlock.refuse_old_sight();
   end if;
-  select k.id, k.agent_id, k.secret_hash, k.revoked_at, k.expires_at, u.used_at into asking_key
+  select k.id, k.agent_id, k.secret_hash, k.revoked_at, k.expires_at, k.read_only, u.used_at into asking_key
   from agents.agent_keys k left join agents.agent_key_uses u on u.key_id = k.id where k.prefix = substr(p_key, 10, 8);
   if airlock.proves_key(p_key, asking_key.secret_hash, asking_key.revoked_at, asking_key.expires_at) is not true then
     perform airlock.refuse('AL004', 'The agent key is missing, malformed, expired or revoked.');
+  end if;
+  if asking_key.read_only then
+    perform airlock.refuse('AL060', 'This key may look and not act.');
   end if;
   -- Null is not false: whatever is not a plain no has to be the service role's.
   if p_bypass_approval is distinct from false and not pg_has_role(session_user, 'airlock_service', 'member') then
@@ -109,6 +112,7 @@ begin
   call.asked_at := now();
   call.fence := 0;
   call.is_drill := false;
+  call.external := terms.external;
   if verdict ->> 'kind' <> 'deny' and call.required_approvals > 0 and p_bypass_approval is not true then
     cards := airlock.cards_left(call.agent_id);
     rule := airlock.use_rule(terms, p_input, call.tier, call.required_approvals);

@@ -66,12 +66,12 @@ begin
   end if;
 
   for ask in
-    select a.*, k.id as key_id, p.agent_id, k.used_at, f.id as first_id, c::airlock.call_terms as terms
+    select a.*, k.id as key_id, p.agent_id, k.used_at, k.read_only, f.id as first_id, c::airlock.call_terms as terms
     from rows from (jsonb_to_recordset(p_asks) as (key text, tool text, input text, "definitionHash" text, checks jsonb, effect text,
       "idempotencyKey" text, "sessionId" text, "taskId" text, "requestId" text, justification text, "policyVersion" text)) with ordinality a (
       key, tool, input, definition_hash, checks, effect, idempotency_key, session_id, task_id, request_id, justification, policy_version, n)
     left join lateral (
-      select o.id, o.agent_id, o.secret_hash, o.revoked_at, o.expires_at, u.used_at
+      select o.id, o.agent_id, o.secret_hash, o.revoked_at, o.expires_at, o.read_only, u.used_at
       from agents.agent_keys o left join agents.agent_key_uses u on u.key_id = o.id
       where o.prefix = substr(a.key, 10, 8) limit 1
     ) k on true
@@ -93,6 +93,7 @@ begin
     terms := ask.terms;
     flaw := case
       when ask.agent_id is null then airlock.refusal('AL004', 'The agent key is missing, malformed, expired or revoked.')
+      when ask.read_only then airlock.refusal('AL060', 'This key may look and not act.')
       else airlock.flaw_of_input(ask.input) end;
     if flaw is not null then
       null;
@@ -155,6 +156,7 @@ begin
     call.asked_at := now();
     call.fence := 0;
     call.is_drill := false;
+    call.external := terms.external;
     rule := null;
     if verdict ->> 'kind' <> 'deny' and call.required_approvals > 0 then
       if call.agent_id is distinct from carded_agent then

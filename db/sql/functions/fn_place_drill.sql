@@ -56,6 +56,7 @@ begin
   call.asked_at := now();
   call.fence := 0;
   call.is_drill := true;
+  call.external := terms.external;
   call.status := 'pending';
   call.approval_status := 'pending';
   call.expires_at := now() + airlock.approval_ttl(call.tier, terms);

@@ -22,7 +22,7 @@ begin
   join agents.tool_versions v on v.id = i.tool_version_id
   join agents.tools_registry t on t.id = i.tool_id
   join agents.safety_classes c on c.name = t.safety_class
-  where i.status = 'running' and i.claimed_at is not null and i.lease_expires_at < now()
+  where i.status = 'running' and i.claimed_at is not null and i.lease_expires_at < now() and i.external is not true
     -- What is tried again waits before that, each time twice as long.
     and (not v.idempotent or i.fence >= c.attempts or i.lease_expires_at + make_interval(secs => c.backoff_seconds * 2 ^ (i.fence - 1)) < now())
   order by i.lease_expires_at for update of i skip locked limit 1;

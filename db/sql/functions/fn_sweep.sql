@@ -26,8 +26,14 @@ begin
       order by i.expires_at for update skip locked limit p_limit
     ), unstarted as (
       select i.id from agents.tool_invocations i
-      where i.status = 'running' and i.claimed_at is null and i.execution_expires_at <= now()
+      where i.status = 'running' and i.claimed_at is null and i.external is not true and i.execution_expires_at <= now()
       order by i.claimable_at for update skip locked limit p_limit
+    ), unfetched as (
+      -- What an agent runs itself: nobody of it came for it in time, or whoever did is gone. What runs again with one effect stays for the next.
+      select i.id, i.claimed_at is not null as taken from agents.tool_invocations i
+      where i.status = 'running' and i.external and i.execution_expires_at <= now() and (i.claimed_at is null or (i.lease_expires_at <= now() and (
+        i.lease_expires_at <= now() - airlock.execution_ttl() or not exists (select from agents.tool_versions v where v.id = i.tool_version_id and v.idempotent))))
+      order by i.execution_expires_at for update skip locked limit p_limit
     ), unanswered as (
       select a.id, a.subject_kind || ':' || a.subject_id as subject from agents.approvals a
       where a.status = 'pending' and a.subject_kind <> 'invocation' and a.expires_at <= now()
@@ -38,6 +44,10 @@ begin
       union all
       select u.id, 'execution', 'invocation:' || u.id, 'It was released but not started in time.' from unstarted u
       union all
+      select u.id, case when u.taken then 'lost' else 'execution' end, 'invocation:' || u.id,
+        case when u.taken then 'The agent that ran it itself never said how it ended; whether it took effect is not known.' else 'It was released but not started in time.' end
+      from unfetched u
+      union all
       select u.id, 'review', u.subject, 'Nobody decided in time.' from unanswered u
     ) l
     order by audit.lane_of(l.subject)
@@ -46,6 +56,10 @@ begin
       select a.* into strict review from agents.approvals a where a.id = late.id;
       perform airlock.end_review(review, 'expired', null, late.reason);
       perform audit.append('system', 'review.expired', late.subject, jsonb_build_object('approval', review.id));
+    elsif late.kind = 'lost' then
+      update agents.invocation_runs set ended_at = now(), error = '{"code": "lease_lost", "message": "The agent did not report."}'
+      where invocation_id = late.id and ended_at is null;
+      perform airlock.end_invocation(late.id, 'unknown', 'system', late.reason, 'lease_lost');
     else
       perform airlock.end_invocation(late.id, 'expired', 'system', late.reason, late.kind || '_expired', late.kind);
     end if;

@@ -4,7 +4,7 @@ returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  asking_key agents.agent_keys := airlock.key_of_agent(p_key);
+  asking_key agents.agent_keys := airlock.key_of_agent(p_key, false);
   run agents.team_runs;
 begin
   select r.* into run from agents.team_runs r where r.id = p_run and r.agent_id = asking_key.agent_id;

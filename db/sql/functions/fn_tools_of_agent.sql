@@ -4,7 +4,7 @@ returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  asking_key agents.agent_keys := airlock.key_of_agent(p_key);
+  asking_key agents.agent_keys := airlock.key_of_agent(p_key, false);
 begin
   return (
     select jsonb_build_object('tools', coalesce(jsonb_agg(jsonb_build_object('version', v.number, 'definitionHash', c.definition_hash,

@@ -1,6 +1,6 @@
 -- Agents and tools that have as many calls under way as they may, and those so close to it that whoever claims for them takes
 -- turns: as many can be under way unseen as there are workers, for each claims one call at a time. With the bounds it was seen
--- by. A lost call still counts: it may still be running.
+-- by. A lost call still counts: it may still be running. One that its agent runs itself does not: it takes nothing of ours.
 create function airlock.busy(
   out most_of_agent numeric, out most_of_tool numeric, out workers bigint,
   out full_agents uuid[], out full_tools uuid[], out close_agents uuid[], out close_tools uuid[]
@@ -12,7 +12,7 @@ as $$
     select airlock.setting('agent_concurrency') as of_agent, airlock.setting('tool_concurrency') as of_tool,
       (select count(*) from agents.workers w where w.stopped_at is null) as workers
   ), taken as materialized (
-    select i.agent_id, i.tool_id from agents.tool_invocations i where i.status = 'running' and i.claimed_at is not null
+    select i.agent_id, i.tool_id from agents.tool_invocations i where i.status = 'running' and i.claimed_at is not null and i.external is not true
   ), by_agent as (
     select t.agent_id, count(*) as calls from taken t group by t.agent_id
   ), by_tool as (

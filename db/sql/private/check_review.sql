@@ -1,4 +1,4 @@
--- Before a yes: what was asked about is still so; the caller holds the tool. A team does not start while its agent is stopped.
+-- Before a yes: what was asked about is still so; the caller holds the tool. A team does not start and an action is not approved while its agent is stopped.
 create function airlock.check_review(p_review agents.approvals)
 returns void language plpgsql volatile
 set search_path = pg_catalog, pg_temp
@@ -15,10 +15,10 @@ begin
     then
       perform airlock.refuse('AL012', 'Another policy was put in force since this was written; it has to be proposed again.');
     end if;
-  elsif p_review.subject_kind = 'team_run' then
+  elsif p_review.subject_kind in ('team_run', 'action') then
     if exists (
-      select from agents.team_runs r join agents.agents a on a.id = r.agent_id
-      where r.id = p_review.subject_id and (a.frozen_at is not null or exists (select from airlock.stopped_by(a.id, null)))
+      select from agents.agents a
+      where a.id = p_review.agent_id and (a.frozen_at is not null or exists (select from airlock.stopped_by(a.id, null)))
     ) then
       perform airlock.refuse('AL023', 'The agent is frozen, or calls are stopped.');
     end if;

@@ -35,9 +35,12 @@ begin
       end if;
     when 'team_run' then
       update agents.team_runs set approval_status = p_status, approval_reason = p_reason, decided_at = now() where id = p_review.subject_id;
+    when 'action' then
+      update agents.actions set status = p_status, approval_reason = p_reason, decided_at = now() where id = p_review.subject_id;
   end case;
-  perform airlock.emit('review_decided', p_review.subject_id, null,
-    jsonb_build_object('kind', p_review.subject_kind, 'approval', p_review.id, 'decision', p_status));
+  perform airlock.emit('review_decided', p_review.subject_id, case when p_review.subject_kind in ('team_run', 'action') then p_review.agent_id end,
+    jsonb_build_object('kind', p_review.subject_kind, 'approval', p_review.id, 'decision', p_status)
+    || case when p_review.subject_kind in ('team_run', 'action') then jsonb_strip_nulls(jsonb_build_object('reason', p_reason)) else '{}' end);
   perform airlock.wake();
 end
 $$;

@@ -15,7 +15,7 @@ begin
     return 'A policy has the sections policy, classes, tool_access, profiles, agents and checks.';
   end if;
   select string_agg(k, ', ') into bad from jsonb_object_keys(p_document) k
-  where k not in ('policy', 'classes', 'tool_access', 'profiles', 'agents', 'checks');
+  where k not in ('policy', 'classes', 'tool_access', 'profiles', 'agents', 'checks', 'trust');
   if bad is not null then
     return format('A policy has no section %s.', bad);
   end if;

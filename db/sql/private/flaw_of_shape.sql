@@ -14,7 +14,7 @@ begin
     return 'A policy begins with policy: 1.';
   end if;
   bad := coalesce(
-    airlock.misfits('policy', p_document, '{"policy": [1], "classes": "object", "tool_access": "object", "profiles": "object", "agents": "object", "checks": "array"}'),
+    airlock.misfits('policy', p_document, '{"policy": [1], "classes": "object", "tool_access": "object", "profiles": "object", "agents": "object", "checks": "array", "trust": "object"}'),
     airlock.misfits('classes', p_document -> 'classes', '{"safety": "object", "egress": "object"}'),
     airlock.misfits('classes.egress', p_document #> '{classes,egress}', '{"none": [0, 1, 2], "read_only": [0, 1, 2], "write": [0, 1, 2]}'),
     airlock.misfits('tool_access', p_document -> 'tool_access', '{"levels": "object"}'));
@@ -38,7 +38,7 @@ begin
       from jsonb_each(p_document -> 'profiles') p
       union all
       select airlock.misfits('agents.' || a.key, a.value,
-        '{"profiles": "strings", "custom_level": "string", "narrow": "object", "allow": "strings", "deny": "strings", "enforce_tool_policies": "boolean"}')
+        '{"profiles": "strings", "custom_level": "string", "narrow": "object", "allow": "strings", "deny": "strings", "enforce_tool_policies": "boolean", "trust": "object"}')
       from jsonb_each(p_document -> 'agents') a
       union all
       select airlock.misfits('checks', c, '{"name": "string", "url": "string", "tools": "strings", "timeout_ms": "number"}')
@@ -72,6 +72,10 @@ begin
       union all
       select airlock.misfits(format('agents.%s.narrow', a.key), a.value -> 'narrow', reach || '{"deployment": [false]}')
       from jsonb_each(p_document -> 'agents') a where a.value ? 'narrow'
+      union all
+      select airlock.flaw_of_trust('trust', p_document -> 'trust') where p_document ? 'trust'
+      union all
+      select airlock.flaw_of_trust(format('agents.%s.trust', a.key), a.value -> 'trust') from jsonb_each(p_document -> 'agents') a where a.value ? 'trust'
     ) m));
   if bad is not null then
     return format('This is not how a policy is written: %s.', left(bad, 200));

@@ -13,10 +13,10 @@ declare
 begin
   for call in
     select n.status, n.tier, n.fence, n.claimed_at, n.required_approvals, n.bypassed_by, n.is_drill, n.rule_id, n.agent_id, n.tool_version_id, airlock.is_sound(n::agents.tool_invocations) as sound,
-      q.people as class_people
+      q.people as class_people, coalesce(n.external, false) <> coalesce(q.external, false) as misplaced
     from asked n
     left join lateral (
-      select airlock.class_quorum(t.safety_class, t.egress_class, t.requires_approval) as people
+      select airlock.class_quorum(t.safety_class, t.egress_class, t.requires_approval) as people, v.external
       from agents.agent_keys k
       join agents.tools_registry t on t.id = n.tool_id
       join agents.tool_versions v on v.id = n.tool_version_id and v.tool_id = t.id
@@ -48,7 +48,8 @@ begin
     if call.bypassed_by is null and call.rule_id is null and call.status = 'running' and call.required_approvals > 0 then
       perform airlock.refuse('AL035', 'This cannot run without the approvals it needs.');
     end if;
-    if call.sound is not true then
+    -- Whose hands it is for: an external call that looked like another would be taken by a dispatcher, and the other way round by its agent.
+    if call.misplaced or call.sound is not true then
       perform airlock.refuse('AL032', 'An invocation cannot be written like that.');
     end if;
   end loop;

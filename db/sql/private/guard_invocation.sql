@@ -7,10 +7,10 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if (new.id, new.agent_id, new.agent_key_id, new.tool_id, new.tool_version_id, new.asked_at, new.idempotency_key,
-      new.session_id, new.task_id, new.request_id, new.bypassed_by, new.is_drill, new.rule_id)
+      new.session_id, new.task_id, new.request_id, new.bypassed_by, new.is_drill, new.rule_id, new.external)
     is distinct from
      (old.id, old.agent_id, old.agent_key_id, old.tool_id, old.tool_version_id, old.asked_at, old.idempotency_key,
-      old.session_id, old.task_id, old.request_id, old.bypassed_by, old.is_drill, old.rule_id)
+      old.session_id, old.task_id, old.request_id, old.bypassed_by, old.is_drill, old.rule_id, old.external)
   then
     perform airlock.refuse('AL032', 'What was asked never changes.');
   end if;

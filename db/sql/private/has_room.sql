@@ -20,7 +20,7 @@ begin
   end if;
   -- A statement of its own, after the locks: it sees what those before it committed.
   select least(p_most_of_agent - count(*) filter (where i.agent_id = p_agent), p_most_of_tool - count(*) filter (where i.tool_id = p_tool))
-  into strict room from agents.tool_invocations i where i.status = 'running' and i.claimed_at is not null;
+  into strict room from agents.tool_invocations i where i.status = 'running' and i.claimed_at is not null and i.external is not true;
   return coalesce(room >= case when takes_turns then 1 else p_workers end, false);
 end
 $$;

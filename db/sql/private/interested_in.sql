@@ -14,6 +14,8 @@ as $$
         select g.owner_id from agents.agents g join agents.policy_versions b on b.version = v.base_version
         where b.document #> array['agents', g.name] is distinct from v.document #> array['agents', g.name])
       from agents.policy_versions v where v.id = p_subject)
+    when 'action' then (
+      select array[a.owner_id] from agents.actions o join agents.agents a on a.id = o.agent_id where o.id = p_subject)
     when 'team_run' then (
       select array[a.owner_id] from agents.team_runs r join agents.agents a on a.id = r.agent_id where r.id = p_subject)
   end, null)

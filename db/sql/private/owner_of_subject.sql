@@ -7,6 +7,7 @@ as $$
   where g.id = case p_kind
     when 'invocation' then (select i.agent_id from agents.tool_invocations i where i.id = p_subject)
     when 'trust_change' then (select c.agent_id from agents.trust_changes c where c.id = p_subject)
+    when 'action' then (select o.agent_id from agents.actions o where o.id = p_subject)
     when 'team_run' then (select r.agent_id from agents.team_runs r where r.id = p_subject)
   end
 $$;

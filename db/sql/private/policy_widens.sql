@@ -43,8 +43,10 @@ as $$
         or airlock.grant_widens(coalesce(b.e -> 'narrow', '{}'), coalesce(a.e -> 'narrow', '{}'), true)
         or not coalesce(b.e -> 'allow', '[]') @> coalesce(a.e -> 'allow', '[]')
         or not coalesce(a.e -> 'deny', '[]') @> coalesce(b.e -> 'deny', '[]')
+        or a.e -> 'trust' is distinct from b.e -> 'trust'
         or (a.e -> 'enforce_tool_policies' = 'false' and b.e -> 'enforce_tool_policies' is distinct from 'false'))
     -- One that is gone no longer refuses; a new one is sent what agents ask for.
     or exists (select from jsonb_array_elements(p_before -> 'checks') b where not exists (select from jsonb_array_elements(p_after -> 'checks') a where a = b))
+    or p_before -> 'trust' is distinct from p_after -> 'trust'
     or exists (select from jsonb_array_elements(p_after -> 'checks') a where not exists (select from jsonb_array_elements(p_before -> 'checks') b where a = b))
 $$;

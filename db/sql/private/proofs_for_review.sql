@@ -1,4 +1,4 @@
--- The same as proofs_for, for what is not a call: the step to `elevated` is the only trust change that people are asked about.
+-- The same as proofs_for, for what is not a call: whatever trust people are asked about is more of it.
 create function airlock.proofs_for_review(p_kind text)
 returns text[] language sql immutable
 as $$

@@ -64,13 +64,23 @@ begin
     custom_level = e.entry ->> 'custom_level',
     custom_grants = case when g.access_level = 'custom' or e.entry ? 'custom_level' then policy #> array['tool_access', 'levels', coalesce(e.entry ->> 'custom_level', 'custom')] end,
     narrowing = e.entry -> 'narrow', allowed_tools = airlock.texts_of(e.entry -> 'allow'), denied_tools = airlock.texts_of(e.entry -> 'deny'),
-    enforce_tool_policies = coalesce((e.entry -> 'enforce_tool_policies')::boolean, true),
+    enforce_tool_policies = coalesce((e.entry -> 'enforce_tool_policies')::boolean, true), trust_config = e.entry -> 'trust',
     counted = exists (
       select from agents.profiles h where e.entry -> 'profiles' ? h.name and (exists (select from agents.profile_budgets b where b.profile_id = h.id)
         or exists (select from agents.profile_rules r where r.profile_id = h.id and (r.max_invocations is not null or r.only_after is not null))))
   from (select n.id, coalesce(policy #> array['agents', n.name], '{}') as entry from agents.agents n) e
   where e.id = g.id;
 
+  insert into agents.trust_in_force (one, config, version) values (1, policy -> 'trust', p_version)
+  on conflict (one) do update set config = excluded.config, version = excluded.version;
+  -- Where everybody stands is worked out anew. Agents that have not been looked at yet keep their declared level until they are.
+  if policy -> 'trust' is distinct from (select v.document -> 'trust' from agents.policy_versions v where v.version = before)
+    or exists (select from agents.policy_versions v, jsonb_each(v.document -> 'agents') a
+      where v.version = before and a.value -> 'trust' is distinct from policy #> array['agents', a.key, 'trust'])
+    or exists (select from jsonb_each(policy -> 'agents') a where a.value ? 'trust')
+  then
+    perform airlock.note_evidence(array(select g.id from agents.agents g));
+  end if;
   insert into agents.policy_in_force (one, version, since) values (1, p_version, now())
   on conflict (one) do update set version = excluded.version, since = excluded.since;
   insert into agents.policy_activations (id, version, replaced, at) values (airlock.new_id(), p_version, before, now());

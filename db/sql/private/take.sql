@@ -1,5 +1,6 @@
--- Hands a call to a worker and tells it everything it needs to run it.
-create function airlock.take(p_call agents.tool_invocations, p_terms airlock.call_terms, p_input text, p_worker uuid, p_lease_seconds int)
+-- Hands a call to a worker, or to the agent's own runtime, and tells it everything it needs to run it.
+create function airlock.take(p_call agents.tool_invocations, p_terms airlock.call_terms, p_input text, p_worker uuid, p_lease_seconds int,
+  p_actor text default null)
 returns jsonb language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
@@ -11,7 +12,7 @@ begin
   set claimed_at = now(), worker_id = p_worker, fence = fence + 1, lease_expires_at = now() + make_interval(secs => p_lease_seconds)
   where id = p_call.id returning * into strict call;
   insert into agents.invocation_runs (invocation_id, fence, worker_id, claimed_at) values (call.id, call.fence, p_worker, now());
-  perform audit.append('worker:' || p_worker, 'invocation.claimed', 'invocation:' || call.id,
+  perform audit.append(coalesce(p_actor, 'worker:' || p_worker), 'invocation.claimed', 'invocation:' || call.id,
     jsonb_build_object('fence', call.fence, 'bindingDigest', call.binding_digest));
   select jsonb_build_object(
     'id', call.id, 'fence', call.fence, 'tool', p_terms.tool_name, 'definitionHash', v.definition_hash, 'contract', v.contract,

@@ -9,6 +9,7 @@ as $$
     'completedAt': airlock.stamp(p_call.completed_at),
     'expiresAt': case when p_call.status = 'pending' then airlock.stamp(p_call.expires_at) end,
     'requiredApprovals': p_call.required_approvals, 'reason': p_call.approval_reason, 'errorCode': p_call.error_code,
-    'expiryKind': p_call.expiry_kind, 'sessionId': p_call.session_id, 'taskId': p_call.task_id, 'requestId': p_call.request_id
+    'expiryKind': p_call.expiry_kind, 'sessionId': p_call.session_id, 'taskId': p_call.task_id, 'requestId': p_call.request_id,
+    'external': case when p_call.external then true end
     absent on null returning json)
 $$;

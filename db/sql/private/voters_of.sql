@@ -8,6 +8,7 @@ as $$
     when 'trust_change' then array['reviewer', 'admin']
     when 'policy_version' then array['reviewer']
     when 'team_run' then array['operator', 'reviewer']
+    when 'action' then array['operator', 'reviewer']
     else array[]::text[]
   end
 $$;

@@ -4,10 +4,10 @@ do $kept$
 declare
   never_changed constant text[] := array[
     'approval_votes', 'invocation_inputs', 'invocation_arrows', 'code_bundles', 'installation',
-    'raw_readings', 'policy_versions', 'policy_activations', 'mcp_listings', 'action_types'];
+    'raw_readings', 'policy_versions', 'policy_activations', 'mcp_listings', 'action_types', 'trust_reports'];
   never_removed constant text[] := array[
-    'approvals', 'tool_invocations', 'invocation_runs', 'invocation_outputs', 'team_runs', 'standing_rules', 'secrets',
-    'people', 'kill_switches', 'events', 'access_levels', 'safety_classes', 'egress_classes', 'policy_in_force', 'mcp_servers', 'tool_drifts', 'author_keys',
+    'approvals', 'tool_invocations', 'invocation_runs', 'invocation_outputs', 'team_runs', 'actions', 'standing_rules', 'secrets',
+    'people', 'kill_switches', 'events', 'access_levels', 'safety_classes', 'egress_classes', 'policy_in_force', 'mcp_servers', 'tool_drifts', 'author_keys', 'memories', 'notices',
     -- Without a row nothing narrows: removing one would widen.
     'agent_trust',
     -- Calls refer to these without a foreign key (db/schema/invocations.ts).

@@ -10,6 +10,8 @@ export interface AgentKeyItem {
   readonly expiresAt: string;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
+  /** May look and not act. */
+  readonly readOnly: boolean;
   readonly state: "live" | "expired" | "revoked";
 }
 
@@ -19,7 +21,7 @@ export async function listAgentKeys(sql: postgres.Sql, agentId: string): Promise
     await sql<AgentKeyItem[]>`
     select
       k.id, k.name, k.prefix, p.name as "createdBy", k.created_at as "createdAt", k.expires_at as "expiresAt",
-      k.revoked_at as "revokedAt", u.used_at as "lastUsedAt",
+      k.revoked_at as "revokedAt", u.used_at as "lastUsedAt", k.read_only as "readOnly",
       case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'live' end as state
     from agents.agent_keys k
     left join agents.agent_key_uses u on u.key_id = k.id

@@ -2,7 +2,14 @@ import type postgres from "postgres";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 
 /** What a question of the inbox is about, as the database names it. A lost call is an `invocation` too. */
-export const SUBJECT_KINDS = ["invocation", "tool_version", "policy_version", "trust_change", "team_run"] as const;
+export const SUBJECT_KINDS = [
+  "invocation",
+  "tool_version",
+  "policy_version",
+  "trust_change",
+  "team_run",
+  "action",
+] as const;
 export interface Subject {
   readonly kind: (typeof SUBJECT_KINDS)[number];
   readonly id: string;

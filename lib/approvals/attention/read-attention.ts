@@ -96,6 +96,7 @@ export async function readAttention(sql: postgres.Sql, viewer: Viewer, { kind, i
           where g.id = coalesce(
             (select i.agent_id from agents.tool_invocations i where ${kind} = 'invocation' and i.id = ${id}),
             (select c.agent_id from agents.trust_changes c where ${kind} = 'trust_change' and c.id = ${id}),
+            (select d.agent_id from agents.actions d where ${kind} = 'action' and d.id = ${id}),
             (select r.agent_id from agents.team_runs r where ${kind} = 'team_run' and r.id = ${id})))
       order by p.name limit 200`,
   ]);

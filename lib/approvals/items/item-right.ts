@@ -15,6 +15,7 @@ export const VOTERS: Record<ReviewKind, readonly Role[]> = {
   policy_version: ["reviewer"],
   trust_change: ["reviewer", "admin"],
   team_run: ["operator", "reviewer"],
+  action: ["operator", "reviewer"],
 };
 
 interface Standing {

@@ -9,7 +9,7 @@ import type { Finding } from "#lib/sanitise/finding.ts";
 import type { ItemRight } from "./item-right.ts";
 
 /** What waits for a person and is not a call that waits. */
-export const OTHER_KINDS = ["tool_version", "policy_version", "trust_change", "team_run", "unknown"] as const;
+export const OTHER_KINDS = ["tool_version", "policy_version", "trust_change", "team_run", "action", "unknown"] as const;
 export type OtherKind = (typeof OTHER_KINDS)[number];
 /** Those that people vote on. */
 export type ReviewKind = Exclude<OtherKind, "unknown">;
@@ -94,8 +94,17 @@ export interface TrustItem extends Question {
   /** Null: the evaluator. */
   readonly proposedBy: string | null;
   readonly reason: string;
-  /** Indented JSON. */
-  readonly evidence: string | null;
+  /** The declared level rises to this in the same decision. */
+  readonly ceilingTo: AccessLevel | null;
+  readonly evidence: TrustEvidenceShown | null;
+}
+
+/** What a step of trust rests on. */
+export interface TrustEvidenceShown {
+  readonly strategy: string;
+  readonly score: number;
+  readonly parts: readonly { readonly name: string; readonly value: number; readonly weight: number }[];
+  readonly counts: readonly { readonly name: string; readonly count: number }[];
 }
 
 export interface TeamRunItem extends Question {
@@ -108,6 +117,18 @@ export interface TeamRunItem extends Question {
   readonly planDigest: string;
 }
 
+export interface ActionItem extends Question {
+  readonly kind: "action";
+  readonly agent: AskingAgent;
+  readonly actionType: string;
+  /** As it was sent. */
+  readonly payload: string;
+  /** In the agent's words; nobody checked them. */
+  readonly justification: string | null;
+  /** Why people are asked, a sentence a rule. */
+  readonly held: readonly string[];
+}
+
 /** A call whose worker was lost. */
 export interface UnknownItem {
   readonly kind: "unknown";
@@ -118,5 +139,5 @@ export interface UnknownItem {
   readonly obstacle: string | null;
 }
 
-export type ReviewedItem = VersionItem | PolicyItem | TrustItem | TeamRunItem;
+export type ReviewedItem = VersionItem | PolicyItem | TrustItem | TeamRunItem | ActionItem;
 export type OtherItem = ReviewedItem | UnknownItem;

@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { isUuid } from "#lib/invocations/uuid.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { OtherItem, OtherKind } from "./other-item.ts";
+import { readActionItem } from "./read-action-item.ts";
 import { readPolicyItem } from "./read-policy-item.ts";
 import { readTeamRunItem } from "./read-team-run-item.ts";
 import { readTrustItem } from "./read-trust-item.ts";
@@ -13,6 +14,7 @@ const READERS: Record<OtherKind, (sql: postgres.Sql, viewer: Viewer, id: string)
   policy_version: readPolicyItem,
   trust_change: readTrustItem,
   team_run: readTeamRunItem,
+  action: readActionItem,
   unknown: readUnknownItem,
 };
 

@@ -14,13 +14,14 @@ export const SUBJECT_OF: Readonly<Record<InboxKind, string>> = {
   policy_version: "policy_version",
   trust_change: "trust_change",
   team_run: "team_run",
+  action: "action",
 };
 
 /** As airlock.voters_of says, which decides again when somebody votes. */
 const ANSWERED_BY: Readonly<Record<Role, readonly string[]>> = {
   viewer: [],
-  operator: ["invocation", "team_run"],
-  reviewer: ["invocation", "tool_version", "policy_version", "trust_change", "team_run"],
+  operator: ["invocation", "team_run", "action"],
+  reviewer: ["invocation", "tool_version", "policy_version", "trust_change", "team_run", "action"],
   admin: ["trust_change"],
 };
 
@@ -143,6 +144,8 @@ function mentions(sql: postgres.Sql, word: string): Fragment {
       or exists (select from agents.tool_invocations i where i.id = a.subject_id and i.effect ilike ${plain})
       when 'team_run' then exists (
         select from agents.team_runs r where r.id = a.subject_id and (r.name ilike ${plain} or r.plan ilike ${quoted}))
+      when 'action' then exists (
+        select from agents.actions d where d.id = a.subject_id and (d.action_type ilike ${plain} or d.payload ilike ${quoted}))
       when 'policy_version' then exists (
         select from agents.policy_versions o where o.id = a.subject_id and o.reason ilike ${plain})
       else false

@@ -20,6 +20,7 @@ interface InboxRow extends Omit<InboxItem, "effect" | "decided" | "tier"> {
   readonly input: string | null;
   readonly pinned: number | null;
   readonly team: string | null;
+  readonly action: string | null;
   readonly policy: { readonly version: number; readonly author: string; readonly widens: boolean } | null;
   readonly trust: { readonly from: AccessLevel | null; readonly to: AccessLevel; readonly category: string } | null;
   readonly outcome: InboxOutcome | null;
@@ -40,7 +41,7 @@ export async function readInboxRows(
     select
       case when a.status = 'unknown' then 'unknown' when a.subject_kind = 'invocation' then 'call' else a.subject_kind end as kind,
       a.subject_id as id, a.id as "approvalId", a.revision, a.digest, a.rank, t.name as tool, v.number as "toolVersion",
-      v.contract ->> 'effect' as "effectTemplate", n.input, p.number as pinned, r.name as team,
+      v.contract ->> 'effect' as "effectTemplate", n.input, p.number as pinned, r.name as team, d.action_type as action,
       case when c.id is not null then jsonb_build_object('from', c.from_level, 'to', c.to_level, 'category', c.category) end as trust,
       case when o.id is not null then jsonb_build_object('version', o.version, 'author', writer.name, 'widens', o.widens) end as policy,
       g.id as "agentId", g.name as agent, g.access_level as "accessLevel", a.created_at as "askedAt", a.expires_at as "expiresAt",
@@ -67,6 +68,7 @@ export async function readInboxRows(
     left join agents.tool_versions p on a.subject_kind = 'tool_version' and p.id = t.pinned_version_id
     left join agents.trust_changes c on a.subject_kind = 'trust_change' and c.id = a.subject_id
     left join agents.team_runs r on a.subject_kind = 'team_run' and r.id = a.subject_id
+    left join agents.actions d on a.subject_kind = 'action' and d.id = a.subject_id
     left join agents.policy_versions o on a.subject_kind = 'policy_version' and o.id = a.subject_id
     left join agents.people writer on writer.id = o.author_id
     left join agents.agents g on g.id = coalesce(a.agent_id, i.agent_id)
@@ -81,8 +83,21 @@ export async function readInboxRows(
 }
 
 function toItem(row: InboxRow): { item: InboxItem; place: InboxPlace } {
-  const { rank, placeAt, effectTemplate, input, pinned, team, policy, trust, outcome, decidedAt, decidedBy, ...shown } =
-    row;
+  const {
+    rank,
+    placeAt,
+    effectTemplate,
+    input,
+    pinned,
+    team,
+    action,
+    policy,
+    trust,
+    outcome,
+    decidedAt,
+    decidedBy,
+    ...shown
+  } = row;
   return {
     item: {
       ...shown,
@@ -107,6 +122,7 @@ function effectOf({
   agent,
   trust,
   team,
+  action,
   policy,
 }: InboxRow): string {
   const sentences: Record<InboxKind, () => string> = {
@@ -125,6 +141,7 @@ function effectOf({
     trust_change: () =>
       `Trust ${agent} ${trust?.category === "all" ? "" : `in ${trust?.category} `}as ${trust?.to}${trust?.from ? `, now ${trust.from}` : ""}`,
     team_run: () => `Start the team run “${plainText(team ?? "", NAME_MAX).replace(/[“”]/g, '"')}”`,
+    action: () => `Let ${agent} do ${action}`,
   };
   return sentences[kind]();
 }

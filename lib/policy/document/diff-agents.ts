@@ -35,6 +35,12 @@ function diffAgent(name: string, before: AgentPolicy, after: AgentPolicy): Polic
       widening: !isSubset(before.deny, after.deny),
       sentence: `${agent} is denied ${listed(after.deny)} ${instead(before.deny)}.`,
     })),
+    ...changeOf(at("trust"), before.trust, after.trust, () => ({
+      widening: true,
+      sentence: after.trust
+        ? `${agent} earns trust of its own: ${after.trust.strategy} ${instead(before.trust?.strategy)}.`
+        : `${agent} earns trust as all do, and no longer by ${before.trust?.strategy ?? "its own rules"}.`,
+    })),
     ...changeOf(at("enforce_tool_policies"), before.enforce_tool_policies, after.enforce_tool_policies, () => ({
       widening: before.enforce_tool_policies,
       sentence: after.enforce_tool_policies

@@ -26,7 +26,8 @@ import type { OutsideCheck, PolicyDocument } from "./policy-document.ts";
  * (e) for every agent of before or after (missing is the entry that says nothing): profiles a superset; custom_level equal; narrow:
  *     each field of before is in after and not wider (requires_approval a superset, commands a subset; new ones are a subset of the
  *     fixed few where terminal was restricted_commands); allow a subset; deny a superset; enforce_tool_policies not true → false;
- * (f) the checks are the same, as JSON, in whatever order: one that is gone no longer refuses, and a new one is sent what agents ask for.
+ * (f) the checks are the same, as JSON, in whatever order: one that is gone no longer refuses, and a new one is sent what agents ask for;
+ * (g) the trust sections, everybody's and each agent's, are the same: what an agent would earn by another is not known beforehand.
  *
  * An unchanged value never counts, nor does the order of a list that is a set.
  */
@@ -37,6 +38,14 @@ export function diffPolicies(before: PolicyDocument, after: PolicyDocument): Pol
     ...diffProfiles(before.profiles, after.profiles),
     ...diffAgents(before.agents, after.agents),
     ...diffChecks(before.checks, after.checks),
+    ...changeOf(["trust"], before.trust, after.trust, () => ({
+      widening: true,
+      sentence: after.trust
+        ? before.trust?.strategy === after.trust.strategy
+          ? `Agents earn trust by ${after.trust.strategy}, by other figures than before.`
+          : `Agents earn trust by ${after.trust.strategy} instead of ${before.trust?.strategy ?? "nothing"}.`
+        : "Agents no longer earn trust: only people move levels.",
+    })),
   ];
 }
 

@@ -6,6 +6,7 @@ import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { globSchema, hostPatternSchema, limitsSchema } from "#lib/policy/tool-policy.ts";
 import { BACKENDS, CATEGORIES } from "#lib/policy/vocabulary.ts";
 import { classCleaningSchema } from "./class-cleaning.ts";
+import { trustSectionSchema } from "./trust-section.ts";
 
 /**
  * The policy of an installation, as one document: what each class asks for, what each access level reaches, the named
@@ -179,6 +180,7 @@ const agentEntrySchema = z.strictObject({
     .boolean()
     .default(true)
     .describe("false: the path and host gate reports and refuses nothing. The sandbox is as tight as ever."),
+  trust: trustSectionSchema.optional().describe("How it earns trust, in place of what holds for all."),
 });
 export type AgentPolicy = z.infer<typeof agentEntrySchema>;
 
@@ -210,5 +212,6 @@ export const policyDocumentSchema = z.strictObject({
     agentEntrySchema,
   ),
   checks: z.array(outsideCheckSchema).max(10),
+  trust: trustSectionSchema.optional().describe("How agents earn trust; without it, only people move levels."),
 });
 export type PolicyDocument = z.infer<typeof policyDocumentSchema>;

@@ -15,6 +15,8 @@ an agent has a level of another name where its entry says so (custom_level).`,
 auto_approve: what is not on the list takes a person. human_approval: what is on it does.`,
   agents: `Who has which profiles, and what is narrowed, allowed or denied for one agent alone. deny beats allow.`,
   checks: `Services that are asked before a call is decided. One that does not answer denies.`,
+  trust: `How agents earn trust within the level that was declared for them: disabled, weighted, per_category or milestone.
+The step to elevated, and every step up in deployment, takes a person.`,
 };
 
 /** The document as YAML: the same text for the same policy, and it parses back to the same policy. */

@@ -5,13 +5,14 @@ import {
   type PolicyProfile,
   policyDocumentSchema,
 } from "./policy-document.ts";
+import type { TrustSection } from "./trust-section.ts";
 
 /**
  * The document as a person would write it: fields in the schema's order, names in the alphabet's, levels from the least to the most,
  * and without what says nothing. The database keeps no order of keys, so this is what makes its text stable.
  */
 export function writtenForm(document: PolicyDocument): Record<string, unknown> {
-  const { policy, classes, tool_access, profiles, agents, checks } = policyDocumentSchema.parse(document);
+  const { policy, classes, tool_access, profiles, agents, checks, trust } = policyDocumentSchema.parse(document);
   return {
     policy,
     classes,
@@ -19,6 +20,7 @@ export function writtenForm(document: PolicyDocument): Record<string, unknown> {
     profiles: byName(profiles, writtenProfile),
     agents: byName(agents, writtenEntry),
     checks,
+    ...(trust && { trust: writtenTrust(trust) }),
   };
 }
 
@@ -53,12 +55,24 @@ function writtenProfile({
   };
 }
 
-function writtenEntry({ profiles, allow, deny, enforce_tool_policies, ...rest }: AgentPolicy): object {
+function writtenTrust({ initial_levels, promotion_criteria, ...rest }: TrustSection): object {
+  const { strategy, initial_level, ...sections } = rest;
+  return {
+    strategy,
+    ...(initial_level && { initial_level }),
+    ...(initial_levels && { initial_levels: byName(initial_levels, (level) => level) }),
+    ...(promotion_criteria && { promotion_criteria: byName(promotion_criteria, (criteria) => criteria) }),
+    ...sections,
+  };
+}
+
+function writtenEntry({ profiles, allow, deny, enforce_tool_policies, trust, ...rest }: AgentPolicy): object {
   return {
     ...(profiles.length > 0 ? { profiles } : {}),
     ...rest,
     ...(allow.length > 0 ? { allow } : {}),
     ...(deny.length > 0 ? { deny } : {}),
     ...(enforce_tool_policies ? {} : { enforce_tool_policies }),
+    ...(trust && { trust: writtenTrust(trust) }),
   };
 }

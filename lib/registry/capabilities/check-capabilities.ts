@@ -29,14 +29,19 @@ const PROBLEMS_MAX = 20;
 /** Finding a line costs a look at all before it, so not every one of very many is looked up. */
 const LOCATED_MAX = 200;
 
-/** `sourceMap`: JSON of the bundle's map, if there is one. */
-export function checkCapabilities(code: string, policy: ToolPolicy, sourceMap?: string): Outcome<void> {
+/** `sourceMap`: JSON of the bundle's map, if there is one. `secrets`: names of credentials that the contract asks for. */
+export function checkCapabilities(
+  code: string,
+  policy: ToolPolicy,
+  sourceMap?: string,
+  secrets: readonly string[] = [],
+): Outcome<void> {
   const uses = readUses(code);
   if (!uses.ok) return uses;
   const locate = locator(code, sourceMap);
   const problems = uses.value
     .flatMap((use) => {
-      const message = undeclared(use, policy);
+      const message = undeclared(use, policy, secrets);
       return message === undefined ? [] : [{ at: use.at, uses: use.what, message }];
     })
     .slice(0, LOCATED_MAX)

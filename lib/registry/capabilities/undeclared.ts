@@ -5,14 +5,16 @@ import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { Use } from "./use.ts";
 
 /** What is wrong with a use under a policy, and how to mend it; nothing when the policy declares it. */
-export function undeclared(use: Use, policy: ToolPolicy): string | undefined {
+export function undeclared(use: Use, policy: ToolPolicy, secrets: readonly string[] = []): string | undefined {
   const { filesystem = {}, network, environment, exec } = policy;
   switch (use.kind) {
     case "fs.read":
+      if (isOwnSecret(use, secrets)) return undefined;
       return ofFiles(use, filesystem.read ?? [], "reads files", "policy.filesystem.read");
     case "fs.write":
       return ofFiles(use, filesystem.write ?? [], "writes files", "policy.filesystem.write");
     case "fs.look":
+      if (isOwnSecret(use, secrets)) return undefined;
       // The way to a declared file leads through folders that nobody declares.
       return (filesystem.read?.length ?? 0) + (filesystem.write?.length ?? 0) > 0
         ? undefined
@@ -28,6 +30,11 @@ export function undeclared(use: Use, policy: ToolPolicy): string | undefined {
     case "unanalysable":
       return `cannot be checked, because ${use.why}. Remove it.`;
   }
+}
+
+/** Credentials are declared in the contract, and the sandbox mounts those that it names and no others. */
+function isOwnSecret({ target }: Use, secrets: readonly string[]): boolean {
+  return secrets.length > 0 && /^\/run\/secrets\/[a-z0-9][a-z0-9_.-]*$/.test(target ?? "");
 }
 
 function mend(does: string, field: string, value: string | undefined): string {

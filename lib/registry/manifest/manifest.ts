@@ -64,6 +64,8 @@ const gateSchema = z.strictObject({
 const runtimeSchema = z.union([
   z.strictObject({ kind: z.enum(["bundle", "command", "mcp"]), sandbox: z.literal("required") }),
   z.strictObject({ kind: z.literal("external"), sandbox: z.literal("none") }),
+  /** Airlock's own database does it: no code runs, so none is confined. */
+  z.strictObject({ kind: z.literal("platform"), sandbox: z.literal("not_needed") }),
 ]);
 
 export const permissionsSchema = z.strictObject({

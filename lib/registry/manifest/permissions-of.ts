@@ -30,8 +30,13 @@ export function permissionsOf(contract: ToolContract, requiresApproval = needsPe
     outputContent,
     ...(cleaning === undefined ? {} : { cleaning }),
     maxCost: contract.maxCost ?? UNSPECIFIED,
-    runtime: kind === "external" ? { kind, sandbox: "none" } : { kind, sandbox: "required" },
+    runtime: runtimeOf(kind),
   };
+}
+
+function runtimeOf(kind: ToolContract["runtime"]["kind"]): Permissions["runtime"] {
+  if (kind === "external") return { kind, sandbox: "none" };
+  return kind === "platform" ? { kind, sandbox: "not_needed" } : { kind, sandbox: "required" };
 }
 
 /** A secret that the tool can read is another permission than the same secret in a header, which it never sees. */

@@ -10,9 +10,12 @@ import { Wire } from "./wire.ts";
 /** Speaks to a remote server under the egress rules: the policy's hosts as far as the grant goes, its clock, its allowance. */
 export async function connectHttp(
   transport: Extract<McpTransport, { kind: "http" }>,
-  { policy, grant, unspecified, ...kind }: ServerVisit,
-  { egress: doors, signal }: ServerDoors,
+  visit: ServerVisit,
+  { sandbox, egress: doors, signal }: ServerDoors,
 ): Promise<Outcome<Connection>> {
+  const allowed = sandbox.narrow(visit);
+  if (!allowed.ok) return allowed;
+  const { policy, grant, unspecified, ...kind } = allowed.value;
   const secrets = Object.values(transport.headers ?? {}).map(({ secret }) => secret);
   if (secrets.length > 0) {
     return refuse("secret_unavailable", `The server needs ${secrets.join(", ")}, which this dispatcher cannot open.`);

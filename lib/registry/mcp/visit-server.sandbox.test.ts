@@ -9,8 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import { loadSandboxing } from "#lib/sandbox/config/load-sandboxing.ts";
+import { DenyAllSandbox } from "#lib/sandbox/deny-all.ts";
 import { REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
 import { type Ground, openGround, plantSecret } from "#lib/sandbox/hostile-fixture.ts";
+import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
 import { mapResult } from "./map-result.ts";
 import { readListing } from "./read-listing.ts";
 import type { McpTransport } from "./server-configuration.ts";
@@ -32,10 +35,11 @@ interface Given {
   readonly policy?: Partial<ToolPolicy>;
   readonly signal?: AbortSignal;
   readonly grant?: keyof typeof ACCESS_GRANTS;
+  readonly sandbox?: SandboxRuntime;
 }
 
 function visit<T>(transport: McpTransport, work: (session: ServerSession) => Promise<Outcome<T>>, given: Given = {}) {
-  const { policy, signal = new AbortController().signal, grant = "restricted" } = given;
+  const { policy, signal = new AbortController().signal, grant = "restricted", sandbox = ground.runtime } = given;
   return visitServer(
     {
       transport,
@@ -49,7 +53,7 @@ function visit<T>(transport: McpTransport, work: (session: ServerSession) => Pro
       roots: { workspace: join(ground.directory, "workspace") },
       unspecified: "nothing",
     },
-    { sandbox: ground.runtime, egress: REAL_DOORS, signal },
+    { sandbox, egress: REAL_DOORS, signal },
     work,
   );
 }
@@ -139,6 +143,23 @@ describe("a server over Streamable HTTP", () => {
       expect(outcome).toMatchObject({ ok: false, code: "mcp_server_unreachable" });
       expect(record.network).toMatchObject([{ allowed: false, reason: "not_listed" }]);
     }
+  });
+
+  test("is not reached where the sandboxing document takes the network from its kind, or denies it", async () => {
+    const under = async (text: string) => {
+      const loaded = loadSandboxing(`sandboxing:\n  overrides:\n    mcp: ${text}\n`);
+      if (!loaded.ok) throw new Error(loaded.message);
+      const sandbox = new DenyAllSandbox("nothing is run here", [], loaded.value);
+      return await visit(remote(), list, { ...listing(`127.0.0.1:${port}`), sandbox });
+    };
+    // The control: a document that takes nothing from it.
+    expect((await under("bubblewrap")).outcome).toMatchObject({ ok: true });
+    const narrowed = await under("docker\n  docker: { network: none }");
+    expect(narrowed.outcome).toMatchObject({ ok: false, code: "mcp_server_unreachable" });
+    expect(narrowed.run.network).toMatchObject([{ allowed: false, reason: "not_listed" }]);
+    const denied = await under("deny-all");
+    expect(denied.outcome).toMatchObject({ ok: false, code: "no_sandbox" });
+    expect(denied.run.network).toEqual([]);
   });
 
   test("that needs a kept secret is refused before anything is sent", async () => {

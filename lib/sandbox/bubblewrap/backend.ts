@@ -58,6 +58,7 @@ export class BubblewrapBackend implements StandingBackend {
   readonly #runner: Record<string, string>;
   readonly #cleanShell: boolean;
   readonly #stepsDownEarly: boolean;
+  readonly #reachable = new Map<string, boolean>();
   /** Names of what the spawner keeps. Few: our own files by their text, and for each way of launching one filter, by its bytes' identity. */
   readonly #names = new Map<string | Uint8Array, string>();
 
@@ -177,8 +178,16 @@ export class BubblewrapBackend implements StandingBackend {
       shared: (content) => this.#shared(content),
       cleanShell: this.#cleanShell,
       stepsDownEarly: this.#stepsDownEarly,
-      unreachable: this.#machine.root && !plan.mounts.every(({ source }) => isReachable(source)),
+      unreachable: this.#machine.root && !plan.mounts.every((mount) => this.#isReachable(mount)),
     });
+  }
+
+  /** What belongs to the runtime lies where it lay: every launch has it, and it is looked at once. */
+  #isReachable({ source, from }: SandboxPlan["mounts"][number]): boolean {
+    const known = from === "runtime" ? this.#reachable.get(source) : undefined;
+    const reachable = known ?? isReachable(source);
+    if (from === "runtime") this.#reachable.set(source, reachable);
+    return reachable;
   }
 
   #shared(content: string | Uint8Array): Descriptor {

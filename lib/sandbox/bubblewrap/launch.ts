@@ -24,7 +24,7 @@ export type Descriptor =
     }
   /** The door of one of the launch's groups, by its place among them: whoever writes 0 there joins. Never left to bubblewrap. */
   | { readonly kind: "door"; readonly group: number }
-  /** Lines of JSON by which bubblewrap says whether the command was reached, and how it ended. */
+  /** A file with lines of JSON by which bubblewrap says whether the command was reached, and how it ended. */
   | { readonly kind: "status" }
   /** The runner's answers. */
   | { readonly kind: "answer" }

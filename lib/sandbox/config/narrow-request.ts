@@ -1,3 +1,4 @@
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { AccessGrant } from "#lib/policy/access-level.ts";
 import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
 import { matchesHost } from "#lib/policy/gate/host-pattern.ts";
@@ -6,11 +7,14 @@ import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import { configuredBackend, megabytesOf, processorsOf, type Sandboxing } from "./sandboxing.ts";
 
+/** What of a request the document has a say in. */
+export type Narrowable = Pick<PlanRequest, "category" | "policy" | "grant" | "unspecified">;
+
 /**
  * What the document takes away from a call of some kind, whichever backend runs it in the end: the section of the
  * backend that is configured holds also where a stronger one stands in for it. Nothing in here gives anything.
  */
-export function narrowRequest(request: PlanRequest, sandboxing: Sandboxing): PlanRequest {
+export function narrowRequest<T extends Narrowable>(request: T, sandboxing: Sandboxing): T {
   const { category } = request;
   if (category === undefined) return request;
   const { process, docker, kubernetes } = sandboxing;
@@ -43,6 +47,14 @@ export function narrowRequest(request: PlanRequest, sandboxing: Sandboxing): Pla
   }
 }
 
+/** The same for what is only spoken to and never run here, which no backend would refuse in its place. */
+export function narrowConversation<T extends Narrowable>(request: T, sandboxing: Sandboxing): Outcome<T> {
+  const { category = "mcp" } = request;
+  if (configuredBackend(sandboxing, category) === "deny-all")
+    return refuse("no_sandbox", `The sandboxing document denies ${category} altogether.`);
+  return done({ ...request, ...narrowRequest({ ...request, category }, sandboxing) });
+}
+
 /** Mounts as the document wants them; what a tool loses by it is listed in the plan. */
 export function narrowPlan(plan: SandboxPlan, { category }: PlanRequest, sandboxing: Sandboxing): SandboxPlan {
   if (category === undefined || configuredBackend(sandboxing, category) !== "docker") return plan;
@@ -62,7 +74,7 @@ interface Most {
   readonly processors?: number;
 }
 
-function withLimits(request: PlanRequest, { processors, ...most }: Most): PlanRequest {
+function withLimits<T extends Narrowable>(request: T, { processors, ...most }: Most): T {
   const limits = { ...request.policy.limits };
   const inForce = (name: LimitName): number => limits[name] ?? DEFAULT_LIMITS[name];
   for (const name of ["wallSeconds", "memoryMb"] as const) {
@@ -80,16 +92,16 @@ function noFurtherThanProject(grant: AccessGrant): AccessGrant {
   return grant.file_system === "full" ? { ...grant, file_system: "project_directory" } : grant;
 }
 
-function withNetwork(request: PlanRequest, network: NonNullable<ToolPolicy["network"]>): PlanRequest {
+function withNetwork<T extends Narrowable>(request: T, network: NonNullable<ToolPolicy["network"]>): T {
   return { ...request, policy: { ...request.policy, network } };
 }
 
 /** What a policy that does not speak of the network asks for; see `meetNetwork`. */
-function wantedNetwork({ policy, unspecified }: PlanRequest): NonNullable<ToolPolicy["network"]> {
+function wantedNetwork({ policy, unspecified }: Narrowable): NonNullable<ToolPolicy["network"]> {
   return policy.network ?? { mode: unspecified === "nothing" ? "none" : "open" };
 }
 
-function withHosts(request: PlanRequest, allowed: readonly string[]): PlanRequest {
+function withHosts<T extends Narrowable>(request: T, allowed: readonly string[]): T {
   const { mode, hosts = [] } = wantedNetwork(request);
   if (mode === "none") return request;
   const both = hosts.filter((host) => allowed.some((pattern) => pattern === host || covers(pattern, host)));
@@ -99,7 +111,7 @@ function withHosts(request: PlanRequest, allowed: readonly string[]): PlanReques
   return withNetwork(request, { mode: "allowlist", hosts: [...new Set([...both, ...open])] });
 }
 
-function withoutOpenNetwork(request: PlanRequest): PlanRequest {
+function withoutOpenNetwork<T extends Narrowable>(request: T): T {
   const { mode, hosts = [] } = wantedNetwork(request);
   return mode === "open" ? withNetwork(request, { mode: "allowlist", hosts }) : request;
 }

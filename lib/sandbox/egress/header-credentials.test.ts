@@ -40,13 +40,37 @@ describe("credentials of a plan", () => {
     expect(JSON.stringify(outcome)).not.toContain("evil.test");
   });
 
-  test("are for one name and one port, and go out in TLS where the port is its own", () => {
+  test("are for one name and one port", () => {
     expect(credentialsFor([credential], { host: "api.test", port: 443 })).toEqual([credential]);
     expect(credentialsFor([credential], { host: "api.test", port: 80 })).toEqual([]);
     expect(credentialsFor([credential], { host: "www.api.test", port: 443 })).toEqual([]);
-    expect(needsTls([credential], 443)).toBe(true);
-    expect(needsTls([{ ...credential, host: "api.test:8080" }], 8080)).toBe(false);
-    expect(needsTls([{ ...credential, host: "api.test:8443", tls: true }], 8443)).toBe(true);
+  });
+});
+
+describe("a secret", () => {
+  test.each([
+    ["93.184.216.34"],
+    ["10.1.2.3"],
+    ["192.168.0.7"],
+    ["169.254.1.1"],
+    ["fd00::7"],
+    ["128.0.0.1"],
+    ["not an address"],
+  ])("leaves for %s in TLS only", (address) => {
+    expect(needsTls([credential], [address])).toBe(true);
+    expect(needsTls([credential], ["127.0.0.1", address])).toBe(true);
+  });
+
+  test("for nobody known leaves in TLS only", () => {
+    expect(needsTls([credential], [])).toBe(true);
+  });
+
+  test.each(["127.0.0.1", "127.9.9.9", "::1"])("may go to %s as it came, which is this machine", (address) => {
+    expect(needsTls([credential], [address])).toBe(false);
+  });
+
+  test("that there is none of asks for nothing", () => {
+    expect(needsTls([], ["93.184.216.34"])).toBe(false);
   });
 });
 

@@ -1,11 +1,12 @@
 import { Transform } from "node:stream";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { PlannedCredential } from "#lib/sandbox/plan.ts";
+import { contains, parseAddress, parseNetwork } from "./address.ts";
 
 /**
  * A secret that the proxy adds to plain requests to one host, so that the tool which makes them never holds it. It goes
- * to exactly that name and port, it takes the place of whatever the tool sent under that name, and on port 443 it only
- * goes out inside TLS, to a server that proved the name.
+ * to exactly that name and port, it takes the place of whatever the tool sent under that name, and it leaves this machine
+ * only inside TLS, to a server that proved the name, whatever the port.
  */
 export interface HeaderCredential {
   /** `name:port`, as the policy writes it. */
@@ -15,12 +16,11 @@ export interface HeaderCredential {
   readonly value: string;
   /** Stands before the value, and is no secret. */
   readonly prefix?: string;
-  /** Speak TLS to the server; without it, on port 443. */
-  readonly tls?: boolean;
 }
 
 /** Framing, routing, and what concerns one hop: a secret in there would be another request, or for another server. */
 const NOT_OURS = /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*)$/;
+const LOOPBACK = ["127.0.0.0/8", "::1/128"].map(parseNetwork);
 const HEADER_VALUE = /^[\x20-\x7e\x80-\xff]+$/;
 
 /** The plan's header credentials with their values. A value that is missing or cannot be a header refuses the call. */
@@ -49,8 +49,14 @@ export function credentialsFor(
   return credentials.filter((credential) => credential.host.toLowerCase() === `${host}:${port}`);
 }
 
-export function needsTls(credentials: readonly HeaderCredential[], port: number): boolean {
-  return credentials.some(({ tls }) => tls ?? port === 443);
+/** In the clear a secret goes to this machine itself and nowhere else: everybody on the way could read it. */
+export function needsTls(credentials: readonly HeaderCredential[], addresses: readonly string[]): boolean {
+  return credentials.length > 0 && !(addresses.length > 0 && addresses.every(isLoopback));
+}
+
+function isLoopback(text: string): boolean {
+  const address = parseAddress(text);
+  return address !== null && LOOPBACK.some((network) => network !== null && contains(network, address));
 }
 
 /** Asterisks for every secret that a server sends back, as long as the secret, so that no length is wrong after it. */

@@ -80,7 +80,7 @@ async function sendOn(sending: Sending, options: ProxyOptions): Promise<void> {
   const dialled = sending.upstream ?? (await dialDecided(decision, options));
   if (typeof dialled === "string") return refuseRequest(response, entry, dialled);
   const credentials = credentialsFor(options.credentials(), decision);
-  const tls = needsTls(credentials, port) || (options.git !== undefined && port === HTTPS_PORT);
+  const tls = needsTls(credentials, decision.addresses) || (options.git !== undefined && port === HTTPS_PORT);
   const upstream = tls ? await options.secure(dialled, name, options.signal).catch(() => null) : dialled;
   if (!upstream) {
     dialled.destroy();

@@ -123,6 +123,22 @@ describe("the end", () => {
     await untilGone();
   });
 
+  test("waits for the call that is under way in it, and takes no further one", async () => {
+    const tool = shared("per-agent", "await new Promise((resolve) => setTimeout(resolve, 400)); return 'done';");
+    await tool.run(1, by("a", "t"));
+    expect(store.backend.owners()).toEqual([{ agentId: "a" }]);
+    const underWay = tool.run(2, by("a", "t"));
+    await sleep(100);
+    const ending = store.backend.endOwner({ agentId: "a" });
+    expect(store.backend.owners()).toEqual([]);
+    const next = tool.run(3, by("a", "t"));
+    expect(output(await underWay)).toBe("done");
+    await ending;
+    expect((await next).start).toBe("cold");
+    await store.backend.endOwner({ agentId: "a" });
+    await untilGone();
+  });
+
   test("comes after the grace period without a call", async () => {
     await store.close();
     store = await openStore({ graceSeconds: 1 });

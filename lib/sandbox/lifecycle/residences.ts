@@ -62,18 +62,26 @@ export class Residences {
     }
   }
 
-  /** The task or the agent is over: at once, whatever it is at. */
+  /** Whose sandboxes are kept, each once. */
+  owners(): SandboxOwner[] {
+    const owners = [...this.#all.values()].map(({ owner }) => [JSON.stringify([owner.kind, owner.id]), owner] as const);
+    return [...new Map(owners).values()];
+  }
+
+  /**
+   * The task or the agent is over. No further call is served, and what rests ends at once; a call under way was allowed to
+   * run and has its own ways to be stopped, so its sandbox ends with it.
+   */
   async endOwner(isOver: (owner: SandboxOwner) => boolean): Promise<void> {
-    for (const [key, residence] of this.#all) {
-      if (!isOver(residence.owner)) continue;
-      this.#all.delete(key);
-      this.#end(residence);
-    }
+    for (const [key, residence] of [...this.#all]) if (isOver(residence.owner)) this.#retire(key, residence);
     await Promise.all(this.#ending);
   }
 
-  close(): Promise<void> {
-    return this.endOwner(() => true);
+  /** At once, whatever they are at. */
+  async close(): Promise<void> {
+    for (const residence of this.#all.values()) this.#end(residence);
+    this.#all.clear();
+    await Promise.all(this.#ending);
   }
 
   async #usable(key: string): Promise<Residence | null> {

@@ -70,3 +70,8 @@ export function lifecycleStrategies(graceSeconds?: number): Record<Lifecycle, Sa
 export function taskOf(agentId: string, taskId: string): string {
   return JSON.stringify([agentId, taskId]);
 }
+
+export function ownerOfTask(task: string): { readonly agentId: string; readonly taskId: string } {
+  const [agentId, taskId] = JSON.parse(task) as [string, string];
+  return { agentId, taskId };
+}

@@ -1,10 +1,10 @@
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { Residences } from "#lib/sandbox/lifecycle/residences.ts";
-import { lifecycleStrategies, taskOf } from "#lib/sandbox/lifecycle/strategy.ts";
+import { lifecycleStrategies, ownerOfTask, taskOf } from "#lib/sandbox/lifecycle/strategy.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import type {
-  Correlation,
+  KeptOwner,
   OpenOptions,
   RunOptions,
   SandboxBackend,
@@ -67,8 +67,11 @@ export class PooledBackend implements SandboxBackend {
     return [...this.#served].map(([key, served]) => ({ key, ...this.#pool.counts(key), ...structuredClone(served) }));
   }
 
-  async endOwner({ agentId, taskId }: Pick<Correlation, "agentId" | "taskId">): Promise<void> {
-    if (agentId === undefined) return;
+  owners(): KeptOwner[] {
+    return this.#residences.owners().map(({ kind, id }) => (kind === "agent" ? { agentId: id } : ownerOfTask(id)));
+  }
+
+  async endOwner({ agentId, taskId }: KeptOwner): Promise<void> {
     const task = taskId === undefined ? null : taskOf(agentId, taskId);
     await this.#residences.endOwner(({ kind, id }) =>
       task === null ? isOf(agentId, kind, id) : kind === "task" && id === task,
@@ -106,5 +109,5 @@ export class PooledBackend implements SandboxBackend {
 
 /** Everything of an agent: what all its calls shared, and what those of its tasks did. */
 function isOf(agentId: string, kind: "task" | "agent", id: string): boolean {
-  return kind === "agent" ? id === agentId : (JSON.parse(id) as [string, string])[0] === agentId;
+  return kind === "agent" ? id === agentId : ownerOfTask(id).agentId === agentId;
 }

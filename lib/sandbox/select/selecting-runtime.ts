@@ -1,4 +1,5 @@
 import { refuse } from "#lib/errors/outcome.ts";
+import { narrowConversation } from "#lib/sandbox/config/narrow-request.ts";
 import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
 import { withPossiblePlaces, withRealPaths } from "#lib/sandbox/real-paths.ts";
 import { refusedResult } from "#lib/sandbox/refused-result.ts";
@@ -28,10 +29,12 @@ export function selectingRuntime({ proved, reports, sandboxing, stateDirectory }
       const plan = selectPlan(withRealPaths({ ...state, ...request }), sandboxing, proved);
       return plan.ok ? { ok: true, value: withPossiblePlaces(plan.value) } : plan;
     },
+    narrow: (request) => narrowConversation(request, sandboxing),
     run: async (plan, options) =>
       (await backendOf(plan.backend)?.run(plan, options)) ?? refusedResult(plan.backend, absent(plan.backend)),
     open: async (plan, options) => (await backendOf(plan.backend)?.open(plan, options)) ?? absent(plan.backend),
     poolState: () => proved.flatMap(({ backend }) => backend.poolState?.() ?? []),
+    owners: () => proved.flatMap(({ backend }) => backend.owners?.() ?? []),
     endOwner: async (owner) => {
       await Promise.all(proved.map(({ backend }) => backend.endOwner?.(owner)));
     },

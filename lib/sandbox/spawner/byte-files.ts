@@ -24,15 +24,22 @@ export function openBytes(bytes: Uint8Array): number {
   }
 }
 
+/** An empty one that a child writes and we read. The caller closes both. */
+export function openAccount(): { readonly child: number; readonly ours: number } {
+  const child = openNameless();
+  return { child, ours: reopen(child) };
+}
+
 /** The same file with a position of its own: two children that share one would each get half. */
 function reopen(descriptor: number): number {
   return openSync(`/proc/self/fd/${descriptor}`, constants.O_RDONLY);
 }
 
 function openNameless(): number {
-  for (const directory of [MEMORY, tmpdir()]) {
+  // To ask for the second is dear (Node looks at who we are before it reads our environment), and hardly ever needed.
+  for (const directory of [() => MEMORY, tmpdir]) {
     try {
-      return openSync(directory, O_TMPFILE | constants.O_RDWR, 0o600);
+      return openSync(directory(), O_TMPFILE | constants.O_RDWR, 0o600);
     } catch {
       // Not there, not ours, or a file system that cannot.
     }

@@ -21,5 +21,6 @@ export function untilExit(child: ChildProcess): Promise<[number | null, NodeJS.S
 }
 
 export function signalName(number: number): string | null {
+  if (number <= 0) return null;
   return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? null;
 }

@@ -32,7 +32,7 @@ export async function followCalls(
 ): Promise<LaunchReport> {
   const { streams } = child;
   const calls = new Map<number, ServedCall>();
-  const status = readStatus(streamOf(launch, streams, "status"));
+  const status = readStatus(child.account);
   const ends: { readonly why: StopReason; readonly by: number | null }[] = [];
   const stop = (why: StopReason, by: number | null): void => {
     ends.push({ why, by });

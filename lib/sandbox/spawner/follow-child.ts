@@ -36,7 +36,7 @@ export async function followChild(
   if (talks) budget.pass(streams[1], hooks.conversation.onOutput);
   if (talks && streams[0]) hooks.conversation.onInput(streams[0]);
   const stderr = budget.collect(streams[2]);
-  const status = readStatus(streamOf(launch, streams, "status"));
+  const status = readStatus(child.account);
   const answers = streamOf(launch, streams, "answer");
   const answer = budget.collect(answers);
   const clock = new CallClock(launch, groups, stop);
@@ -181,7 +181,7 @@ export function endedByKernel(exit: number | null, groups: ControlGroups): StopR
 }
 
 function readStreams(launch: Launch, streams: StartedChild["streams"]): Socket[] {
-  return [streams[1], streams[2], streamOf(launch, streams, "status"), streamOf(launch, streams, "answer")].filter(
-    (stream): stream is Socket => Boolean(stream),
+  return [streams[1], streams[2], streamOf(launch, streams, "answer")].filter((stream): stream is Socket =>
+    Boolean(stream),
   );
 }

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { setImmediate as afterThisTurn } from "node:timers/promises";
 import { KeptBytes } from "./byte-files.ts";
 import type { ControlGroups } from "./control-groups.ts";
 import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
@@ -108,10 +109,13 @@ function hooksOf(id: number, call: Running): LaunchHooks {
 }
 
 function removeLater(groups: ControlGroups): void {
-  const removal = groups.remove().finally(() => {
-    removing.delete(removal);
-    endWhenIdle();
-  });
+  // The report first: whoever waits for it does not wait for this.
+  const removal = afterThisTurn()
+    .then(() => groups.remove())
+    .finally(() => {
+      removing.delete(removal);
+      endWhenIdle();
+    });
   removing.add(removal);
 }
 

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
-import type { Readable } from "node:stream";
+import { readFileSync, readSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * bubblewrap's own account of the run. It writes an exit code only when the command was reached, which is how a failed
  * set-up is told from a tool that failed. The descriptor is closed before the command starts, so the tool cannot forge it.
+ *
+ * It is a file and no stream, read when something is to be known: bubblewrap writes a word at a time, and each would wake us.
  */
 export interface LauncherStatus {
   exitCode(): number | null;
@@ -12,12 +13,13 @@ export interface LauncherStatus {
   firstProcess(): number | null;
 }
 
-export function readStatus(stream: Readable | null): LauncherStatus {
-  let text = "";
-  stream?.setEncoding("utf8").on("data", (chunk: string) => {
-    text = (text + chunk).slice(0, 4096);
-  });
+const ACCOUNT_BYTES = 4096;
+
+export function readStatus(descriptor: number | null): LauncherStatus {
   const field = (name: string): number | null => {
+    if (descriptor === null) return null;
+    const bytes = Buffer.alloc(ACCOUNT_BYTES);
+    const text = bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, ACCOUNT_BYTES, 0));
     const value = new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(text)?.[1];
     return value === undefined ? null : Number(value);
   };

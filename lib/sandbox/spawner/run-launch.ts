@@ -1,3 +1,4 @@
+import { closeSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { Launch, LaunchReport, MountIdentity } from "../bubblewrap/launch.ts";
 import type { KeptBytes } from "./byte-files.ts";
@@ -60,6 +61,7 @@ export async function runLaunch(launch: Launch, hooks: LaunchHooks): Promise<Lau
     } finally {
       kill();
       for (const stream of child.streams) stream?.destroy();
+      if (child.account !== null) closeSync(child.account);
     }
   } finally {
     hooks.removeLater(groups);

@@ -49,10 +49,10 @@ export interface StartedLaunch {
 const KEPT_MAX = 96;
 
 /**
- * The part of the heap where everything begins, in MB. Left alone it grows to a hundred, all of it touched, and every process
- * that the spawner starts pays for its memory.
+ * The part of the heap where everything begins, in MB: left alone it grows to a hundred, all of it touched, and every process
+ * that the spawner starts pays for its memory. And no threads beside it: what they would do is less than waking them.
  */
-const SMALL_HEAP = ["--max-semi-space-size=1"];
+const SMALL = ["--max-semi-space-size=1", "--single-threaded"];
 
 /** Our end of the spawner. Once it has died every launch fails: there is no second way to start a process. */
 export class SpawnerClient {
@@ -87,7 +87,7 @@ export class SpawnerClient {
     const client = new SpawnerClient(
       fork(program.file, [JSON.stringify(settings)], {
         execPath: nodePath,
-        execArgv: SMALL_HEAP,
+        execArgv: SMALL,
         env: {} as NodeJS.ProcessEnv,
         serialization: "advanced",
         stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { Descriptor, Launch, MountIdentity } from "../bubblewrap/launch.ts";
-import { type KeptBytes, openBytes } from "./byte-files.ts";
+import { type KeptBytes, openAccount, openBytes } from "./byte-files.ts";
 import { JOIN, LAST_DOOR } from "./join-groups.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import type { PipeStock } from "./pipes.ts";
@@ -14,6 +14,8 @@ export interface StartedChild {
   readonly process: ChildProcess;
   readonly streams: readonly (Socket | null | undefined)[];
   readonly mounts: readonly MountIdentity[];
+  /** What bubblewrap writes of itself; whoever follows the child closes it. Null where none was asked for. */
+  readonly account: number | null;
 }
 
 /**
@@ -41,10 +43,13 @@ export function startChild(
     opened.push(descriptor);
     return descriptor;
   };
+  const account = launch.descriptors.some(({ kind }) => kind === "status") ? openAccount() : null;
+  if (account) ours(account.child);
   const mounts: MountIdentity[] = [];
   const prepared: CheckedMount[] = [];
   try {
     const stdio = launch.descriptors.map((descriptor) => {
+      if (descriptor.kind === "status" && account) return account.child;
       const file = openDescriptor(descriptor, user, doors, kept);
       if (file === null) return "pipe" as const;
       ours(file);
@@ -70,7 +75,10 @@ export function startChild(
       (stream, index) => outputs[index - 1]?.ours ?? stream,
     );
     for (const stream of streams) stream?.on("error", ignore);
-    return { process: child, streams, mounts };
+    return { process: child, streams, mounts, account: account?.ours ?? null };
+  } catch (error) {
+    if (account) closeSync(account.ours);
+    throw error;
   } finally {
     // Ours too would keep a pipe open that the tool has closed.
     for (const descriptor of opened) closeSync(descriptor);

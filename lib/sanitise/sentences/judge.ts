@@ -3,7 +3,7 @@ import type { Note } from "../stage.ts";
 import type { Effort } from "./effort.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { frameEnd } from "./frame-end.ts";
-import { scoreUnit } from "./model/score.ts";
+import { mayScore, scoreUnit } from "./model/score.ts";
 import { withoutQuotations } from "./quoted-part.ts";
 import type { Unit } from "./units.ts";
 
@@ -32,6 +32,7 @@ const QUOTING_ALARM = 2;
 
 /** What is to be said of a unit; nothing, for most. `bonus` is what is known against it beforehand. */
 export function judgeUnit(text: string, unit: Unit, effort: Effort, bonus = 0): Note | undefined {
+  if (!mayScore(text, unit.start, unit.end, LOOKS - bonus)) return undefined;
   const score = Math.max(scoreUnit(text, unit.start, unit.end), scoreFrame(text, unit)) + bonus;
   if (score < LOOKS) return undefined;
   const evidence = effort.takeReading() ? readEvidence(text, unit) : UNREAD;

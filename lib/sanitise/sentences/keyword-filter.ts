@@ -1,3 +1,4 @@
+import { unitsOf } from "../units.ts";
 import { ENGLISH_FOURS } from "./english-fours.ts";
 
 /**
@@ -10,8 +11,8 @@ import { ENGLISH_FOURS } from "./english-fours.ts";
  * letters of no word.
  */
 export class KeywordFilter {
-  /** One byte for a hash of five units, of which the last five bits are looked at: whether a word may be here. */
-  readonly #maybe = new Uint8Array(1 << PLACE_BITS);
+  /** One bit for a hash of the kinds of five units: whether a word may be here. Small enough for the nearest cache. */
+  readonly #maybe = new Uint32Array(1 << (PLACE_BITS - 5));
   readonly #words = new Map<number, Keyword[]>();
   readonly #places = new Int32Array(PLACES);
 
@@ -21,18 +22,25 @@ export class KeywordFilter {
       const units = Uint16Array.from(word, wantedOf);
       const at = rarest(word);
       for (const key of keysOf(word, at)) {
-        this.#maybe[placeOf(key)] = 1;
-        this.#words.set(key, [...(this.#words.get(key) ?? []), { units, before: at + FIVE, group }]);
+        const place = placeOf(key);
+        this.#maybe[place >>> 5] = (this.#maybe[place >>> 5] as number) | (1 << place);
+        const same = this.#words.get(key);
+        const keyword = { units, before: at + FIVE, group };
+        if (same === undefined) this.#words.set(key, [keyword]);
+        else same.push(keyword);
       }
     }
   }
 
-  /** Calls `found` with the end and the group of each word, roughly in text order. The ends of the text count as no letter. */
+  /**
+   * Calls `found` with the end and the group of each word, roughly in text order. The ends of the text count as no letter. Whatever
+   * `found` does with other texts, this one is asked for again afterwards.
+   */
   scan(text: string, found: (end: number, group: number) => void): void {
-    const places = this.#places;
+    const places = this.#places.slice(0, Math.min(PLACES, 1 + (text.length >> 2)));
     const whole = text.length & ~3;
     for (let from = 0; from < whole; ) {
-      const count = gather(text, from, whole, this.#maybe, places);
+      const count = gather(unitsOf(text), from, whole, this.#maybe, places);
       for (let i = 0; i < count; i++) this.#compareFour(text, places[i] as number, found);
       from = count < places.length ? whole : (places[count - 1] as number) + 4;
     }
@@ -41,10 +49,12 @@ export class KeywordFilter {
   }
 
   #compareFour(text: string, at: number, found: (end: number, group: number) => void): void {
-    let key = keyBefore(text, at);
+    const units = unitsOf(text);
+    let key = keyBefore(units, at);
     for (let next = at; next < at + 4; next++) {
-      key = ((key & FOUR_UNITS) << 5) | (next < text.length ? text.charCodeAt(next) & 31 : 0);
-      if (this.#maybe[placeOf(key)] === 1) this.#compare(text, next + 1, key, found);
+      key = ((key & FOUR_UNITS) << BITS) | (next < text.length ? (KINDS[units[next] as number] as number) : 0);
+      const place = placeOf(key);
+      if ((((this.#maybe[place >>> 5] as number) >>> place) & 1) === 1) this.#compare(text, next + 1, key, found);
     }
   }
 
@@ -65,20 +75,24 @@ export class KeywordFilter {
  * Notes where in `[from, to)`, a whole number of fours, one of four units may end a word; stops when `places` is full. Nothing is
  * called in here and the tests are for four units at once, which is what makes it quick.
  */
-function gather(text: string, from: number, to: number, maybe: Uint8Array, places: Int32Array): number {
+function gather(units: Uint16Array, from: number, to: number, maybe: Uint32Array, places: Int32Array): number {
   let count = 0;
-  let fourth = keyBefore(text, from);
+  let fourth = keyBefore(units, from);
   for (let at = from; at < to; at += 4) {
-    const first = ((fourth & FOUR_UNITS) << 5) | (text.charCodeAt(at) & 31);
-    const second = ((first & FOUR_UNITS) << 5) | (text.charCodeAt(at + 1) & 31);
-    const third = ((second & FOUR_UNITS) << 5) | (text.charCodeAt(at + 2) & 31);
-    fourth = ((third & FOUR_UNITS) << 5) | (text.charCodeAt(at + 3) & 31);
+    const first = ((fourth & FOUR_UNITS) << BITS) | (KINDS[units[at] as number] as number);
+    const second = ((first & FOUR_UNITS) << BITS) | (KINDS[units[at + 1] as number] as number);
+    const third = ((second & FOUR_UNITS) << BITS) | (KINDS[units[at + 2] as number] as number);
+    fourth = ((third & FOUR_UNITS) << BITS) | (KINDS[units[at + 3] as number] as number);
+    const one = placeOf(first);
+    const two = placeOf(second);
+    const three = placeOf(third);
+    const four = placeOf(fourth);
     const any =
-      (maybe[placeOf(first)] as number) |
-      (maybe[placeOf(second)] as number) |
-      (maybe[placeOf(third)] as number) |
-      (maybe[placeOf(fourth)] as number);
-    if (any === 0) continue;
+      ((maybe[one >>> 5] as number) >>> one) |
+      ((maybe[two >>> 5] as number) >>> two) |
+      ((maybe[three >>> 5] as number) >>> three) |
+      ((maybe[four >>> 5] as number) >>> four);
+    if ((any & 1) === 0) continue;
     places[count] = at;
     count += 1;
     if (count === places.length) return count;
@@ -87,17 +101,19 @@ function gather(text: string, from: number, to: number, maybe: Uint8Array, place
 }
 
 /** The key of the units before `at`. */
-function keyBefore(text: string, at: number): number {
+function keyBefore(units: Uint16Array, at: number): number {
   let key = 0;
   for (let before = Math.max(0, at - FIVE); before < at; before++)
-    key = ((key & FOUR_UNITS) << 5) | (text.charCodeAt(before) & 31);
+    key = ((key & FOUR_UNITS) << BITS) | (KINDS[units[before] as number] as number);
   return key;
 }
 
 const PLACES = 1024;
 const FIVE = 5;
-const FOUR_UNITS = 0xfffff;
-const PLACE_BITS = 20;
+/** Of the kind of a unit. */
+const BITS = 6;
+const FOUR_UNITS = (1 << (4 * BITS)) - 1;
+const PLACE_BITS = 18;
 
 function placeOf(key: number): number {
   return Math.imul(key, 0x9e3779b1) >>> (32 - PLACE_BITS);
@@ -143,28 +159,52 @@ function isWanted(text: string, at: number, wanted: number): boolean {
   return wanted === ANY || unit === wanted - ITSELF;
 }
 
-/** What may stand around a word, and between the words of a phrase. */
-const AROUND = " \n\t.,:;\"'()<>[]-_*/!?#`";
-const BETWEEN = " \n-_'";
+/** What may stand around a word, and between the words of a phrase; told by the last five bits, so there is a little more of it. */
+const AROUND = lastBits(" \n\t.,:;\"'()<>[]-_*/!?#`");
+const BETWEEN = lastBits(" \n-_'");
 
-/** The keys by which five units of a word may be met; of a space there are many. */
+function lastBits(characters: string): ReadonlySet<number> {
+  return new Set(Array.from(characters, (character) => character.charCodeAt(0) & 31));
+}
+
+/** 0: may part words; 1 to 26: a letter; then: may stand around words, beyond ASCII, anything else, and each digit and two marks. */
+const AROUND_ONLY = 27;
+const BEYOND = 28;
+const ELSE = 29;
+const OWN = Array.from("0123456789%&");
+const KIND_COUNT = ELSE + 1 + OWN.length;
+
+const KINDS: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOf(unit));
+
+function kindOf(unit: number): number {
+  if (unit > 0x7f) return BEYOND;
+  const letter = CLASSES[unit] as number;
+  if (letter !== 0) return letter;
+  const own = OWN.indexOf(String.fromCharCode(unit));
+  if (own >= 0) return ELSE + 1 + own;
+  if (BETWEEN.has(unit & 31)) return 0;
+  return AROUND.has(unit & 31) ? AROUND_ONLY : ELSE;
+}
+
+/** The keys by which five units of a word may be met; a space around a word is of two kinds. */
 function keysOf(word: string, at: number): Set<number> {
   let keys = [0];
   for (let i = at; i < at + FIVE; i++) {
     const choices = choicesOf(word, i);
-    keys = keys.flatMap((key) => choices.map((bits) => (key << 5) | bits));
+    keys = keys.flatMap((key) => choices.map((kind) => (key << BITS) | kind));
   }
   return new Set(keys);
 }
 
-const EVERY = Array.from({ length: 32 }, (_, bits) => bits);
+const EVERY = Array.from({ length: KIND_COUNT }, (_, kind) => kind);
+const INNER_SPACE = [0];
+const OUTER_SPACE = [0, AROUND_ONLY];
 
 function choicesOf(word: string, at: number): readonly number[] {
   const character = word[at] ?? "";
   if (character === "?") return EVERY;
-  const isInner = character === " " && at > 0 && at < word.length - 1;
-  const choices = isInner ? BETWEEN : character === " " ? AROUND : character;
-  return Array.from(choices, (choice) => choice.charCodeAt(0) & 31);
+  if (character !== " ") return [KINDS[character.charCodeAt(0)] as number];
+  return at > 0 && at < word.length - 1 ? INNER_SPACE : OUTER_SPACE;
 }
 
 const RANKS: ReadonlyMap<string, number> = new Map(ENGLISH_FOURS.split(" ").map((four, rank) => [four, rank] as const));

@@ -1,3 +1,5 @@
+import { unitsOf } from "../units.ts";
+
 /**
  * What is judged at once: about a sentence. A line that goes on in lower case belongs to the one before; a member of a JSON
  * object, a bullet or an empty line is a border. Bounded, so that a text without borders costs no more.
@@ -12,12 +14,13 @@ const AFTER_MAX = 320;
 
 /** The unit that holds the character at `at`. */
 export function unitAt(text: string, at: number): Unit {
+  const units = unitsOf(text);
   let start = at;
   const least = Math.max(0, at - BEFORE_MAX);
-  while (start > least && !isBorder(text, start)) start--;
+  while (start > least && (MAY_END[units[start - 1] as number] === 0 || !isBorder(text, start))) start--;
   let end = at + 1;
   const most = Math.min(text.length, at + AFTER_MAX);
-  while (end < most && !isBorder(text, end)) end++;
+  while (end < most && (MAY_END[units[end - 1] as number] === 0 || !isBorder(text, end))) end++;
   return { start, end };
 }
 
@@ -28,6 +31,13 @@ const COMMA = 44;
 const FULL_STOP = 46;
 const COLON = 58;
 const SEMICOLON = 59;
+const ENDS: ReadonlySet<number> = new Set([
+  ...[NEW_LINE, FULL_STOP, 33, 63, SEMICOLON, QUOTE],
+  ...[0x964, 0x61f, 0x3002, 0xff01, 0xff1f],
+]);
+
+/** What a unit may end with: behind anything else nothing has to be asked. */
+const MAY_END: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => (ENDS.has(unit) ? 1 : 0));
 
 /** Whether a unit ends before `at`. */
 function isBorder(text: string, at: number): boolean {

@@ -8,7 +8,7 @@ export interface Replacement {
   readonly folder: FileHandle;
   readonly name: string;
   readonly path: string;
-  readonly content: string;
+  readonly content: string | Uint8Array;
   readonly idempotencyKey: string;
   /** What the content was made from; another file in its place by now is refused. */
   readonly madeFrom?: FileState;

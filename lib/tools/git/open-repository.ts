@@ -17,7 +17,9 @@ export interface Repository {
   line(args: readonly string[], options?: Options): Promise<string>;
 }
 
-type Options = Partial<Pick<GitRun, "stdin" | "maxBytes" | "accepts" | "variables">>;
+type Options = Partial<
+  Pick<GitRun, "stdin" | "maxBytes" | "accepts" | "variables" | "settings" | "transports" | "timeoutSeconds">
+>;
 
 /** Files of a repository's own folder that are looked at for links. */
 const VISITS = 100_000;
@@ -37,7 +39,13 @@ export async function openRepository(path: string): Promise<Repository> {
   const named = await runGit({ ...base, args: ["config", "--list", "--name-only", "-z"] });
   const settings = withoutFilters(fieldsOf(named.stdout));
   const git: Repository["git"] = (args, options = {}) =>
-    runGit({ ...base, ...options, settings, args, variables: { ...base.variables, ...options.variables } });
+    runGit({
+      ...base,
+      ...options,
+      settings: [...settings, ...(options.settings ?? [])],
+      args,
+      variables: { ...base.variables, ...options.variables },
+    });
   return {
     directory,
     git,

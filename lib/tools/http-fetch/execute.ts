@@ -1,5 +1,6 @@
 import type { Execute } from "#lib/registry/tool.ts";
 import { decodeText } from "../file-access/decode-text.ts";
+import { readCapped } from "../http-service/read-capped.ts";
 import type { input, output } from "./contract.ts";
 
 const DEFAULT_MAX_BYTES = 262_144;
@@ -13,7 +14,7 @@ export const execute: Execute<typeof input, typeof output> = async (call) => {
     // A redirect may lead anywhere; the agent asks again and the new address is checked again.
     redirect: "manual",
   });
-  const { content, truncated } = await readUpTo(response, call.maxBytes ?? DEFAULT_MAX_BYTES);
+  const { content, truncated } = await readCapped(response, call.maxBytes ?? DEFAULT_MAX_BYTES);
   return {
     status: response.status,
     headers: Object.fromEntries([...response.headers].filter(([name]) => !NOT_RETURNED.has(name))),
@@ -22,17 +23,6 @@ export const execute: Execute<typeof input, typeof output> = async (call) => {
     ...asText(content, truncated),
   };
 };
-
-async function readUpTo(response: Response, maxBytes: number): Promise<{ content: Buffer; truncated: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > maxBytes) break;
-  }
-  return { content: Buffer.concat(chunks).subarray(0, maxBytes), truncated: length > maxBytes };
-}
 
 function asText(content: Buffer, truncated: boolean): { body: string; encoding: "utf8" | "base64" } {
   const text = decodeText(content, truncated);

@@ -8,6 +8,7 @@ import { Chip } from "#components/ui/chip.tsx";
 import { Ago, Countdown } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { ReviewedItem } from "#lib/approvals/items/other-item.ts";
+import { ActionBody } from "./action-body.tsx";
 import { ItemDialog } from "./item-dialog.tsx";
 import { ItemVotes } from "./item-votes.tsx";
 import { ITEM_WORDS, STATUS_WORDS } from "./item-words.ts";
@@ -97,6 +98,7 @@ export function ReviewPanel({ item, shortcuts, onDecided, onBack, control }: Rev
         {item.kind === "policy_version" && <PolicyBody item={item} />}
         {item.kind === "trust_change" && <TrustBody item={item} />}
         {item.kind === "team_run" && <TeamRunBody item={item} />}
+        {item.kind === "action" && <ActionBody item={item} />}
         <div ref={decision.end} className="h-px" />
       </div>
       {decision.asking && (

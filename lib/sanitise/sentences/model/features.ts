@@ -1,3 +1,4 @@
+import { unitsOf } from "../../units.ts";
 import { CLASSES } from "../../words/classes.ts";
 import { lexicon } from "../../words/lexicon.ts";
 
@@ -37,11 +38,43 @@ const FNV = 0x01000193;
 const BASIS = 0x811c9dc5;
 const NONE: readonly number[] = [];
 
-let classesByHash: Map<number, readonly number[]> | undefined;
+/** Which classes a word has, by its hash: a table that is looked at once for almost every word that has none. */
+class KnownClasses {
+  readonly #hashes: Int32Array;
+  readonly #classes: (readonly number[])[] = [];
+  readonly #mask: number;
 
-function knownClasses(): Map<number, readonly number[]> {
-  classesByHash ??= new Map(Array.from(lexicon().words, ([word, { classes }]) => [hashOf(word), classes]));
-  return classesByHash;
+  constructor(known: ReadonlyMap<number, readonly number[]>) {
+    this.#mask = (1 << Math.ceil(Math.log2(known.size * 8))) - 1;
+    this.#hashes = new Int32Array(this.#mask + 1);
+    for (const [hash, classes] of known) {
+      let place = this.#placeOf(hash);
+      while (this.#classes[place] !== undefined) place = (place + 1) & this.#mask;
+      this.#hashes[place] = hash;
+      this.#classes[place] = classes;
+    }
+  }
+
+  get(hash: number): readonly number[] {
+    for (let place = this.#placeOf(hash); ; place = (place + 1) & this.#mask) {
+      const classes = this.#classes[place];
+      if (classes === undefined) return NONE;
+      if (this.#hashes[place] === hash) return classes;
+    }
+  }
+
+  #placeOf(hash: number): number {
+    return (hash ^ (hash >>> 13)) & this.#mask;
+  }
+}
+
+let knownBefore: KnownClasses | undefined;
+
+function knownClasses(): KnownClasses {
+  knownBefore ??= new KnownClasses(
+    new Map(Array.from(lexicon().words, ([word, { classes }]) => [hashOf(word), classes])),
+  );
+  return knownBefore;
 }
 
 function hashOf(word: string): number {
@@ -69,6 +102,9 @@ export class FeatureReader {
   readonly #hashes = new Int32Array(WORDS_MAX);
   readonly #classes: (readonly number[])[] = [];
   readonly #seen = new Uint32Array(FEATURE_COUNT);
+  #text = "";
+  #start = 0;
+  #end = 0;
   #turn = 0;
   #count = 0;
   #flags = 0;
@@ -76,10 +112,50 @@ export class FeatureReader {
 
   /** Reads `text[start, end)`; answers how many windows of words it has. */
   read(text: string, start: number, end: number): number {
-    this.#flags = 0;
-    this.#count = this.#readWords(text, start, end);
+    // Whoever asked for the bound asks for the windows next.
+    if (start !== this.#start || end !== this.#end || text !== this.#text) {
+      this.#count = this.#readWords(text, start, end);
+      this.#text = text;
+      this.#start = start;
+      this.#end = end;
+    }
     if (this.#count <= WINDOW) return this.#count === 0 ? 0 : 1;
     return 1 + Math.ceil((this.#count - WINDOW) / STRIDE);
+  }
+
+  /**
+   * The most that any window of what was read can weigh, and any window of its beginning: everything that speaks against it, and
+   * nothing that speaks for it. A feature that stands there twice is counted twice, so it is never too little.
+   */
+  most(against: Uint8Array): number {
+    const hashes = this.#hashes;
+    let sum = 0;
+    let before = START;
+    for (let at = 0; at < this.#count; at++) {
+      const hash = hashes[at] as number;
+      sum += (against[bucket(hash)] as number) + (against[bucket(Math.imul(before, 31) ^ hash)] as number);
+      before = hash;
+      const own = this.#classes[at] as readonly number[];
+      if (own.length > 0) sum += this.#mostOfPairs(own, at, against);
+    }
+    for (let flag = 0; flag < FLAG_COUNT; flag++)
+      if ((this.#flags & (1 << flag)) !== 0) sum += against[FLAGS_AT + flag] as number;
+    return sum;
+  }
+
+  #mostOfPairs(own: readonly number[], at: number, against: Uint8Array): number {
+    let sum = 0;
+    for (let other = at - 1; other >= Math.max(0, at - APART); other--) {
+      const theirs = this.#classes[other] as readonly number[];
+      for (let i = 0; i < theirs.length; i++) {
+        const row = PAIRS_AT + (theirs[i] as number) * CLASS_COUNT;
+        for (let j = 0; j < own.length; j++) {
+          sum += against[row + (own[j] as number)] as number;
+          if (at - other <= NEAR) sum += against[row + NEAR_PAIRS_AT - PAIRS_AT + (own[j] as number)] as number;
+        }
+      }
+    }
+    return sum;
   }
 
   /** Puts the features of a window into `features`; answers how many. */
@@ -126,12 +202,20 @@ export class FeatureReader {
   /** Case, apostrophes and escapes of line ends are not seen. */
   #readWords(text: string, start: number, end: number): number {
     const known = knownClasses();
+    const units = unitsOf(text);
+    const hashes = this.#hashes;
+    let flags = 0;
     let count = 0;
     for (let at = start; at < end && count < WORDS_MAX; ) {
-      const code = text.charCodeAt(at);
-      if (!isWordUnit(code)) {
-        this.#flags |= flagOf(code, text.charCodeAt(at + 1));
-        at += code === 92 && isEscapedSpace(text.charCodeAt(at + 1)) ? 2 : 1;
+      let unit = units[at] as number;
+      let folded = FOLDED[unit] as number;
+      if (folded === NO_LETTER) {
+        at += 1;
+        if (unit <= 32) continue;
+        // Behind the end of the text there is nothing, whatever the array has there.
+        const next = at < text.length ? (units[at] as number) : 0;
+        flags |= flagOf(unit, next);
+        if (unit === 92 && isEscapedSpace(next)) at += 1;
         continue;
       }
       let hash = BASIS;
@@ -139,29 +223,28 @@ export class FeatureReader {
       let digits = 0;
       let capitals = 0;
       let mark = 0;
-      for (; at < end; at++) {
-        let unit = text.charCodeAt(at);
-        if (!isWordUnit(unit)) {
-          if (unit === 39 || unit === 0x2019) continue;
-          if (unit === 64 || (unit === 58 && text.charCodeAt(at + 1) === 47 && text.charCodeAt(at + 2) === 47))
-            mark = unit;
+      for (;;) {
+        if (folded !== NO_LETTER) {
+          if (folded !== unit) capitals += 1;
+          else if (folded < 58) digits += 1;
+          if (length++ < WORD_LENGTH_MAX) hash = Math.imul(hash ^ folded, FNV);
+        } else if (unit !== 39 && unit !== 0x2019) {
+          if (unit === 64 || (unit === 58 && text.startsWith("//", at + 1))) mark = unit;
           if (mark === 0 || unit <= 32 || unit === 34) break;
-          continue;
         }
-        if (unit >= 65 && unit <= 90) {
-          unit += 32;
-          capitals += 1;
-        }
-        if (unit >= 48 && unit <= 57) digits += 1;
-        if (length++ < WORD_LENGTH_MAX) hash = Math.imul(hash ^ unit, FNV);
+        at += 1;
+        if (at >= end) break;
+        unit = units[at] as number;
+        folded = FOLDED[unit] as number;
       }
-      if (capitals >= SHOUTED_MIN && capitals === length) this.#flags |= SHOUTED;
+      if (capitals >= SHOUTED_MIN && capitals === length) flags |= SHOUTED;
       if (mark !== 0) hash = mark === 64 ? MAIL : ADDRESS;
       else if (digits * 2 > length) hash = NUMBER;
-      this.#hashes[count] = hash;
-      this.#classes[count] = known.get(hash) ?? NONE;
+      hashes[count] = hash;
+      this.#classes[count] = known.get(hash);
       count += 1;
     }
+    this.#flags = flags;
     return count;
   }
 }
@@ -174,6 +257,13 @@ function isWordUnit(code: number): boolean {
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
   return code >= 0xaa && !(code >= 0x2010 && code <= 0x2bff) && !(code >= 0x3000 && code <= 0x303f);
 }
+
+const NO_LETTER = 0;
+/** Each unit of a word, capitals as small letters. */
+const FOLDED: Uint16Array = Uint16Array.from({ length: 0x10000 }, (_, unit) => {
+  if (!isWordUnit(unit)) return NO_LETTER;
+  return unit >= 65 && unit <= 90 ? unit + 32 : unit;
+});
 
 const SHOUTED_MIN = 4;
 

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeAgent, makePerson, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
+import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
+
+interface View {
+  id: string;
+  status: string;
+  reason?: string;
+  errorCode?: string;
+  requiredApprovals: number;
+  replayed?: true;
+}
+
+let database: TestDatabase;
+let gateway: Sql;
+let web: Sql;
+let owner: TestPerson;
+let ana: TestPerson;
+let agent: TestAgent;
+let stranger: TestAgent;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gateway = database.as("gateway", 4);
+  web = database.as("web", 4);
+  owner = await makePerson(database.admin, "operator");
+  ana = await makePerson(database.admin, "operator");
+  agent = await makeAgent(database.admin, owner.id);
+  stranger = await makeAgent(database.admin, owner.id);
+});
+afterAll(() => database.drop());
+
+async function ask(type: string, payload: object = { n: randomUUID() }, key: string | null = null, by = agent) {
+  const [row] = await gateway<{ view: View }[]>`
+    select agents.fn_ask_action(${by.key}, ${type}, ${JSON.stringify(payload)}, ${key}) as view`;
+  return row?.view ?? expect.fail("no answer");
+}
+
+async function read(id: string, by = agent): Promise<View> {
+  const [row] = await gateway<{ view: View }[]>`select agents.fn_action_status(${by.key}, ${id}) as view`;
+  return row?.view ?? expect.fail("no answer");
+}
+
+async function decide(id: string, person: TestPerson, decision: string, reason = "Because.") {
+  const [question] = await web<{ id: string; digest: string }[]>`
+    select id, digest from agents.approvals where subject_kind = 'action' and subject_id = ${id}`;
+  await web`select agents.fn_decide_review(${person.session}, ${question?.id ?? ""}, ${question?.digest ?? ""}, ${decision}, ${reason})`;
+}
+
+async function eventsOf(id: string) {
+  return database.admin<{ type: string; agentId: string | null; data: Record<string, unknown> }[]>`
+    select type, agent_id as "agentId", data from agents.events where subject = ${id} order by id`;
+}
+
+describe("an action that is no tool's", () => {
+  test("waits for a person when nobody wrote anything about it, and its agent hears the answer", async () => {
+    const { id, status, requiredApprovals } = await ask("org:hire");
+    expect({ status, requiredApprovals }).toEqual({ status: "pending", requiredApprovals: 1 });
+    await decide(id, ana, "approve", "Go on.");
+    expect(await read(id)).toMatchObject({ status: "approved", reason: "Go on." });
+    const told = await eventsOf(id);
+    expect(told.map(({ type, agentId }) => [type, agentId])).toEqual([
+      ["review_required", agent.id],
+      ["review_decided", agent.id],
+    ]);
+    const entries = await database.admin`select 1 from audit.events where subject = ${`action:${id}`}`;
+    expect(entries.length, "asked and approved").toBe(2);
+  });
+
+  test("is nobody's but its agent's, and its agent's owner cannot approve it", async () => {
+    const { id } = await ask("deploy:staging");
+    await expect(read(id, stranger)).rejects.toMatchObject({ code: "AL028" });
+    await expect(decide(id, owner, "approve")).rejects.toMatchObject({ code: "AL006" });
+    await decide(id, owner, "reject", "Not today.");
+    expect(await read(id)).toMatchObject({ status: "rejected", reason: "Not today." });
+  });
+
+  test("asked again with its key is the same, and with another payload a conflict", async () => {
+    const payload = { to: "board" };
+    const first = await ask("comms:external", payload, "k1");
+    expect(await ask("comms:external", payload, "k1")).toMatchObject({ id: first.id, replayed: true });
+    await expect(ask("comms:external", { to: "press" }, "k1")).rejects.toMatchObject({ code: "AL024" });
+  });
+
+  test("of a type that nobody registered is refused, and nothing of it is kept", async () => {
+    await expect(ask("made:up")).rejects.toMatchObject({ code: "AL026" });
+  });
+
+  test("is decided by the agent's profiles: listed it goes on, not listed it waits, denied it is denied with the fields of a denial", async () => {
+    const other = await makeAgent(database.admin, owner.id);
+    await putPolicy(database.admin, {
+      ...POLICY_AS_SHIPPED,
+      profiles: {
+        ...POLICY_AS_SHIPPED.profiles,
+        desk: {
+          description: "",
+          rules: [{ action: "org:fire", deny: true, reason: "Never by a machine." }],
+          human_approval: [],
+          auto_approve: ["docs:write"],
+          approval_minutes: {},
+          budgets: [],
+        },
+      },
+      agents: { [other.name]: { profiles: ["desk"], allow: [], deny: [], enforce_tool_policies: true } },
+    });
+    expect(await ask("docs:write", {}, null, other)).toMatchObject({ status: "approved", requiredApprovals: 0 });
+    expect(await ask("org:hire", {}, null, other)).toMatchObject({ status: "pending" });
+    const denied = await ask("org:fire", {}, null, other);
+    expect(denied).toMatchObject({ status: "denied", errorCode: "access_refused", reason: "Never by a machine." });
+    expect((await eventsOf(denied.id))[0]?.data).toMatchObject({
+      decision: "denied",
+      name: "org:fire",
+      reason: "Never by a machine.",
+      toolPolicyRisk: null,
+      usedDeclaredCapability: true,
+    });
+  });
+
+  test("is denied while the agent is frozen or stopped, and cannot be approved then", async () => {
+    const { id } = await ask("arch:decide");
+    await database.admin`update agents.agents set frozen_at = now(), frozen_reason = 'test' where id = ${agent.id}`;
+    expect(await ask("arch:decide")).toMatchObject({ status: "denied", errorCode: "agent_frozen" });
+    await expect(decide(id, ana, "approve")).rejects.toMatchObject({ code: "AL023" });
+    await database.admin`update agents.agents set frozen_at = null, frozen_reason = null where id = ${agent.id}`;
+  });
+
+  test("cannot be answered past the people: not by writing the row, not by its owner role", async () => {
+    const { id } = await ask("budget:exceed");
+    await expect(database.admin`update agents.actions set status = 'approved' where id = ${id}`).rejects.toMatchObject({
+      code: "AL035",
+    });
+    await expect(database.admin`update agents.actions set payload = '{}' where id = ${id}`).rejects.toMatchObject({
+      code: "AL032",
+    });
+    await expect(database.admin`delete from agents.actions where id = ${id}`).rejects.toMatchObject({ code: "AL032" });
+    await decide(id, ana, "approve");
+    expect((await read(id)).status, "control: people can").toBe("approved");
+  });
+
+  test("counts among the agent's open cards, so that a flood of them is capped", async () => {
+    await database.admin`update agents.settings set value = 10 where name = 'agent_open_cards'`;
+    const flood = await makeAgent(database.admin, owner.id);
+    const answers = [];
+    for (let n = 0; n < 12; n += 1) answers.push((await ask("test:write", { n }, null, flood)).status);
+    expect(answers.filter((status) => status === "pending").length).toBe(10);
+    expect(answers.slice(10)).toEqual(["denied", "denied"]);
+  });
+});

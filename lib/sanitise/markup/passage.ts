@@ -1,0 +1,59 @@
+import type { Markers } from "../marker.ts";
+import type { CleaningPolicy } from "../policy.ts";
+import { BACKTICK } from "./letters.ts";
+import { MarkupLog, type Place } from "./markup-log.ts";
+import type { RoleMatch } from "./roles.ts";
+
+/** How often the same stretch may be read for the end of a tag or destination. Beyond it the start is escaped unread. */
+const READS_MAX = 4;
+/** How far such an end is looked for. */
+export const STRETCH = 1 << 14;
+
+/** A blank line, or one that could be a fence. */
+const PARAGRAPH_END = /\n(?=[ \t\r]*\n|[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:```|~~~))/g;
+
+/**
+ * The text at hand, what has been written down about it, and how much of it was read how often: that is what keeps hostile text
+ * linear, so it is kept in one place for everybody who reads ahead.
+ */
+export class Passage {
+  readonly text: string;
+  readonly log: MarkupLog;
+  lineStart = 0;
+  #readTo = 0;
+  #reads = 0;
+  #paragraphEnd = -1;
+
+  constructor(text: string, policy: CleaningPolicy, markers: Markers) {
+    this.text = text;
+    this.log = new MarkupLog(policy, markers);
+  }
+
+  /** Whether a stretch that begins here may be read to its end once more. */
+  mayRead(at: number): boolean {
+    if (at >= this.#readTo) {
+      this.#reads = 0;
+      return true;
+    }
+    this.#reads += 1;
+    return this.#reads <= READS_MAX;
+  }
+
+  readUpTo(end: number): void {
+    this.#readTo = Math.max(this.#readTo, end);
+  }
+
+  /** A destination never goes beyond its paragraph. */
+  paragraphEnd(at: number): number {
+    if (at >= this.#paragraphEnd) {
+      PARAGRAPH_END.lastIndex = at;
+      this.#paragraphEnd = PARAGRAPH_END.test(this.text) ? PARAGRAPH_END.lastIndex - 1 : this.text.length;
+    }
+    return this.#paragraphEnd;
+  }
+
+  /** Between two backticks it is spoken about, even where it is not certain that every parser takes it for code. */
+  placeOf({ start, end }: RoleMatch): Place {
+    return this.text.charCodeAt(start - 1) === BACKTICK && this.text.charCodeAt(end) === BACKTICK ? "span" : "text";
+  }
+}

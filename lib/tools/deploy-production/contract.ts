@@ -1,0 +1,36 @@
+import { tool } from "#lib/registry/tool.ts";
+import { input, output } from "../declared/deployment.ts";
+import { inHeader, serviceFailures, servicePolicy } from "../declared/service.ts";
+import type { PipelineSettings } from "../deploy/settings.ts";
+import { execute } from "./execute.ts";
+
+/** Starts the pipeline of production. */
+export function deployProduction(settings: PipelineSettings) {
+  return tool({
+    name: "deploy_production",
+    title: "Deploy to production",
+    summary: "Start the pipeline that deploys a revision of a service to production.",
+    description:
+      "Starts the pipeline that this installation configured for production, with a service and the revision to deploy, and returns the deployment's id and " +
+      "state. The idempotency key goes along, so that the same call starts one deployment.",
+    input,
+    output,
+    safetyClass: "privileged",
+    egressClass: "write",
+    category: "deployment",
+    actionType: "deploy:production",
+    idempotency: "required",
+    idempotent: true,
+    policy: servicePolicy([settings.host], "high"),
+    requires: inHeader(settings.host, "deploy.production_token"),
+    settings,
+    gate: { text: [{ at: "/service" }, { at: "/revision" }, { at: "/note" }] },
+    outputContent: "prose",
+    effect: "Deploy {/service} at {/revision} to production",
+    costTier: "high",
+    examples: [{ title: "A release", input: { service: "shop", revision: "v2.4.1" } }],
+    failureModes: serviceFailures,
+    execute,
+    declaredIn: import.meta.url,
+  });
+}

@@ -1,0 +1,12 @@
+/** Where a pipeline is started for one environment. */
+export interface PipelineSettings {
+  readonly host: string;
+  /** The path that starts one; what it does is the pipeline's own business. */
+  readonly path: string;
+}
+
+/** The Docker Engine's interface of one environment. */
+export interface ContainerSettings {
+  readonly host: string;
+  readonly environment: "staging" | "production";
+}

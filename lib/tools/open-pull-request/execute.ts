@@ -1,0 +1,67 @@
+import type { Execute } from "#lib/registry/tool.ts";
+import { failure } from "../failures/failure.ts";
+import { askServiceOrFail } from "../http-service/ask-service.ts";
+import { listOf, member, textOf } from "../http-service/members.ts";
+import type { input, output } from "./contract.ts";
+import type { ForgeSettings } from "./settings.ts";
+
+type Call = Parameters<typeof execute>[0];
+
+interface Forge {
+  /** Where the requests of a project are, open ones for these two branches only as far as the forge can filter. */
+  readonly list: (call: Call) => string;
+  readonly make: (call: Call) => string;
+  readonly written: (call: Call) => Record<string, unknown>;
+  readonly branches: (request: unknown) => readonly [from: unknown, into: unknown];
+  readonly number: string;
+  readonly address: string;
+}
+
+const likeGithub = (prefix: string): Forge => ({
+  list: ({ project, from, into }) =>
+    `${prefix}/repos/${project}/pulls?${new URLSearchParams({ state: "open", base: into, head: `${project.split("/")[0]}:${from}`, per_page: "100", limit: "50" })}`,
+  make: ({ project }) => `${prefix}/repos/${project}/pulls`,
+  written: ({ from, into, title, body, draft }) => ({
+    head: from,
+    base: into,
+    title,
+    body: body ?? "",
+    ...(draft ? { draft } : {}),
+  }),
+  branches: (request) => [member(member(request, "head"), "ref"), member(member(request, "base"), "ref")],
+  number: "number",
+  address: "html_url",
+});
+
+const FORGES: Readonly<Record<ForgeSettings["forge"], Forge>> = {
+  github: likeGithub(""),
+  gitea: likeGithub("/api/v1"),
+  gitlab: {
+    list: ({ project, from, into }) =>
+      `/api/v4/projects/${encodeURIComponent(project)}/merge_requests?${new URLSearchParams({ state: "opened", source_branch: from, target_branch: into })}`,
+    make: ({ project }) => `/api/v4/projects/${encodeURIComponent(project)}/merge_requests`,
+    written: ({ from, into, title, body, draft }) => ({
+      ...{ source_branch: from, target_branch: into, description: body ?? "" },
+      title: draft ? `Draft: ${title}` : title,
+    }),
+    branches: (request) => [member(request, "source_branch"), member(request, "target_branch")],
+    number: "iid",
+    address: "web_url",
+  },
+};
+
+export const execute: Execute<typeof input, typeof output, ForgeSettings> = async (call, { settings }) => {
+  const forge = FORGES[settings.forge];
+  const { host } = settings;
+  const open = listOf(await askServiceOrFail({ host, path: forge.list(call) })).find((request) => {
+    const [from, into] = forge.branches(request);
+    return from === call.from && into === call.into;
+  });
+  const request =
+    open ?? (await askServiceOrFail({ host, path: forge.make(call), method: "POST", body: forge.written(call) }));
+  const [number, url] = [Number(textOf(member(request, forge.number))), textOf(member(request, forge.address))];
+  if (!Number.isSafeInteger(number) || url === undefined) {
+    throw failure("service_failed", `${host} did not say which request it is.`);
+  }
+  return { number, url, existed: open !== undefined };
+};

@@ -1,0 +1,246 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { TrustSection } from "#lib/policy/document/trust-section.ts";
+import { DAY_MS } from "./defaults.ts";
+import { evaluateTrust } from "./evaluate-trust.ts";
+import type { Tally } from "./evidence.ts";
+import { rankOf } from "./levels.ts";
+import { day, evidence, example, START, scores, sectionFrom, tally, track } from "./trust.fixture.ts";
+import { meanLowerBound, successesNeeded, wilsonLowerBound } from "./wilson.ts";
+
+const BARE: TrustSection = { strategy: "weighted" };
+const days = (number: number, values: Partial<Tally>) =>
+  Array.from({ length: number }, (_, on) => tally({ on, ...values }));
+const movesOf = (config: TrustSection, known: Parameters<typeof evaluateTrust>[1], now: number) =>
+  evaluateTrust(config, known, now).moves;
+
+describe("the lower bound", () => {
+  test.each([
+    [1, 1, 0.21],
+    [5, 5, 0.57],
+    [16, 16, 0.81],
+    [73, 73, 0.95],
+    [381, 381, 0.99],
+    [19, 20, 0.76],
+    [0, 0, 0],
+  ])("of %i in %i is %f", (good, tries, bound) => {
+    expect(wilsonLowerBound(good, tries)).toBeCloseTo(bound, 2);
+  });
+
+  test("says how many clean calls are missing, or that none would do", () => {
+    expect(successesNeeded(0, 0, 0.8)).toBe(16);
+    expect(successesNeeded(61, 61, 0.95)).toBe(12);
+    expect(successesNeeded(16, 16, 0.8)).toBe(0);
+    expect(successesNeeded(0, 5_000_000, 0.99)).toBeUndefined();
+  });
+
+  test("of scores is below their mean where they differ", () => {
+    expect(meanLowerBound(scores(5, 9))).toBeCloseTo(9);
+    expect(meanLowerBound({ count: 2, sum: 10, squares: 100 })).toBeLessThan(5);
+    expect(meanLowerBound(scores(0, 9))).toBe(0);
+  });
+});
+
+describe("farming", () => {
+  const trivial = days(50, { completed: 20, difficulty: 1, approved: 5 });
+
+  test("a thousand trivial successes do not pass a gate meant for hard work, in any strategy", () => {
+    const restricted = track({ level: "restricted" });
+    const now = day(50);
+    expect(movesOf(BARE, evidence(trivial, { tracks: [restricted] }), now)).toEqual([]);
+    const claimed = trivial.map((one) => ({ ...one, tasksDone: 20, said: scores(20, 10) }));
+    const whole = claimed.map((one) => ({ ...one, category: "all" as const, completed: 0 }));
+    expect(movesOf(example("milestone"), evidence([...claimed, ...whole], { tracks: [restricted] }), now)).toEqual([]);
+    const files = [track({ category: "file_system", level: "restricted" })];
+    const moves = movesOf(example("per-category"), evidence(claimed, { tracks: files }), now);
+    expect(moves.filter(({ kind }) => kind === "earned")).toEqual([]);
+  });
+
+  test("control: the same number of medium ones does", () => {
+    const medium = trivial.map((one) => ({ ...one, difficulty: 2 }));
+    const known = evidence(medium, { tracks: [track({ level: "restricted" })] });
+    expect(movesOf(BARE, known, day(50))).toMatchObject([{ to: "standard", human: false }]);
+  });
+
+  test("the seeds' weighted score of a thousand trivial successes stays under the second threshold", () => {
+    const silent = trivial.map((one) => ({ ...one, approved: 0 }));
+    const { tracks } = evaluateTrust(example("weighted"), evidence(silent), day(50));
+    expect(tracks[0]?.score).toBeLessThan(0.6);
+    expect(
+      movesOf(example("weighted"), evidence(silent, { tracks: [track({ level: "restricted" })] }), day(50)),
+    ).toEqual([]);
+  });
+
+  test("one perfect task promotes nobody, nor do five, nor an agent's own word alone", () => {
+    const one = [tally({ on: 1, category: "all", tasksDone: 1, said: scores(1, 10) }), tally({ on: 1, completed: 1 })];
+    expect(movesOf(example("milestone"), evidence(one), day(5))).toEqual([]);
+    const words = [tally({ on: 1, category: "all", tasksDone: 500, said: scores(500, 10), difficulty: 5 })];
+    expect(movesOf(example("milestone"), evidence(words), day(5))).toEqual([]);
+  });
+});
+
+describe("a bar of 0.95", () => {
+  const bar = sectionFrom(
+    "trust:\n  strategy: per_category\n  promotion_criteria:\n    git:\n      restricted_to_standard: { score: 0.95 }\n",
+  );
+  const known = (completed: number, failed: number) =>
+    evidence([tally({ on: 1, category: "version_control", difficulty: 2, completed, failed })], {
+      tracks: [track({ category: "version_control", level: "restricted" })],
+    });
+  const earned = (completed: number, failed: number) =>
+    movesOf(bar, known(completed, failed), day(3)).filter(({ kind }) => kind === "earned");
+
+  test("is not held by one failure in twenty, nor by twenty clean calls; seventy-three hold it", () => {
+    expect(earned(19, 1)).toEqual([]);
+    expect(earned(20, 0)).toEqual([]);
+    expect(earned(73, 0)).toMatchObject([{ category: "version_control", to: "standard" }]);
+  });
+
+  test("says what is missing in words", () => {
+    const [standing] = evaluateTrust(bar, known(61, 0), day(3)).tracks;
+    expect(standing?.next).toEqual({
+      to: "standard",
+      missing: ["12 more clean calls of difficulty 2 or more (0.94 → 0.95)"],
+      human: false,
+      raisesCeiling: false,
+    });
+  });
+});
+
+describe("decay", () => {
+  const standard = track({ level: "standard", since: day(-100), verifiedAt: day(-1) });
+
+  test("by idleness counts from the last success: failing, being denied and being looked at do not put it off", () => {
+    const known = evidence([tally({ on: 0, completed: 1 }), tally({ on: 20, failed: 1, denied: 5 })], {
+      tracks: [standard],
+    });
+    const midnight = Math.floor(START / DAY_MS) * DAY_MS;
+    expect(movesOf(BARE, known, midnight + 30 * DAY_MS - 1)).toEqual([]);
+    expect(movesOf(BARE, known, midnight + 30 * DAY_MS)).toMatchObject([{ kind: "idle", to: "restricted" }]);
+  });
+
+  test("by errors fires over twenty calls and above the rate, not at it", () => {
+    const at = (completed: number, failed: number) =>
+      movesOf(BARE, evidence([tally({ completed, failed })], { tracks: [{ ...standard, since: day(-9) }] }), day(1));
+    expect(at(17, 3)).toEqual([]);
+    expect(at(16, 4)).toMatchObject([{ kind: "error_rate", to: "restricted" }]);
+    expect(at(0, 19)).toEqual([]);
+  });
+
+  test("by errors looks at the newest calls, so that a long good past does not hide a bad week", () => {
+    const tallies = [...days(50, { completed: 100 }), tally({ on: 60, completed: 150, failed: 60 })];
+    expect(movesOf(BARE, evidence(tallies, { tracks: [standard] }), day(61))).toMatchObject([{ kind: "error_rate" }]);
+  });
+
+  test("three minor incidents are one level, a critical one is all of them", () => {
+    const incident = (severity: "minor" | "critical", on: number) =>
+      ({ category: "all", severity, at: day(on) }) as const;
+    const of = (...incidents: ReturnType<typeof incident>[]) =>
+      movesOf(BARE, evidence([tally({ completed: 5 })], { tracks: [standard], incidents }), day(5));
+    expect(of(incident("minor", 1), incident("minor", 2))).toEqual([]);
+    expect(of(incident("minor", 1), incident("minor", 2), incident("minor", 3))).toMatchObject([{ to: "restricted" }]);
+    expect(of(incident("critical", 1))).toMatchObject([{ to: "sandboxed", kind: "critical_incident" }]);
+  });
+
+  test("does not happen where the document turned it off", () => {
+    const off: TrustSection = { ...BARE, re_verification: { enabled: false } };
+    expect(movesOf(off, evidence([], { tracks: [standard] }), day(500))).toEqual([]);
+  });
+});
+
+test("what was earned on another version of a tool counts no more, and what was done wrong on it still does", () => {
+  const old = days(20, { completed: 20, difficulty: 4, approved: 5, current: false });
+  const known = evidence(old, { tracks: [track({ level: "restricted", since: day(-9) })] });
+  const standing = evaluateTrust(example("weighted"), known, day(20));
+  expect(standing.moves).toEqual([]);
+  expect(standing.tracks[0]).toMatchObject({
+    score: 0,
+    note: "a tool's version changed: 400 calls on the old one no longer count",
+  });
+  const failing = days(2, { completed: 10, failed: 10, current: false });
+  const worse = evidence(failing, { tracks: [track({ level: "restricted", since: day(-9) })] });
+  expect(movesOf(example("weighted"), worse, day(2))).toMatchObject([{ kind: "error_rate" }]);
+});
+
+test("a frozen track does not rise, and still sinks", () => {
+  const good = days(20, { completed: 20, difficulty: 4, approved: 5 });
+  const frozen = track({ level: "restricted", since: day(-9), frozen: "under review" });
+  expect(movesOf(example("weighted"), evidence(good, { tracks: [frozen] }), day(20))).toEqual([]);
+  expect(movesOf(example("weighted"), evidence(good, { tracks: [frozen] }), day(60))).toMatchObject([{ kind: "idle" }]);
+});
+
+test("a step past the declared level asks people, and asks for the ceiling with it", () => {
+  const good = days(20, { completed: 20, difficulty: 4, approved: 5 });
+  const known = evidence(good, { ceiling: "restricted", tracks: [track({ level: "restricted", since: day(-9) })] });
+  expect(movesOf(example("weighted"), known, day(20))).toMatchObject([
+    { to: "standard", human: true, ceilingTo: "standard" },
+  ]);
+});
+
+describe("of any document and any evidence", () => {
+  const anyTally = fc.record({
+    on: fc.integer({ min: 0, max: 60 }),
+    category: fc.constantFrom("file_system", "deployment", "web", "all"),
+    difficulty: fc.integer({ min: 1, max: 5 }),
+    completed: fc.nat(300),
+    failed: fc.nat(20),
+    denied: fc.nat(5),
+    approved: fc.nat(50),
+    rejected: fc.nat(3),
+    tasksDone: fc.nat(50),
+    current: fc.boolean(),
+  });
+  const anyLevel = fc.constantFrom("sandboxed", "restricted", "standard", "elevated");
+  const anyCase = fc.record({
+    config: fc.constantFrom(
+      ...(["weighted", "per-category", "milestone"] as const).map(example),
+      BARE,
+      { strategy: "per_category" } as const,
+      { strategy: "milestone" } as const,
+    ),
+    tallies: fc.array(anyTally, { maxLength: 30 }),
+    levels: fc.tuple(anyLevel, anyLevel, anyLevel),
+    ceiling: anyLevel,
+    since: fc.integer({ min: -200, max: 60 }),
+  });
+
+  test("no step skips a level, none to elevated, in deployment or past the ceiling goes without a person, none comes within a day", () => {
+    fc.assert(
+      fc.property(anyCase, ({ config, tallies, levels, ceiling, since }) => {
+        const [all, files, deployment] = levels as ("sandboxed" | "restricted" | "standard" | "elevated")[];
+        const tracks = [
+          track({ category: "all", level: all ?? "sandboxed", since: day(since), verifiedAt: day(since) }),
+          track({ category: "file_system", level: files ?? "sandboxed", since: day(since), verifiedAt: day(since) }),
+          track({
+            category: "deployment",
+            level: deployment ?? "sandboxed",
+            since: day(since),
+            verifiedAt: day(since),
+          }),
+        ];
+        const now = day(60) + 1;
+        const known = evidence(
+          tallies.map((one) => tally(one as Partial<Tally> & { on: number })),
+          {
+            ceiling: ceiling as "standard",
+            tracks,
+          },
+        );
+        for (const move of evaluateTrust(config, known, now).moves) {
+          if (move.from === null) {
+            expect(move.to).not.toBe("elevated");
+            continue;
+          }
+          const up = rankOf(move.to) - rankOf(move.from);
+          expect(up).toBeLessThanOrEqual(1);
+          if (up !== 1) continue;
+          expect(now - day(since)).toBeGreaterThanOrEqual(DAY_MS);
+          if (move.to === "elevated" || move.category === "deployment") expect(move.human).toBe(true);
+          if (rankOf(move.to) > rankOf(ceiling as "standard"))
+            expect(move).toMatchObject({ human: true, ceilingTo: move.to });
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
