@@ -16,6 +16,7 @@ const STRETCH = 400;
 const MENDED = new RegExp(`[A-Za-z]+(?:${BREAK.source}[A-Za-z]+)+`, "g");
 
 function countMended(stretch: string): number {
+  if ((stretch.match(BREAK)?.length ?? 0) < MENDED_MIN) return 0;
   const words = vocabulary();
   return (stretch.match(MENDED) ?? []).filter((broken) => words.has(broken.replace(BREAK, "").toLowerCase())).length;
 }
