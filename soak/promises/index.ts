@@ -14,6 +14,7 @@ import { sameKey } from "./same-key.ts";
 import { sandboxKills } from "./sandbox-kills.ts";
 import { tampering } from "./tampering.ts";
 import { twoPeople } from "./two-people.ts";
+import { waiting } from "./waiting.ts";
 
 /** Every promise that `npm run soak` tries, in the order in which it tries them. */
 export const PROMISES: readonly SoakPromise[] = [
@@ -30,6 +31,7 @@ export const PROMISES: readonly SoakPromise[] = [
   lostDatabase,
   requests,
   restart,
+  waiting,
   sandboxKills,
   cleanPromise,
 ];
