@@ -6,6 +6,7 @@ import { policyBench } from "./policy/bench-policy.ts";
 import { registryBench } from "./registry/bench-registry.ts";
 import { sandboxBench } from "./sandbox/bench-sandbox.ts";
 import { scanBench } from "./scan/bench-scan.ts";
+import { trustBench } from "./trust/bench-trust.ts";
 
 /** All benches, in the order in which they run. */
 export const BENCHES: readonly Bench[] = [
@@ -16,4 +17,5 @@ export const BENCHES: readonly Bench[] = [
   registryBench,
   inboxBench,
   sandboxBench,
+  trustBench,
 ];

@@ -8,7 +8,7 @@ const input = z.strictObject({
   name: z.string().regex(AGENT_NAME, "A name is lower case letters, digits, - and _."),
   description: z.string().trim().max(500),
   ownerId: z.uuid(),
-  accessLevel: z.enum(["sandboxed", "restricted", "standard"]),
+  accessLevel: z.enum(["sandboxed", "restricted", "standard", "elevated"]).nullable(),
 });
 
 export const createAgent = operatorAction("agents.create", input, ({ sql, session }, agent) =>

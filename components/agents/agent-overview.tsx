@@ -1,24 +1,33 @@
 import Link from "next/link";
 import { InvocationTable } from "#components/invocations/invocation-table.tsx";
+import { TrustBrief } from "#components/trust/trust-brief.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import type { AgentDetail } from "#lib/agents/queries/read-agent.ts";
+import type { AgentDay } from "#lib/agents/queries/read-agent-day.ts";
 import type { InvocationItem } from "#lib/invocations/list-invocations.ts";
 import { INVOCATION_STATES } from "#lib/policy/vocabulary.ts";
+import type { TrustRow } from "#lib/trust/queries/list-trust.ts";
+import { AgentToday } from "./agent-today.tsx";
 
 interface AgentOverviewProps {
   agent: AgentDetail;
+  day: AgentDay;
+  trust: TrustRow | undefined;
   profiles: readonly string[];
   recent: readonly InvocationItem[];
 }
 
-export function AgentOverview({ agent, profiles, recent }: AgentOverviewProps) {
+export function AgentOverview({ agent, day, trust, profiles, recent }: AgentOverviewProps) {
   const states = INVOCATION_STATES.filter((state) => (agent.week[state] ?? 0) > 0);
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <div className="min-w-0">
+        <Section title="Today" note="the last 24 hours">
+          <AgentToday agent={agent} day={day} />
+        </Section>
         <Section title="Last calls">
           <InvocationTable items={recent} without="agent" empty="This agent has not asked for anything yet." />
         </Section>
@@ -44,6 +53,11 @@ export function AgentOverview({ agent, profiles, recent }: AgentOverviewProps) {
             </ul>
           )}
         </Section>
+        {trust && (
+          <Section title="Trust">
+            <TrustBrief trust={trust} />
+          </Section>
+        )}
         <Section title="Who">
           <KeyValues
             items={[

@@ -8,20 +8,22 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input, Select, TextArea } from "#components/ui/field.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
 
-const LEVELS = ["sandboxed", "restricted", "standard"] as const;
+const LEVELS = ["sandboxed", "restricted", "standard", "elevated"] as const;
 type Level = (typeof LEVELS)[number];
 
 interface NewAgentProps {
+  /** Whether trust is earned: then the level is a ceiling over where it starts. */
+  earned: boolean;
   people: readonly { readonly id: string; readonly name: string }[];
   create: (input: {
     name: string;
     description: string;
     ownerId: string;
-    accessLevel: Level;
+    accessLevel: Level | null;
   }) => Promise<Outcome<{ id: string }>>;
 }
 
-export function NewAgent({ people, create }: NewAgentProps) {
+export function NewAgent({ earned, people, create }: NewAgentProps) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -29,7 +31,7 @@ export function NewAgent({ people, create }: NewAgentProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const level = LEVELS.find((name) => name === form.get("level")) ?? "sandboxed";
+    const level = LEVELS.find((name) => name === form.get("level")) ?? null;
     const name = String(form.get("name")).trim();
     start(async () => {
       const outcome = await callAction(() =>
@@ -74,10 +76,14 @@ export function NewAgent({ people, create }: NewAgentProps) {
           <Field
             label="Access level"
             htmlFor="agent-level"
-            hint="A ceiling: whatever its tools declare, it gets no more."
+            hint={
+              earned
+                ? "A ceiling. It starts lower, where the trust section says, and earns its way up."
+                : "A ceiling: whatever its tools declare, it gets no more."
+            }
           >
-            <Select id="agent-level" name="level" defaultValue="sandboxed">
-              {LEVELS.map((level) => (
+            <Select id="agent-level" name="level" defaultValue={earned ? "elevated" : "sandboxed"}>
+              {LEVELS.filter((level) => earned || level !== "elevated").map((level) => (
                 <option key={level}>{level}</option>
               ))}
             </Select>

@@ -14,8 +14,10 @@ import {
   Scale,
   ScrollText,
   Settings,
+  ShieldCheck,
   SlidersHorizontal,
   SquareStack,
+  Telescope,
   Wrench,
 } from "lucide-react";
 
@@ -44,6 +46,13 @@ export const PLACES: readonly Place[] = [
       { href: "/connect", label: "Connect an agent", icon: Cable },
       { href: "/connect/reference", label: "API reference", icon: BookOpen },
     ],
+  },
+  {
+    href: "/trust",
+    label: "Trust",
+    icon: ShieldCheck,
+    inBar: false,
+    parts: [{ href: "/trust/what-if", label: "What if", icon: Telescope }],
   },
   {
     href: "/registry",

@@ -72,6 +72,7 @@ export const TABLE_READERS: Readonly<Record<string, Partial<Record<MatrixRole, R
   "agents.delegations": PAGES_AND_AUDITORS,
   "agents.drills": PAGES_AND_AUDITORS,
   "agents.escalation_roster": PAGES_AND_AUDITORS,
+  "agents.disclosure_sessions": NOBODY,
   "agents.inbox_views": PAGES_AND_AUDITORS,
   "agents.notification_channels": partOf(
     "id",
@@ -275,6 +276,10 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_invocation_status": ["gateway"],
   "agents.fn_invoke_tool": ["gateway", "service"],
   "agents.fn_invoke_tools": ["gateway"],
+  "agents.fn_agent_of_key": ["gateway"],
+  "agents.fn_disclosure": ["gateway"],
+  "agents.fn_keep_disclosure": ["gateway"],
+  "agents.fn_tool_set_of_agent": ["gateway"],
   "agents.fn_registration_terms": ["gateway"],
   "agents.fn_team_run_status": ["gateway"],
   "agents.fn_report_task_outcome": ["gateway"],

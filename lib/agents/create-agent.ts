@@ -6,7 +6,8 @@ export interface NewAgent {
   readonly name: string;
   readonly description: string;
   readonly ownerId: string;
-  readonly accessLevel: Exclude<AccessLevel, "custom">;
+  /** Null: as the trust section says. Elevated, as a ceiling, where trust is earned. */
+  readonly accessLevel: Exclude<AccessLevel, "custom"> | null;
 }
 
 /** Makes an agent without a key: it can ask for nothing until it is given one. */

@@ -19,7 +19,7 @@ export function readKey(request: Request, holder: KeyHolder = "agent"): Outcome<
 }
 
 /** An input of 256 KiB and its envelope. */
-const INPUT_LIMITS: ParseLimits = { maxBytes: 280_000, maxDepth: 40 };
+export const INPUT_LIMITS: ParseLimits = { maxBytes: 280_000, maxDepth: 40 };
 
 /** Reads a JSON body strictly, and never more of it than is allowed, whatever its length header says. */
 export async function readBody<T>(
@@ -54,7 +54,7 @@ export function readFields<T>(value: unknown, schema: z.ZodType<T>): Outcome<T> 
   });
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Outcome<Uint8Array>> {
+export async function readBytes(request: Request, maxBytes: number): Promise<Outcome<Uint8Array>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (!request.body) return refuse("malformed_request", "There is no body.");

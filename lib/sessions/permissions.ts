@@ -24,6 +24,8 @@ const PERMISSIONS = {
   "kill-switch.release": ["operator", "reviewer", "admin"],
   "agents.create": ["admin"],
   "agents.freeze": ["reviewer", "admin"],
+  "trust.set": ["reviewer", "admin"],
+  "trust.judge": ["operator", "reviewer", "admin"],
   "keys.manage": ["admin"],
   "people.manage": ["admin"],
   "settings.change": ["admin"],

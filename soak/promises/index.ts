@@ -5,6 +5,7 @@ import { killSwitch } from "./kill-switch.ts";
 import { lostDatabase } from "./lost-database.ts";
 import { lostWorker } from "./lost-worker.ts";
 import { model } from "./model.ts";
+import { noElevation } from "./no-elevation.ts";
 import { oneClaim } from "./one-claim.ts";
 import { oneOutcome } from "./one-outcome.ts";
 import { policyDifferential } from "./policy-differential.ts";
@@ -23,6 +24,7 @@ export const PROMISES: readonly SoakPromise[] = [
   oneClaim,
   sameKey,
   killSwitch,
+  noElevation,
   model,
   events,
   tampering,

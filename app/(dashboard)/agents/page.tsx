@@ -8,6 +8,7 @@ import { NewAgent } from "#components/agents/new-agent.tsx";
 import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
+import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 import { ACCESS_LEVELS } from "#lib/policy/vocabulary.ts";
 import { listPeople } from "#lib/sessions/list-people.ts";
 import { may } from "#lib/sessions/permissions.ts";
@@ -17,14 +18,19 @@ export const metadata: Metadata = { title: "Agents" };
 export default async function AgentsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const session = await requireSession();
   const level = oneOf(await searchParams, "level", ACCESS_LEVELS);
-  const [agents, people] = await Promise.all([listAgents(database()), listPeople(database())]);
+  const [agents, people, { document }] = await Promise.all([
+    listAgents(database()),
+    listPeople(database()),
+    readPolicyInForce(database()),
+  ]);
+  const earned = document.trust !== undefined && document.trust.strategy !== "disabled";
   const owners = people.filter(({ disabledAt }) => disabledAt === null).map(({ id, name }) => ({ id, name }));
   return (
     <Page>
       <PageTitle
         title="Agents"
         facts="Who asks. Each agent has an owner, a level that is its ceiling, and keys."
-        action={may(session.role, "agents.create") && <NewAgent people={owners} create={createAgent} />}
+        action={may(session.role, "agents.create") && <NewAgent earned={earned} people={owners} create={createAgent} />}
       />
       <div className="mb-3">
         <FilterSelect name="level" label="Acts at" options={ACCESS_LEVELS.map((value) => ({ value, label: value }))} />

@@ -57,6 +57,7 @@ export function readEntry(form: FormData, before: AgentPolicy | undefined): Reco
     allow: lines(form.get("allow")),
     deny: lines(form.get("deny")),
     enforce_tool_policies: form.get("report_only") === null,
+    ...(before?.trust ? { trust: before.trust } : {}),
   };
 }
 

@@ -12,6 +12,9 @@ interface YamlAreaProps {
   onText: (text: string) => void;
   /** Ctrl+Enter. */
   onSubmit: () => void;
+  label?: string;
+  /** Beside something else, and not a page of its own. */
+  low?: boolean;
 }
 
 const LEAST_COLUMNS = 60;
@@ -20,7 +23,7 @@ const LEAST_COLUMNS = 60;
  * A plain field with numbered lines. It is as large as its text and the box around it scrolls, so that numbers, marks and
  * letters can never come apart.
  */
-export function YamlArea({ area, text, marked, onText, onSubmit }: YamlAreaProps) {
+export function YamlArea({ area, text, marked, onText, onSubmit, label, low = false }: YamlAreaProps) {
   const hint = useId();
   const hydrated = useHydrated();
   // Tab leaves the field until somebody has begun to write in it, and again after Escape: whoever only passes is never held.
@@ -46,7 +49,12 @@ export function YamlArea({ area, text, marked, onText, onSubmit }: YamlAreaProps
   };
   return (
     <div>
-      <div className="h-[max(320px,calc(100dvh-230px))] max-md:h-[max(320px,calc(100dvh-360px))] overflow-auto rounded-md border border-line-strong bg-panel focus-within:border-accent">
+      <div
+        className={classes(
+          "overflow-auto rounded-md border border-line-strong bg-panel focus-within:border-accent",
+          low ? "h-[420px] max-md:h-80" : "h-[max(320px,calc(100dvh-230px))] max-md:h-[max(320px,calc(100dvh-360px))]",
+        )}
+      >
         <div className="relative grid min-h-full w-max min-w-full grid-cols-[auto_minmax(0,1fr)] font-mono text-[12.5px] leading-5">
           <LineNumbers count={lines.length} marked={marked} />
           <textarea
@@ -60,7 +68,7 @@ export function YamlArea({ area, text, marked, onText, onSubmit }: YamlAreaProps
             spellCheck={false}
             autoCapitalize="off"
             autoCorrect="off"
-            aria-label="The policy as YAML"
+            aria-label={label ?? "The policy as YAML"}
             aria-describedby={hint}
             aria-invalid={marked.size > 0 || undefined}
             onChange={(event) => onText(event.target.value)}
@@ -76,7 +84,8 @@ export function YamlArea({ area, text, marked, onText, onSubmit }: YamlAreaProps
         </div>
       </div>
       <p id={hint} className="mt-1 text-xs text-ink-3">
-        Ctrl+Enter previews. Tab moves lines in once you write; Escape, then Tab, leaves the field.
+        {low ? "Ctrl+Enter tries it." : "Ctrl+Enter previews."} Tab moves lines in once you write; Escape, then Tab,
+        leaves the field.
       </p>
     </div>
   );

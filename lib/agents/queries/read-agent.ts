@@ -14,6 +14,8 @@ export interface AgentDetail {
   readonly hasProject: boolean;
   readonly frozenAt: string | null;
   readonly frozenReason: string | null;
+  /** Of the switch that stops this agent alone; null where none is thrown. */
+  readonly killSwitchId: string | null;
   readonly createdAt: string;
   /** What its inbox lists: the same call asked again is one. */
   readonly pending: number;
@@ -32,6 +34,7 @@ export async function readAgent(sql: postgres.Sql, idOrName: string): Promise<Ag
       g.id, g.name, g.description, o.id as "ownerId", o.name as owner, g.access_level as "accessLevel",
       g.project_root is not null as "hasProject",
       g.frozen_at as "frozenAt", g.frozen_reason as "frozenReason", g.created_at as "createdAt",
+      (select k.id from agents.kill_switches k where k.scope = 'agent' and k.target_id = g.id and k.released_at is null) as "killSwitchId",
       (
         select count(distinct a.digest)::int from agents.approvals a
         where a.agent_id = g.id and a.status = 'pending' and a.expires_at > now()

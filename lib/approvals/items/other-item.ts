@@ -94,8 +94,17 @@ export interface TrustItem extends Question {
   /** Null: the evaluator. */
   readonly proposedBy: string | null;
   readonly reason: string;
-  /** Indented JSON. */
-  readonly evidence: string | null;
+  /** The declared level rises to this in the same decision. */
+  readonly ceilingTo: AccessLevel | null;
+  readonly evidence: TrustEvidenceShown | null;
+}
+
+/** What a step of trust rests on. */
+export interface TrustEvidenceShown {
+  readonly strategy: string;
+  readonly score: number;
+  readonly parts: readonly { readonly name: string; readonly value: number; readonly weight: number }[];
+  readonly counts: readonly { readonly name: string; readonly count: number }[];
 }
 
 export interface TeamRunItem extends Question {

@@ -1,10 +1,12 @@
 import type postgres from "postgres";
+import { z } from "zod";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
-import type { TrustItem } from "./other-item.ts";
+import type { TrustEvidenceShown, TrustItem } from "./other-item.ts";
 import { readQuestion } from "./read-question.ts";
 
-interface TrustRow extends Pick<TrustItem, "agent" | "category" | "from" | "to" | "proposedBy" | "reason"> {
+interface TrustRow
+  extends Pick<TrustItem, "agent" | "category" | "from" | "to" | "proposedBy" | "reason" | "ceilingTo"> {
   readonly evidence: unknown;
   readonly proposerId: string | null;
   readonly ownerId: string;
@@ -15,7 +17,7 @@ export async function readTrustItem(sql: postgres.Sql, viewer: Viewer, id: strin
   const [row] = plainRows(
     await sql<TrustRow[]>`
     select jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level, 'owner', o.name) as agent,
-      c.category, c.from_level as from, c.to_level as to, p.name as "proposedBy", c.reason, c.evidence,
+      c.category, c.from_level as from, c.to_level as to, p.name as "proposedBy", c.reason, c.evidence, c.ceiling_to as "ceilingTo",
       c.proposed_by as "proposerId", g.owner_id as "ownerId"
     from agents.trust_changes c
     join agents.agents g on g.id = c.agent_id
@@ -36,10 +38,34 @@ export async function readTrustItem(sql: postgres.Sql, viewer: Viewer, id: strin
     ],
     halted: null,
   });
-  return question && { ...question, ...change, kind: "trust_change", evidence: evidenceText(evidence) };
+  return question && { ...question, ...change, kind: "trust_change", evidence: evidenceOf(evidence, change.category) };
 }
 
-function evidenceText(evidence: unknown): string | null {
-  const empty = evidence === null || (typeof evidence === "object" && Object.keys(evidence).length === 0);
-  return empty ? null : JSON.stringify(evidence, null, 2);
+const part = z.object({ name: z.string(), value: z.number(), weight: z.number() });
+const counts = { completed: z.number(), failed: z.number(), denied: z.number(), tasks: z.number() };
+const verdicts = { approved: z.number(), rejected: z.number() };
+/** What the evaluator found; of a person's wish, where the agent stood at that moment. */
+const moveEvidence = z.object({
+  strategy: z.string(),
+  score: z.number(),
+  parts: z.array(part),
+  ...counts,
+  ...verdicts,
+});
+const standing = z.object({
+  strategy: z.string(),
+  tracks: z.array(z.object({ category: z.string(), score: z.number(), parts: z.array(part), calls: z.number() })),
+});
+
+function evidenceOf(evidence: unknown, category: string): TrustEvidenceShown | null {
+  const found = moveEvidence.safeParse(evidence);
+  if (found.success) {
+    const { strategy, score, parts, ...counted } = found.data;
+    return { strategy, score, parts, counts: Object.entries(counted).map(([name, count]) => ({ name, count })) };
+  }
+  const stood = standing.safeParse(evidence);
+  const track = stood.success && stood.data.tracks.find((one) => one.category === category);
+  if (!stood.success || !track) return null;
+  const { score, parts, calls } = track;
+  return { strategy: stood.data.strategy, score, parts, counts: [{ name: "calls", count: calls }] };
 }

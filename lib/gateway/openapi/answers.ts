@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from "#lib/errors/codes.ts";
 import { eventSchema } from "#lib/gateway/event.ts";
 import { BATCH_MAX } from "#lib/gateway/requests.ts";
 import { APPROVAL_STATES, CATEGORIES, INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
+import { COST_TIERS } from "#lib/registry/contract.ts";
 import { findingSchema } from "#lib/sanitise/finding.ts";
 
 /** What the gateway answers, for the document. Answers gain fields over time; a client ignores what it does not know. */
@@ -119,16 +120,40 @@ export const taskReportSchema = z.looseObject({
 
 export const endedSessionSchema = z.object({ sessionId: z.string(), endedAt: time });
 
+const toolHead = {
+  name: z.string(),
+  category: z.enum(CATEGORIES),
+  costTier: z.enum(COST_TIERS).optional(),
+  requiresApproval: z.boolean(),
+  definitionHash: z.string(),
+};
+const unloaded = z.array(z.string()).optional().describe("What made room, the first loaded first.");
+
 export const toolListSchema = z.looseObject({
-  tools: z.array(
-    z.looseObject({
-      name: z.string(),
-      summary: z.string(),
-      category: z.enum(CATEGORIES),
-      requiresApproval: z.boolean(),
-      definitionHash: z.string(),
-    }),
-  ),
+  tools: z.array(z.looseObject({ ...toolHead, summary: z.string() })),
+  total: count.describe("How many there are on all pages."),
+  nextCursor: z.string().optional(),
+  unloaded,
+});
+
+export const loadedToolSchema = z.looseObject({
+  tool: z.looseObject({
+    ...toolHead,
+    description: z.string(),
+    inputSchema: z.looseObject({}),
+    outputSchema: z.looseObject({}),
+    resources: z.array(z.object({ id: z.string(), title: z.string(), tokens: count })).optional(),
+  }),
+  tokens: count.describe("How much it takes of the session's l2_token_budget."),
+  loaded: z.array(z.object({ tool: z.string(), tokens: count })).optional(),
+  unloaded,
+});
+
+export const toolResourceSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  mimeType: z.string(),
+  text: z.string(),
 });
 
 export const registeredSchema = z.object({

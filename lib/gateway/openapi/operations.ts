@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { ErrorCode } from "#lib/errors/codes.ts";
+import { resourceQuerySchema, toolListQuerySchema, toolQuerySchema } from "#lib/gateway/disclosure/discovery-query.ts";
 import * as requests from "#lib/gateway/requests.ts";
+import { toolNameSchema } from "#lib/registry/contract.ts";
 import * as answers from "./answers.ts";
 
 /** One call of the API, as the document tells it. What is refused is listed by code; its HTTP status follows from the code. */
@@ -116,8 +118,27 @@ export const OPERATIONS: readonly Operation[] = [
   {
     ...{ method: "get", path: "/tools", id: "listTools", group: "Tools", key: "agent" },
     summary: "What you may call",
+    description: "In a line each, as many as the session's l1_token_budget holds.",
+    query: toolListQuerySchema,
     answers: { 200: { description: "The tools that this agent may use.", schema: answers.toolListSchema } },
     errors: [...LOOKING, "malformed_request"],
+  },
+  {
+    ...{ method: "get", path: "/tools/{name}", id: "loadTool", group: "Tools", key: "agent" },
+    summary: "One tool whole",
+    description: "In a session it counts as loaded from then on.",
+    params: { name: toolNameSchema },
+    query: toolQuerySchema,
+    answers: { 200: { description: "Its definition, as a model reads it.", schema: answers.loadedToolSchema } },
+    errors: [...LOOKING, "malformed_request", "unknown_tool", "disclosure_budget"],
+  },
+  {
+    ...{ method: "get", path: "/tools/{name}/resources/{id}", id: "loadToolResource", group: "Tools", key: "agent" },
+    summary: "A text that came with a tool",
+    params: { name: toolNameSchema, id: requests.outsideIdSchema },
+    query: resourceQuerySchema,
+    answers: { 200: { description: "The text.", schema: answers.toolResourceSchema } },
+    errors: [...LOOKING, "malformed_request", "unknown_tool", "not_found"],
   },
   {
     ...{ method: "post", path: "/tools", id: "register", group: "Tools", key: "author" },

@@ -26,9 +26,9 @@ export async function draftAgentEntry(
   return done({ text: renderPolicy({ ...document, agents }), base: version });
 }
 
-function saysNothing({ profiles, custom_level, narrow, allow, deny, enforce_tool_policies }: Entry): boolean {
+function saysNothing({ profiles, custom_level, narrow, allow, deny, enforce_tool_policies, trust }: Entry): boolean {
   const lists = [profiles, allow, deny].every((list) => list.length === 0);
-  return lists && custom_level === undefined && narrow === undefined && enforce_tool_policies;
+  return lists && custom_level === undefined && narrow === undefined && trust === undefined && enforce_tool_policies;
 }
 
 type Entry = ReturnType<typeof policyDocumentSchema.shape.agents.valueType.parse>;

@@ -3,18 +3,24 @@ import { notFound } from "next/navigation";
 import { inboxActions } from "#app/(dashboard)/approvals/inbox-actions.ts";
 import { freezeAgent } from "#app/actions/freeze-agent.ts";
 import { issueAgentKey } from "#app/actions/issue-agent-key.ts";
+import { releaseKillSwitch } from "#app/actions/release-kill-switch.ts";
+import { removeMemory } from "#app/actions/remove-memory.ts";
 import { revokeAgentKey } from "#app/actions/revoke-agent-key.ts";
+import { stopAgent } from "#app/actions/stop-agent.ts";
 import { address, one, oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
 import { readInitialInbox } from "#app/server/read-initial-inbox.ts";
 import { requireSession } from "#app/server/session.ts";
 import { AgentOverview } from "#components/agents/agent-overview.tsx";
+import { EventList } from "#components/agents/event-list.tsx";
 import { FreezeButton } from "#components/agents/freeze-button.tsx";
 import { KeyList } from "#components/agents/key-list.tsx";
+import { StopButton } from "#components/agents/stop-button.tsx";
 import { Inbox } from "#components/approvals/inbox/inbox.tsx";
 import { InvocationTable } from "#components/invocations/invocation-table.tsx";
 import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
+import { MemoryList } from "#components/memory/memory-list.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -23,24 +29,32 @@ import { Pager } from "#components/ui/pager.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { TabNav } from "#components/ui/tab-nav.tsx";
 import { Ago } from "#components/ui/time.tsx";
+import { listAgentEvents } from "#lib/agents/queries/list-agent-events.ts";
 import { listAgentKeys } from "#lib/agents/queries/list-agent-keys.ts";
 import { type AgentDetail, readAgent } from "#lib/agents/queries/read-agent.ts";
+import { readAgentDay } from "#lib/agents/queries/read-agent-day.ts";
 import { seeApproval } from "#lib/approvals/queries/see-approval.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
+import { listMemories } from "#lib/memory/list-memories.ts";
 import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Session } from "#lib/sessions/session.ts";
+import { listTrust } from "#lib/trust/queries/list-trust.ts";
 import { AgentAccess } from "./agent-access.tsx";
+import { AgentTrust } from "./agent-trust.tsx";
 
-const TABS = ["overview", "approvals", "invocations", "keys", "access"] as const;
+const TABS = ["overview", "approvals", "invocations", "access", "trust", "memory", "keys", "events"] as const;
 type Tab = (typeof TABS)[number];
 const LABELS: Record<Tab, string> = {
   overview: "Overview",
   approvals: "Approvals",
   invocations: "Invocations",
+  access: "Tools",
+  trust: "Trust",
+  memory: "Memory",
   keys: "Keys",
-  access: "Access",
+  events: "Events",
 };
 
 interface AgentPageProps {
@@ -75,14 +89,35 @@ export default async function AgentPage({ params, searchParams }: AgentPageProps
           </>
         }
         action={
-          may(session.role, "agents.freeze") && (
-            <FreezeButton agentId={agent.id} name={agent.name} frozen={agent.frozenAt !== null} freeze={freezeAgent} />
-          )
+          <>
+            {may(session.role, "agents.freeze") && (
+              <FreezeButton
+                agentId={agent.id}
+                name={agent.name}
+                frozen={agent.frozenAt !== null}
+                freeze={freezeAgent}
+              />
+            )}
+            {may(session.role, "kill-switch.throw") && (
+              <StopButton
+                agentId={agent.id}
+                name={agent.name}
+                switchId={agent.killSwitchId}
+                stop={stopAgent}
+                release={releaseKillSwitch}
+              />
+            )}
+          </>
         }
       />
       {agent.frozenAt && (
         <Callout tone="dual" title={<b className="font-semibold">This agent is frozen: its calls are denied.</b>}>
           {agent.frozenReason}, <Ago at={agent.frozenAt} />
+        </Callout>
+      )}
+      {agent.killSwitchId && (
+        <Callout tone="bad" title={<b className="font-semibold">The kill switch is thrown for this agent.</b>}>
+          Nothing of it is decided to run or dispatched, and what ran was killed.
         </Callout>
       )}
       <TabNav
@@ -111,6 +146,8 @@ async function AgentTab({
       return (
         <AgentOverview
           agent={agent}
+          day={await readAgentDay(database(), agent.id)}
+          trust={(await listTrust(database(), { agentId: agent.id })).items[0]}
           profiles={(await readPolicyInForce(database())).document.agents[agent.name]?.profiles ?? []}
           recent={(await listInvocations(database(), { agentId: agent.id }, 10)).items}
         />
@@ -131,6 +168,12 @@ async function AgentTab({
       );
     case "access":
       return <AgentAccess agent={agent} role={session.role} query={query} />;
+    case "trust":
+      return <AgentTrust agent={agent} session={session} />;
+    case "memory":
+      return <AgentMemory agent={agent} session={session} query={query} />;
+    case "events":
+      return <AgentEvents agent={agent} query={query} />;
   }
 }
 
@@ -171,6 +214,42 @@ async function AgentInvocations({ agent, query }: { agent: AgentDetail; query: S
   return (
     <>
       <InvocationTable items={items} without="agent" empty="This agent has not asked for anything yet." />
+      <Pager
+        shown={items.length}
+        first={before ? address(path, query, { before: undefined }) : undefined}
+        next={next ? address(path, query, { before: next }) : undefined}
+      />
+    </>
+  );
+}
+
+async function AgentMemory({ agent, session, query }: { agent: AgentDetail; session: Session; query: SearchParams }) {
+  const before = one(query, "before");
+  const path = `/agents/${agent.name}`;
+  const { items, next } = await listMemories(database(), agent.id, before && isUuid(before) ? before : undefined);
+  return (
+    <>
+      <MemoryList memories={items} remove={may(session.role, "memories.remove") ? removeMemory : null} />
+      <Pager
+        shown={items.length}
+        first={before ? address(path, query, { before: undefined }) : undefined}
+        next={next ? address(path, query, { before: next }) : undefined}
+      />
+    </>
+  );
+}
+
+async function AgentEvents({ agent, query }: { agent: AgentDetail; query: SearchParams }) {
+  const before = one(query, "before");
+  const path = `/agents/${agent.name}`;
+  const { items, next } = await listAgentEvents(
+    database(),
+    agent.id,
+    before && /^\d{1,18}$/.test(before) ? before : undefined,
+  );
+  return (
+    <>
+      <EventList events={items} />
       <Pager
         shown={items.length}
         first={before ? address(path, query, { before: undefined }) : undefined}

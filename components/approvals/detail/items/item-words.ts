@@ -33,7 +33,7 @@ export const ITEM_WORDS: Record<ReviewedItem["kind"], ItemWords> = {
     thing: "trust change",
     approve: "Raise the trust",
     reject: "Leave the trust as it is",
-    yes: "The agent is trusted more at once, never beyond the level that an admin declared.",
+    yes: "The agent is trusted more at once, up to the level that was declared for it; where that rises too, it says so above.",
     no: "The agent stays where it is. One no is final.",
     reasonHint: "Kept in the agent's history.",
   },

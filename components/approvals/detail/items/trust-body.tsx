@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { TrustItem } from "#lib/approvals/items/other-item.ts";
 
@@ -31,17 +30,43 @@ export function TrustBody({ item }: { item: TrustItem }) {
               </b>
             ),
           },
+          ...(item.ceilingTo
+            ? [{ key: "ceiling", value: `its declared level rises to ${item.ceilingTo} in the same decision` }]
+            : []),
           { key: "asked by", value: item.proposedBy ?? "the evaluator" },
           { key: "reason", value: <VisibleText text={item.reason} /> },
         ]}
       />
       <Section title="Evidence">
         {item.evidence ? (
-          <UntrustedBlock>
-            <p className="px-3 py-2">
-              <VisibleText text={item.evidence} />
+          <>
+            <KeyValues
+              items={[
+                { key: "strategy", value: item.evidence.strategy.replaceAll("_", " ") },
+                {
+                  key: "score",
+                  value: <b className="figures font-semibold">{item.evidence.score.toFixed(2)}</b>,
+                },
+                ...item.evidence.parts.map(({ name, value, weight }) => ({
+                  key: name.replaceAll("_", " "),
+                  value: (
+                    <span className="figures">
+                      {value.toFixed(2)} × {weight}
+                    </span>
+                  ),
+                })),
+                ...item.evidence.counts.map(({ name, count }) => ({
+                  key: name,
+                  value: <span className="figures">{count.toLocaleString("en-GB")}</span>,
+                })),
+              ]}
+            />
+            <p className="mt-2">
+              <Link href={`/agents/${item.agent.name}?tab=trust`} prefetch={false} className="text-accent underline">
+                Its whole history
+              </Link>
             </p>
-          </UntrustedBlock>
+          </>
         ) : (
           <p className="text-ink-2">None was given beside the reason.</p>
         )}

@@ -1,0 +1,66 @@
+import type { Sql } from "postgres";
+import { openConnection } from "#db/open-connection.ts";
+import { lookAtTrust } from "#lib/trust/look-at-trust.ts";
+import { FIRST_LOOK } from "../baselines/first-look.ts";
+import type { Bench, Circumstances, Pair, Reading } from "../bench.ts";
+import { onBenchServer } from "../server/on-bench-server.ts";
+import type { BenchServer } from "../server/open-server.ts";
+import { keepTemplates } from "../server/templates.ts";
+import { doMore, fillStage, forgetLooks } from "./stage.ts";
+
+/** As the other benches' history, so that one template serves them all. */
+const OLD_CALLS = 1_000_000;
+
+export const trustBench: Bench = {
+  name: "trust",
+  says: "Looking at the trust of 10,000 agents over 1,000,000 calls, and again after a hundredth of that is new.",
+  run: onBenchServer(measureLooks),
+};
+
+/** Both looks are one process on one connection; the second comes right after the first, with new calls of two in a hundred agents. */
+async function* measureLooks(server: BenchServer, circumstances: Circumstances): AsyncGenerator<Reading> {
+  const { rounds, signal, say } = circumstances;
+  const templates = await keepTemplates(server, OLD_CALLS, circumstances);
+  const database = await server.create("trust", await templates.full());
+  const admin = openConnection(database.adminUrl, { max: 1, onnotice: () => {} });
+  const housekeeper = openConnection(database.urls.housekeeper, { max: 1, onnotice: () => {} });
+  try {
+    say("spreading the history over 10,000 agents");
+    await fillStage(admin);
+    const second: Pair[] = [];
+    const idle: Pair[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      signal.throwIfAborted();
+      await forgetLooks(admin);
+      const first = await perSecond(housekeeper);
+      const calls = await doMore(admin);
+      if (calls < 10_000) throw new Error(`Only ${calls} calls are new.`);
+      const again = await perSecond(housekeeper);
+      const nothing = await perSecond(housekeeper);
+      say(
+        `round ${round + 1}: ${(1 / first).toFixed(1)} s, then ${(1 / again).toFixed(2)} s, then ${(1 / nothing).toFixed(3)} s`,
+      );
+      second.push({ value: again, baseline: first });
+      idle.push({ value: nothing, baseline: first });
+    }
+    yield { metric: "look.second", unit: "calls/s", rounds: second, baselineFile: FIRST_LOOK };
+    yield { metric: "look.nothing_new", unit: "calls/s", rounds: idle, baselineFile: FIRST_LOOK };
+  } finally {
+    await housekeeper.end();
+    await admin.end();
+  }
+}
+
+/** Looks until nothing is left, as many times a second. */
+async function perSecond(housekeeper: Sql): Promise<number> {
+  const begun = performance.now();
+  let more = true;
+  while (more) {
+    ({ more } = await lookAtTrust(
+      async (statement, values) =>
+        (await housekeeper.unsafe<{ answer: unknown }[]>(statement, values as never[]))[0]?.answer,
+      Date.now(),
+    ));
+  }
+  return 1_000 / (performance.now() - begun);
+}

@@ -1,0 +1,165 @@
+"use client";
+import { type FormEvent, useState, useTransition } from "react";
+import { callAction } from "#components/live/call-action.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field, Input, Select, TextArea } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.ts";
+import type { Outcome } from "#lib/errors/outcome.ts";
+import { TRUST_SCOPES, type TrustScope } from "#lib/trust/levels.ts";
+import { scopeWords } from "./score-words.ts";
+
+interface JudgeWorkProps {
+  agentId: string;
+  agent: string;
+  give: (input: {
+    agentId: string;
+    taskId: string;
+    quality: number;
+    difficulty?: number;
+    note?: string;
+  }) => Promise<Outcome<unknown>>;
+}
+
+/** Says how good a task was. What people say stands in place of what the agent says of itself. */
+export function JudgeWork({ agentId, agent, give }: JudgeWorkProps) {
+  return (
+    <FormDialog
+      label="Judge a task"
+      title={`How good was ${agent}'s work?`}
+      done="It counts as evidence."
+      send="Judge"
+      act={(form) => {
+        const difficulty = Number(form.get("difficulty"));
+        const note = String(form.get("note") ?? "").trim();
+        return give({
+          agentId,
+          taskId: String(form.get("task") ?? ""),
+          quality: Number(form.get("quality")),
+          ...(difficulty > 0 && { difficulty }),
+          ...(note !== "" && { note }),
+        });
+      }}
+    >
+      <Field label="Task" htmlFor="judge-task" hint="The id its calls were asked with.">
+        <Input id="judge-task" name="task" required maxLength={200} />
+      </Field>
+      <Field label="Quality, 0 to 10" htmlFor="judge-quality">
+        <Input id="judge-quality" name="quality" type="number" min={0} max={10} step={0.1} required defaultValue={8} />
+      </Field>
+      <Field label="Difficulty" htmlFor="judge-difficulty">
+        <Select id="judge-difficulty" name="difficulty" defaultValue="">
+          <option value="">as its calls were</option>
+          {[1, 2, 3, 4, 5].map((value) => (
+            <option key={value}>{value}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Note" htmlFor="judge-note">
+        <TextArea id="judge-note" name="note" maxLength={2000} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+interface ReportIncidentProps {
+  agentId: string;
+  agent: string;
+  report: (input: {
+    agentId: string;
+    category: TrustScope;
+    severity: "minor" | "critical";
+    reason: string;
+  }) => Promise<Outcome<unknown>>;
+}
+
+export function ReportIncident({ agentId, agent, report }: ReportIncidentProps) {
+  return (
+    <FormDialog
+      label="Report an incident"
+      title={`What did ${agent} do?`}
+      danger
+      done="It is on record, and has acted."
+      send="Report"
+      act={(form) =>
+        report({
+          agentId,
+          category: String(form.get("category")) as TrustScope,
+          severity: form.get("severity") === "critical" ? "critical" : "minor",
+          reason: String(form.get("summary") ?? "").trim(),
+        })
+      }
+    >
+      <Field
+        label="How grave"
+        htmlFor="incident-severity"
+        hint="Critical: the lowest level everywhere, at once; where levels do not move by themselves, the agent is suspended. The third minor one takes a level."
+      >
+        <Select id="incident-severity" name="severity" defaultValue="minor">
+          <option>minor</option>
+          <option>critical</option>
+        </Select>
+      </Field>
+      <Field label="In" htmlFor="incident-category">
+        <Select id="incident-category" name="category" defaultValue="all">
+          {TRUST_SCOPES.map((scope) => (
+            <option key={scope} value={scope}>
+              {scope === "all" ? "everything" : scopeWords(scope)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="What happened" htmlFor="incident-summary" hint="Kept in the audit log.">
+        <TextArea id="incident-summary" name="summary" required maxLength={2000} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+interface FormDialogProps {
+  label: string;
+  title: string;
+  send: string;
+  done: string;
+  danger?: boolean;
+  act: (form: FormData) => Promise<Outcome<unknown>>;
+  children: React.ReactNode;
+}
+
+function FormDialog({ label, title, send, done, danger = false, act, children }: FormDialogProps) {
+  const [open, setOpen] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, start] = useTransition();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    start(async () => {
+      const outcome = await callAction(() => act(form));
+      setRefusal(outcome.ok ? undefined : outcome.message);
+      if (!outcome.ok) return;
+      toast.success(done);
+      setOpen(false);
+    });
+  };
+  return (
+    <>
+      <Button size="sm" tone={danger ? "danger" : "plain"} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={title}>
+        <form onSubmit={submit} className="grid gap-3 pb-3">
+          {children}
+          {refusal && <p className="text-bad">{refusal}</p>}
+          <span className="flex justify-end gap-2">
+            <Button type="button" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" tone={danger ? "danger-fill" : "primary"} busy={busy}>
+              {send}
+            </Button>
+          </span>
+        </form>
+      </Dialog>
+    </>
+  );
+}
