@@ -42,7 +42,9 @@ function wordsOf(name: string, { usage, summary }: Command): Words {
 
 const SCRIPTS: Record<Shell, (words: readonly Words[]) => string> = { bash, zsh, fish };
 
-const firsts = (words: readonly Words[]) => [...new Set([...words.map(({ name }) => name.split(" ")[0] ?? ""), "completion"])];
+const firsts = (words: readonly Words[]) => [
+  ...new Set([...words.map(({ name }) => name.split(" ")[0] ?? ""), "completion"]),
+];
 const seconds = (words: readonly Words[], first: string) =>
   words.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
 
@@ -89,7 +91,9 @@ function fish(words: readonly Words[]): string {
   const quote = (text: string) => `'${text.replaceAll("'", "\\'")}'`;
   const lines = words.flatMap(({ name, summary, flags }) => {
     const [first = "", second] = name.split(" ");
-    const seen = second ? `__fish_seen_subcommand_from ${first}; and __fish_seen_subcommand_from ${second}` : `__fish_seen_subcommand_from ${first}`;
+    const seen = second
+      ? `__fish_seen_subcommand_from ${first}; and __fish_seen_subcommand_from ${second}`
+      : `__fish_seen_subcommand_from ${first}`;
     return [
       second
         ? `complete -c airlock -n ${quote(`__fish_seen_subcommand_from ${first}`)} -a ${second} -d ${quote(summary)}`

@@ -14,7 +14,12 @@ interface ConnectAgentProps {
   /** How many keys that may act are live. */
   liveKeys: number;
   mayManage: boolean;
-  issue: (input: { agentId: string; name: string; days: number; readOnly: boolean }) => Promise<Outcome<{ key: string }>>;
+  issue: (input: {
+    agentId: string;
+    name: string;
+    days: number;
+    readOnly: boolean;
+  }) => Promise<Outcome<{ key: string }>>;
 }
 
 /** A key, then the text that brings it to the agent. The key is in the text for as long as it is on the page. */

@@ -8,7 +8,10 @@ import type { InvocationItem } from "#lib/invocations/list-invocations.ts";
 /** The agent's newest calls, as they come; before the first one, that they are waited for. */
 export function FirstCall({ calls }: { calls: readonly InvocationItem[] }) {
   return (
-    <Section title="3. Watch it ask" note={calls.length > 0 ? "the newest first" : "the first call appears here by itself"}>
+    <Section
+      title="3. Watch it ask"
+      note={calls.length > 0 ? "the newest first" : "the first call appears here by itself"}
+    >
       <RefreshOnChange />
       {calls.length > 0 ? (
         <InvocationTable items={calls} without="agent" empty="" />

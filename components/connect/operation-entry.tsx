@@ -56,7 +56,9 @@ function Fields({ title, fields }: { title?: string; fields: readonly ReferenceF
             <dt className="min-w-0 font-mono text-sm [overflow-wrap:anywhere]">
               {name}
               {required && place !== "answer" && <span className="ml-1.5 font-sans text-xs text-ink-2">needed</span>}
-              {place !== "body" && place !== "answer" && <span className="ml-1.5 font-sans text-xs text-ink-2">in the {place}</span>}
+              {place !== "body" && place !== "answer" && (
+                <span className="ml-1.5 font-sans text-xs text-ink-2">in the {place}</span>
+              )}
             </dt>
             <dd className="min-w-0 text-sm max-md:mb-1.5">
               <span className="text-ink-2">{type}.</span> {description}

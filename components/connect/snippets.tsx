@@ -12,7 +12,11 @@ export function Snippets({ snippets }: { snippets: readonly Snippet[] }) {
   if (!shown) return null;
   return (
     <div className="overflow-hidden rounded-md border bg-panel">
-      <div role="tablist" aria-label="Kinds of clients" className="flex gap-1 overflow-x-auto border-b px-2 [scrollbar-width:none]">
+      <div
+        role="tablist"
+        aria-label="Kinds of clients"
+        className="flex gap-1 overflow-x-auto border-b px-2 [scrollbar-width:none]"
+      >
         {snippets.map(({ id, label }) => (
           <button
             key={id}

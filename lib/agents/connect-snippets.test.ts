@@ -14,7 +14,9 @@ const server = createServer(async (request, response) => {
   const isAsking = request.method === "POST";
   if (isAsking) seen.push({ authorization: request.headers.authorization, body: JSON.parse(text) });
   response.writeHead(isAsking ? 202 : 200, { "Content-Type": "application/json" });
-  response.end(JSON.stringify(isAsking ? { id: "1", status: "pending" } : { id: "1", status: "completed", output: "done" }));
+  response.end(
+    JSON.stringify(isAsking ? { id: "1", status: "pending" } : { id: "1", status: "completed", output: "done" }),
+  );
 });
 const input = { path: "it's/note.md", deep: { yes: true, none: null } };
 let snippets: ReturnType<typeof connectSnippets>;

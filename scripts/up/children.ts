@@ -25,7 +25,11 @@ export interface Installation {
     readonly publicKey: string;
   };
   /** Who has a say before a call is decided: a module of the operator's, and the key that outside checks are asked with. */
-  readonly gateway: { readonly hooks?: string | undefined; readonly checksKey: string; readonly url?: string | undefined };
+  readonly gateway: {
+    readonly hooks?: string | undefined;
+    readonly checksKey: string;
+    readonly url?: string | undefined;
+  };
   /** Settings that an operator gave for the dispatcher alone, by their variables' names. */
   readonly dispatcher?: Readonly<Record<string, string | undefined>>;
   /** How people are told what waits. */

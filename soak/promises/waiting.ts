@@ -65,9 +65,12 @@ export async function waitThrough({ rounds, say, signal }: Trial, forget = false
           .call(tool.name, input, { onAsked: ({ id }) => ids.push(id) })
           .then((output) => {
             results += 1;
-            if (JSON.stringify(output) !== JSON.stringify(input)) violations.push(`Call ${n} got ${JSON.stringify(output)}.`);
+            if (JSON.stringify(output) !== JSON.stringify(input))
+              violations.push(`Call ${n} got ${JSON.stringify(output)}.`);
           })
-          .catch((error: unknown) => violations.push(`Call ${n} ended with ${error instanceof Error ? error.message : error}.`));
+          .catch((error: unknown) =>
+            violations.push(`Call ${n} ended with ${error instanceof Error ? error.message : error}.`),
+          );
       });
       await until(() => ids.length === CALLS[size], "All calls are asked");
       await Promise.all([door.crash(), sleep(200)]);
@@ -81,9 +84,11 @@ export async function waitThrough({ rounds, say, signal }: Trial, forget = false
       await decided;
       const wanted = ids.map((id) => `tool_invocation_completed ${id}`);
       const patience = forget ? 3_000 : 30_000;
-      await until(() => seen.every((counts) => wanted.every((event) => counts.has(event))), "Every stream heard every end", patience).catch(
-        () => {},
-      );
+      await until(
+        () => seen.every((counts) => wanted.every((event) => counts.has(event))),
+        "Every stream heard every end",
+        patience,
+      ).catch(() => {});
       for (const [at, counts] of seen.entries()) {
         const missed = wanted.filter((event) => !counts.has(event)).length;
         const twice = [...counts.values()].filter((count) => count > 1).length;
@@ -107,11 +112,19 @@ export async function waitThrough({ rounds, say, signal }: Trial, forget = false
   return { rounds, violations, figures: { results, heard } };
 }
 
-async function follow(airlock: Airlock, counts: Map<string, number>, signal: AbortSignal, forget: boolean): Promise<void> {
+async function follow(
+  airlock: Airlock,
+  counts: Map<string, number>,
+  signal: AbortSignal,
+  forget: boolean,
+): Promise<void> {
   for (;;) {
     const broken = new AbortController();
     const both = AbortSignal.any([signal, broken.signal]);
-    for await (const { type, subject, id } of airlock.events({ signal: both, ...(forget ? {} : { after: last(counts) }) })) {
+    for await (const { type, subject, id } of airlock.events({
+      signal: both,
+      ...(forget ? {} : { after: last(counts) }),
+    })) {
       const event = `${type} ${subject}`;
       counts.set(event, (counts.get(event) ?? 0) + 1);
       cursors.set(counts, id);

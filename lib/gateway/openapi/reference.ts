@@ -19,7 +19,11 @@ export interface ReferenceOperation {
   readonly description: string;
   readonly key: Operation["key"];
   readonly fields: readonly ReferenceField[];
-  readonly answers: readonly { readonly status: number; readonly description: string; readonly fields: readonly ReferenceField[] }[];
+  readonly answers: readonly {
+    readonly status: number;
+    readonly description: string;
+    readonly fields: readonly ReferenceField[];
+  }[];
   readonly errors: readonly { readonly code: string; readonly status: number; readonly sentence: string }[];
 }
 
