@@ -13,11 +13,21 @@ const SIGN = /[A-Za-z](?:[*~`⟦]|<|&lt;|["'] ?[+.] ?["']|-[A-Za-z]{1,9}[^A-Za-z
 const MENDED_MIN = 3;
 const STRETCH = 400;
 
-const MENDED = new RegExp(`[A-Za-z]+(?:${BREAK.source}[A-Za-z]+)+`, "g");
+/** From where a word begins: tried at each of its letters, a long one would cost its square. */
+const MENDED = new RegExp(`(?<![A-Za-z])[A-Za-z]+(?:${BREAK.source}[A-Za-z]+)+`, "g");
 
 function countMended(stretch: string): number {
+  if (!breaksOften(stretch)) return 0;
   const words = vocabulary();
   return (stretch.match(MENDED) ?? []).filter((broken) => words.has(broken.replace(BREAK, "").toLowerCase())).length;
+}
+
+/** Each broken word has a break: fewer of them than words that are asked for, and none has to be mended. */
+function breaksOften(stretch: string): boolean {
+  BREAK.lastIndex = 0;
+  let breaks = 0;
+  while (breaks < MENDED_MIN && BREAK.test(stretch)) breaks += 1;
+  return breaks >= MENDED_MIN;
 }
 
 /** Calls `take` with each stretch in which words are broken several times, as it reads without the breaks. */
