@@ -7,6 +7,7 @@ import type { BenchServer } from "../server/open-server.ts";
 import { keepTemplates } from "../server/templates.ts";
 import { arrangeAsker, endReleased } from "./arrange-asker.ts";
 import { askOverHttp } from "./ask-over-http.ts";
+import { askOverMcp } from "./ask-over-mcp.ts";
 import { type Connections, openConnections } from "./connections.ts";
 import { startNoopWorkers } from "./noop-worker.ts";
 import { startGateway } from "./start-gateway.ts";
@@ -14,10 +15,12 @@ import { startGateway } from "./start-gateway.ts";
 const CONNECTIONS = [1, 8, 64];
 const WORKERS = 8;
 const WAIT_SECONDS = 30;
+/** What MCP is measured beside: the same ask, by the same dispatch, over the other protocol. */
+const OVER_HTTP = "bench/gateway/ask-over-http.ts";
 
 export const gatewayBench: Bench = {
   name: "gateway",
-  says: "Asking over HTTP until a call is decided, and until its cleaned result is there, beside a route that does nothing.",
+  says: "Asking over HTTP until a call is decided, and until its cleaned result is there, beside a route that does nothing; and over MCP beside HTTP.",
   run: onBenchServer(measure),
 };
 
@@ -42,6 +45,20 @@ async function* measure(server: BenchServer, circumstances: Circumstances): Asyn
         },
         circumstances,
       );
+      yield* await compareArms(
+        {
+          ...driving(connections, () => askOverHttp(connections, asker, 0)),
+          prepare: () => endReleased(database.admin),
+          file: OVER_HTTP,
+        },
+        {
+          [`mcp.decided.${count}`]: {
+            ...driving(connections, () => askOverMcp(connections, asker, 0)),
+            prepare: () => endReleased(database.admin),
+          },
+        },
+        circumstances,
+      );
       await endReleased(database.admin);
       const workers = await openClients(database.urls.worker, WORKERS);
       const stop = await startNoopWorkers(workers.sql, WORKERS);
@@ -49,6 +66,11 @@ async function* measure(server: BenchServer, circumstances: Circumstances): Asyn
         yield* await compareArms(
           bare,
           { [`cleaned.${count}`]: driving(connections, () => askOverHttp(connections, asker, WAIT_SECONDS)) },
+          circumstances,
+        );
+        yield* await compareArms(
+          { ...driving(connections, () => askOverHttp(connections, asker, WAIT_SECONDS)), file: OVER_HTTP },
+          { [`mcp.cleaned.${count}`]: driving(connections, () => askOverMcp(connections, asker, WAIT_SECONDS)) },
           circumstances,
         );
       } finally {
