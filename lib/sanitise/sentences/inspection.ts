@@ -1,3 +1,4 @@
+import { inspectDecoded } from "../decode/inspect-decoded.ts";
 import { eachLongRun } from "../decode/long-runs.ts";
 import {
   readBinary,
@@ -58,6 +59,16 @@ const HIDDEN_BONUS = 1.5;
 /** Encoded in what was encoded: twice is what attackers do, more is nothing a model would undo. */
 const DEPTH_MAX = 2;
 
+const SMALL_ENGLISH = /\b(?:the|and|of|to|is|for|with|that|you|your|this|are|it|be|on|by|an)\b/gi;
+const SMALL_ENGLISH_MIN = 4;
+const ENGLISH_REACH = 56;
+
+/** Small words of English near by: other readers have been there. */
+function isAmongEnglish(text: string, at: number): boolean {
+  const near = text.slice(Math.max(0, at - ENGLISH_REACH), at + ENGLISH_REACH);
+  return (near.match(SMALL_ENGLISH)?.length ?? 0) >= SMALL_ENGLISH_MIN;
+}
+
 /** How much is read around a word that opens another language. */
 const LANGUAGE_BEFORE = 220;
 const LANGUAGE_AFTER = 260;
@@ -101,6 +112,7 @@ export class Inspection {
     eachSignal(this.#text, {
       open: (start, end) => this.#judge(start, end),
       openLanguage: (end) => {
+        if (isAmongEnglish(this.#text, end)) return;
         latin ??= latinReader(this.#text);
         latin.read(end - LANGUAGE_BEFORE, end + LANGUAGE_AFTER);
       },
@@ -174,8 +186,14 @@ export class Inspection {
     if (candidate === undefined || this.#depth >= DEPTH_MAX || this.notes.length >= NOTES_MAX) return;
     if (!this.#effort.takeUnits(candidate.reading.length)) return;
     const inner = new Inspection(candidate.reading, this.#effort, this.#depth + 1).notes;
-    const severity = gravestOf(inner);
-    if (severity !== undefined) this.#note(rule, severity, candidate.start, candidate.end);
+    const { start, end } = candidate;
+    const severity = gravestOf(inner.filter((note) => !isOfDecoded(note)));
+    if (severity !== undefined) this.#note(rule, severity, start, end);
+    // What was encoded twice has been told by the layer below.
+    for (const { rule: told, severity: gravity } of inner.filter(isOfDecoded)) this.#note(told, gravity, start, end);
+    if (rule !== ENCODED) return;
+    for (const { rule: told, severity: gravity } of inspectDecoded(candidate.reading))
+      this.#note(told, gravity, start, end);
   }
 
   #note(rule: string, severity: Severity, start: number, end: number): void {
@@ -192,6 +210,12 @@ function withoutPictures(text: string, { start, end }: Unit): Candidate | undefi
   const said = text.slice(start, end);
   if ((said.match(PICTURE)?.length ?? 0) < PICTURES_MIN) return undefined;
   return { start, end, reading: said.replace(PICTURE, " ").replace(/ {2,}/g, " ") };
+}
+
+const ENCODED = "injection.encoded";
+
+function isOfDecoded({ rule }: Note): boolean {
+  return rule.startsWith("encoded.");
 }
 
 const SPACED = -1;
