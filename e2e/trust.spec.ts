@@ -45,7 +45,8 @@ test.beforeAll(() =>
 
 const ask = async () => {
   asked += 1;
-  return (await new AgentClient(agent).ask({ tool: TOOL.name, input: { n: asked } })).status;
+  const { status, error } = await new AgentClient(agent).ask({ tool: TOOL.name, input: { n: asked } });
+  return error?.code ?? status;
 };
 
 async function confirm(page: Page, label: string, reason: string) {
@@ -60,7 +61,7 @@ test("trust is given by others, elevated by one more, and taken back before the 
   page,
   browser,
 }) => {
-  expect(await ask()).toBe("denied");
+  expect(await ask()).toBe("access_refused");
   const trustTab = `/agents/${agent.name}?tab=trust`;
 
   // Its owner sees why they cannot raise it.
@@ -111,6 +112,6 @@ test("trust is given by others, elevated by one more, and taken back before the 
   await report.getByLabel("What happened").fill("It sent a file where it should not have.");
   await report.getByRole("button", { name: "Report" }).click();
   await expect(report).toBeHidden();
-  expect(await ask()).toBe("denied");
+  expect(await ask()).toBe("access_refused");
   await expect(rita.getByRole("table", { name: "Levels of trust" })).toContainText("sandboxed");
 });
