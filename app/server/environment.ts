@@ -19,6 +19,11 @@ export function gatewaySayers(): { readonly hooks?: string; readonly checksKey?:
   return { ...(hooks ? { hooks } : {}), ...(checksKey ? { checksKey } : {}) };
 }
 
+/** What results are sealed to that agents bring themselves; reviewers' keys open it. */
+export function outputsPublicKeyPath(): string | undefined {
+  return process.env.AIRLOCK_OUTPUTS_PUBLIC_KEY || undefined;
+}
+
 /** Encrypts the cookie that carries the opaque session token. */
 export function sessionSecret(): string {
   return required("NEXTAUTH_SECRET");

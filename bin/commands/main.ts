@@ -7,6 +7,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   scan: async () => (await import("./scan.ts")).scan,
   "manifest diff": async () => (await import("./manifest-diff.ts")).manifestDiff,
   manifest: async () => (await import("./manifest.ts")).manifest,
+  mcp: async () => (await import("./mcp.ts")).mcp,
   register: async () => (await import("./register.ts")).register,
   "sandbox run": async () => (await import("./sandbox-run.ts")).sandboxRun,
   "audit verify": async () => (await import("./audit-verify.ts")).auditVerify,

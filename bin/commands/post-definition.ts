@@ -16,10 +16,15 @@ export function readGatewayAddress(environment: NodeJS.ProcessEnv): GatewayAddre
   if (!key) throw new UsageError("AIRLOCK_AUTHOR_KEY is not set: make a key under Settings on the dashboard.");
   if (!URL.canParse(address)) throw new UsageError("AIRLOCK_URL is not an address.");
   const url = new URL("/api/v1/tools", address);
-  if (url.protocol !== "https:" && !LOOPBACK.has(url.hostname)) {
+  if (isInTheOpen(url)) {
     throw new UsageError("AIRLOCK_URL is not https, and the key would travel in the open.");
   }
   return { url, key };
+}
+
+/** Whether a key that is sent there could be read on the way. */
+export function isInTheOpen(url: URL): boolean {
+  return url.protocol !== "https:" && !LOOPBACK.has(url.hostname);
 }
 
 const refusalSchema = z.object({

@@ -29,7 +29,7 @@ export function NoticeList({ items, total, dismiss }: NoticeListProps) {
             <div className="min-w-0">
               <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                 <Flag tone={TONES[notice.level]}>{notice.level}</Flag>
-                <Link href={`/agents/${notice.agentId}`} prefetch={false} className="text-ink-2 hover:underline">
+                <Link href={`/agents/${notice.agent}`} prefetch={false} className="text-ink-2 hover:underline">
                   {notice.agent}
                 </Link>
                 <span className="text-sm text-ink-3">

@@ -4,6 +4,7 @@ export * from "./approvals.ts";
 export * from "./attention.ts";
 export * from "./audit.ts";
 export * from "./authors.ts";
+export * from "./disclosure.ts";
 export * from "./drills.ts";
 export * from "./invocations.ts";
 export * from "./mcp.ts";

@@ -36,6 +36,11 @@ insert into agents.settings (name, value, least, most, unit, description) values
   ('drill_per_mille', 10, 0, 100, 'in a thousand', 'How many drills are placed among a thousand held calls.'),
   ('step_up', 1, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 1 end, 1, '1 is on', 'Whether privileged and financial calls take a proof of presence for each approval.'),
   ('hide_refused_tools', 0, 0, 1, '1 is on', 'Whether a tool that the policy refuses an agent is answered as if there were none.'),
+  ('l1_token_budget', 3000, 200, 100000, 'tokens', 'How much of the list of its tools an agent is given at once.'),
+  ('l2_token_budget', 15000, 500, 1000000, 'tokens', 'How many tools an agent may have loaded in a session, by the length of their definitions.'),
+  ('auto_unload_on_budget_pressure', 1, 0, 1, '1 is on', 'Whether the tools loaded first make room for the next; otherwise loading is refused.'),
+  ('unload_threshold_percent', 80, 1, 100, '% of context', 'An agent that says its context is fuller than this has the tool unloaded that it loaded first.'),
+  ('disclosure_above_tools', 30, 0, 10000, 'tools', 'An agent that may use more tools than this is shown over MCP only those that it loaded.'),
   ('quorum_role_hours', 24, case when exists (select from agents.installation i where i.kind = 'demo') then 0 else 24 end, 720, 'hours', 'How long a role must be held before it counts towards two people.')
 on conflict (name) do update set value = greatest(excluded.least, least(settings.value, excluded.most)), least = excluded.least, most = excluded.most, unit = excluded.unit, description = excluded.description;
 

@@ -125,7 +125,7 @@ export const environmentSchema = z.object({
   AIRLOCK_OUTPUTS_PUBLIC_KEY: z.string().optional().meta({
     example: "/etc/airlock/outputs-key.pub",
     description:
-      "What dispatchers seal raw outputs to: the public half of the newest of those keys, in PEM. Without it AIRLOCK_HOME/keys/outputs-key.pub; a dispatcher that finds none does not start.",
+      "What dispatchers seal raw outputs to, and the gateway those that agents bring themselves: the public half of the newest of those keys, in PEM. Without it AIRLOCK_HOME/keys/outputs-key.pub; a dispatcher that finds none does not start.",
   }),
   AIRLOCK_NOTICES_KEY: z.string().optional().meta({
     example: "/etc/airlock/notices-key.pem",

@@ -207,6 +207,11 @@ export const ERRORS = {
     sentence: "The request could not be read.",
     todo: "Send JSON as the reference describes.",
   },
+  disclosure_budget: {
+    status: 409,
+    sentence: "The tool's definition does not fit what this session may have loaded.",
+    todo: "Name in 'unload' what the session can do without, or choose a larger l2_token_budget.",
+  },
   rate_limited: { status: 429, sentence: "Too many requests.", todo: "Wait as long as 'Retry-After' says." },
 
   // registering a tool

@@ -32,6 +32,19 @@ export interface AgentView {
   /** How long the tool ran in its sandbox. */
   readonly execution_time_ms?: number;
   readonly replayed?: boolean;
+  /** The agent's own runtime runs it. */
+  readonly external?: true;
+  /** Where it is this reader's to run: under what fence to report, until when, and the input as people left it. */
+  readonly lease?: Lease;
+}
+
+export interface Lease {
+  readonly fence: number;
+  readonly expiresAt: string;
+  readonly input: Record<string, unknown>;
+  readonly idempotencyKey: string;
+  /** Calls were stopped since: end it, and report that it failed. */
+  readonly stop: boolean;
 }
 
 /** Whether the call goes on by itself. `unknown` does not: a person decides, and nobody knows when. */

@@ -8,7 +8,7 @@ import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 import type { PolicyDocument } from "#lib/policy/document/policy-document.ts";
 import type { Hook } from "#lib/policy/hooks/hook.ts";
 import { ask } from "./ask.ts";
-import { listToolsForAgent } from "./list-tools.ts";
+import { listTools } from "./disclosure/discover.ts";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -119,8 +119,10 @@ test("a profile's rule narrows what the gate lets through", async () => {
 
 test("a tool that the policy allows or denies by name is listed and called, or neither", async () => {
   const listed = async (): Promise<string[]> => {
-    const tools = await listToolsForAgent(sql, agent.key);
-    return tools.ok ? tools.value.map(({ name }) => name).filter((name) => [files.name, web.name].includes(name)) : [];
+    const tools = await listTools({ sql, key: agent.key });
+    return tools.ok
+      ? tools.value.tools.map(({ name }) => name).filter((name) => [files.name, web.name].includes(name))
+      : [];
   };
   await put({});
   expect([await listed(), await said(web)]).toEqual([[files.name], "access_refused"]);

@@ -8,6 +8,7 @@ import type { Hook } from "#lib/policy/hooks/hook.ts";
 import { outsideCheck } from "#lib/policy/hooks/outside-check.ts";
 import { runHooks } from "#lib/policy/hooks/run-hooks.ts";
 import type { AgentView } from "./agent-view.ts";
+import { argumentAlarm } from "./argument-alarm.ts";
 import { decideCall } from "./decide-call.ts";
 import { readToolForAgent, type ToolForAgent } from "./read-tool.ts";
 import type { AskRequest } from "./requests.ts";
@@ -49,7 +50,8 @@ async function askOnce(sql: Sql, key: string, request: AskRequest, sayers: Sayer
   if (!checked.ok) return onRecord(sql, key, request, tool.value, checked);
   const { canonicalInput, input, lines } = checked.value;
   const said = await askHooks(tool.value, request, input, sayers);
-  const all = [...lines, ...said];
+  const alarm = argumentAlarm(input);
+  const all = [...lines, ...(alarm === undefined ? [] : [alarm]), ...said];
   const refusal = said.find(({ concluded }) => concluded === "deny");
   if (refusal) {
     const refused = { ...refuse("hook_refused", refusal.sentence), canonicalInput, lines: all };

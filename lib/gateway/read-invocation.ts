@@ -3,10 +3,18 @@ import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { AgentView } from "./agent-view.ts";
 
-/** How a call stands, as the agent that asked for it may know it. */
-export async function readInvocationForAgent(sql: Sql, key: string, id: string): Promise<Outcome<AgentView>> {
+/**
+ * How a call stands, as the agent that asked for it may know it. Of a call that the agent runs itself this also takes or keeps the lease;
+ * `runner` tells its processes apart.
+ */
+export async function readInvocationForAgent(
+  sql: Sql,
+  key: string,
+  id: string,
+  runner?: string,
+): Promise<Outcome<AgentView>> {
   const found = await attempt(
-    () => sql<{ view: AgentView }[]>`select agents.fn_invocation_status(${key}, ${id}) as view`,
+    () => sql<{ view: AgentView }[]>`select agents.fn_invocation_status(${key}, ${id}, ${runner ?? null}) as view`,
   );
   if (!found.ok) return found;
   const view = found.value[0]?.view;

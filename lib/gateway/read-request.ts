@@ -19,7 +19,7 @@ export function readKey(request: Request, holder: KeyHolder = "agent"): Outcome<
 }
 
 /** An input of 256 KiB and its envelope. */
-const INPUT_LIMITS: ParseLimits = { maxBytes: 280_000, maxDepth: 40 };
+export const INPUT_LIMITS: ParseLimits = { maxBytes: 280_000, maxDepth: 40 };
 
 /** Reads a JSON body strictly, and never more of it than is allowed, whatever its length header says. */
 export async function readBody<T>(
@@ -36,6 +36,14 @@ export async function readBody<T>(
   return json.ok ? readFields(json.value, schema) : json;
 }
 
+/** A query's fields; one that is given twice is refused like an unknown one. */
+export function readQuery<T>(request: Request, schema: z.ZodType<T>): Outcome<T> {
+  const given = new URL(request.url).searchParams;
+  if (new Set(given.keys()).size !== given.size)
+    return refuse("malformed_request", "A field of the query is given twice.");
+  return readFields(Object.fromEntries(given), schema);
+}
+
 /** Checks fields that came as a body or as a query. */
 export function readFields<T>(value: unknown, schema: z.ZodType<T>): Outcome<T> {
   const parsed = schema.safeParse(value);
@@ -46,7 +54,7 @@ export function readFields<T>(value: unknown, schema: z.ZodType<T>): Outcome<T> 
   });
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Outcome<Uint8Array>> {
+export async function readBytes(request: Request, maxBytes: number): Promise<Outcome<Uint8Array>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (!request.body) return refuse("malformed_request", "There is no body.");

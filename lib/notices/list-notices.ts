@@ -4,7 +4,6 @@ import { plainRows } from "#lib/operations/plain-rows.ts";
 
 export interface NoticeItem {
   readonly id: string;
-  readonly agentId: string;
   readonly agent: string;
   readonly invocationId: string;
   readonly level: (typeof NOTICE_LEVELS)[number];
@@ -17,7 +16,7 @@ export interface NoticeItem {
 export async function listNotices(sql: postgres.Sql, limit: number): Promise<{ items: NoticeItem[]; total: number }> {
   const rows = plainRows(
     await sql<(NoticeItem & { total: number })[]>`
-      select n.id, n.agent_id as "agentId", a.name as agent, n.invocation_id as "invocationId", n.level, n.title, n.text,
+      select n.id, a.name as agent, n.invocation_id as "invocationId", n.level, n.title, n.text,
         n.created_at as "createdAt", (count(*) over ())::int as total
       from agents.notices n join agents.agents a on a.id = n.agent_id
       where n.dismissed_at is null

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accessGrantSchema } from "./access-level.ts";
-import { coversAction } from "./action-pattern.ts";
+import { coversAction, wordsFor } from "./action-pattern.ts";
 
 describe("requires_approval lists", () => {
   test("operators' other words are written back in ours", () => {
@@ -25,6 +25,11 @@ describe("requires_approval lists", () => {
     expect(coversAction("deploy:production", call)).toBe(false);
     expect(coversAction("dep", call)).toBe(false);
     expect(coversAction("git", { actionType: "vcs:push", category: "version_control" })).toBe(true);
+  });
+
+  test("a call answers to its type, the family of that and its category, each once", () => {
+    expect(wordsFor({ actionType: "fs:read", category: "file_system" })).toEqual(["fs:read", "fs", "file_system"]);
+    expect(wordsFor({ actionType: "memory:read", category: "memory" })).toEqual(["memory:read", "memory"]);
   });
 
   test("what a custom level leaves out is the most restrictive value", () => {

@@ -126,3 +126,98 @@ describe("the check stage, on the shipped tools", () => {
     });
   });
 });
+
+describe("what the lines say, word for word", () => {
+  const lineOf = (rule: string, outcome: ReturnType<typeof check>) => {
+    const found = (outcome.ok ? outcome.value.lines : outcome.lines).find((line) => line.rule === rule);
+    return found && `${found.stage} ${found.concluded}: ${found.saw} | ${found.sentence}`;
+  };
+
+  test("of a call that is in order", () => {
+    const outcome = check("read_file", { path: "a" });
+    expect(lineOf("contract.version", outcome)).toBe(
+      "check pass: version approved | The version in force was approved.",
+    );
+    expect(lineOf("contract.input", outcome)).toBe("check pass: schema | The input fits the tool's schema.");
+  });
+
+  test("of a version that may not run", () => {
+    const outcome = check("read_file", { path: "a" }, { versionState: "retired" });
+    expect(lineOf("contract.version", outcome)).toBe(
+      "check deny: version retired | read_file has no version that may run.",
+    );
+    expect(outcome).toMatchObject({ message: expect.stringMatching(/^read_file has no version that may run\. /) });
+  });
+
+  test("of an input that does not fit, with how many fields, or whose schema cannot be used", () => {
+    const says = "The input does not fit the tool's schema.";
+    expect(lineOf("contract.input", check("read_file", { file: "a", more: 1 }))).toMatch(
+      new RegExp(`^check deny: [1-9] field errors \\| ${says}$`),
+    );
+    const broken = { ...tools.read_file, inputSchema: { type: "no such type" } } as unknown as ToolContract;
+    expect(lineOf("contract.input", check("read_file", { path: "a" }, { contract: broken }))).toBe(
+      `check deny: unusable schema | ${says}`,
+    );
+  });
+
+  test("of one that JSON cannot say", () => {
+    const outcome = check("read_file", { path: Number.NaN });
+    expect(outcome).toMatchObject({
+      ok: false,
+      details: { errors: [{ pointer: "/path", message: expect.any(String) }] },
+    });
+    expect(outcome).not.toHaveProperty("canonicalInput");
+    if (!outcome.ok) {
+      expect(outcome.lines).toEqual([
+        {
+          rule: "contract.input",
+          stage: "check",
+          concluded: "deny",
+          saw: "not canonical JSON",
+          sentence: "The input is not JSON that can be kept exactly.",
+        },
+      ]);
+    }
+  });
+
+  test("of a copy of ours", () => {
+    const outcome = check("write_file", { path: "a", content: "⟦cut: 12 characters⟧" });
+    expect(lineOf("input.marker", outcome)).toBe(
+      "check deny: 1 marked values | The input holds a mark of the cleaner where something was removed.",
+    );
+    expect(outcome).toMatchObject({
+      details: { errors: [{ pointer: "/content", message: "holds a mark in place of something that was removed" }] },
+    });
+  });
+
+  test("a fault of ours is not taken for one of the input", () => {
+    const hostile = {
+      get path(): string {
+        throw new TypeError("ours");
+      },
+    };
+    expect(() => check("read_file", hostile)).toThrow("ours");
+  });
+
+  test("what writes is known by its classes", () => {
+    const input = { path: "⟦cut: 12 characters⟧" };
+    const marked = (change: Partial<ToolContract>) => {
+      const contract = { ...tools.read_file, ...change } as ToolContract;
+      return lineOf("input.marker", check("read_file", input, { contract })) !== undefined;
+    };
+    expect(marked({})).toBe(false);
+    expect(marked({ safetyClass: "network", egressClass: "read_only" })).toBe(false);
+    expect(marked({ egressClass: "write" })).toBe(true);
+    for (const safetyClass of ["write", "financial", "privileged"] as const) expect(marked({ safetyClass })).toBe(true);
+  });
+
+  test("a tool that the agent's entry allows by name is not asked for its category, and a profile's reach is kept to", () => {
+    const contract = { ...tools.read_file, category: "web", actionType: "web:fetch" } as ToolContract;
+    const change = { contract, accessLevel: "sandboxed", grant: ACCESS_GRANTS.sandboxed } as const;
+    expect(check("read_file", { path: "a" }, change)).toMatchObject({ ok: false, code: "access_refused" });
+    expect(check("read_file", { path: "a" }, { ...change, permission: "allowed" })).toMatchObject({ ok: true });
+    const narrowings = [{ read: ["${workspace}/docs/**"] }];
+    expect(check("read_file", { path: "a" }, { narrowings })).toMatchObject({ ok: false, code: "path_refused" });
+    expect(check("read_file", { path: "docs/a" }, { narrowings })).toMatchObject({ ok: true });
+  });
+});

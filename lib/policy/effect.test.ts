@@ -41,6 +41,42 @@ describe("the effect line", () => {
     );
   });
 
+  test("counts one as one, and nothing but text by its bytes as written", () => {
+    const size = (value: unknown) => describeEffect({ name: "x", effect: "{/v|size}" }, { v: value });
+    expect([[], ["a"], ["a", "b"]].map(size)).toEqual(["0 items", "1 item", "2 items"]);
+    expect(["a", "é", "", 7, { a: 1 }, null].map(size)).toEqual([
+      ...["1 byte", "2 bytes", "0 bytes", "1 byte", "7 bytes", "4 bytes"],
+    ]);
+  });
+
+  test("finds a value by its pointer, whatever letters its key has, and nothing below what holds nothing", () => {
+    const value = (pointer: string, input: unknown) => describeEffect({ name: "x", effect: `{${pointer}}` }, input);
+    expect(value("/a~1b", { "a/b": 1 })).toBe("“1”");
+    expect(value("/a~0b", { "a~b": 2 })).toBe("“2”");
+    expect(value("/~01", { "~1": 3 })).toBe("“3”");
+    expect(value("/a/b", { a: null })).toBe("(nothing)");
+    expect(value("/a/b", { a: "text" })).toBe("(nothing)");
+    expect(value("/a/length", { a: "text" })).toBe("(nothing)");
+    expect(value("/a", null)).toBe("(nothing)");
+    expect(value("/a", { a: null })).toBe("“null”");
+    expect(value("/", { "": "empty" })).toBe("“empty”");
+  });
+
+  test("cuts a value at 120 characters and itself at 400", () => {
+    const line = (value: string) => describeEffect({ name: "x", effect: "{/v}" }, { v: value });
+    expect(line("a".repeat(120))).toBe(`“${"a".repeat(120)}”`);
+    expect(line("a".repeat(121))).toBe(`“${"a".repeat(119)}…”`);
+    expect(describeEffect({ name: "n".repeat(401) }, {})).toBe(`${"n".repeat(399)}…`);
+    expect(describeStoredEffect({ name: "n".repeat(401) }, "{")).toBe(`${"n".repeat(399)}…`);
+    expect(line("say “this” and “that”")).toBe('“say "this" and "that"”');
+  });
+
+  test("leaves what is no place as the author wrote it", () => {
+    expect(describeEffect({ name: "x", effect: "{a} {/v|sizes} {/v|size {v}" }, { v: 1 })).toBe(
+      "{a} {/v|sizes} {/v|size {v}",
+    );
+  });
+
   test("never reads what the input only inherits", () => {
     expect(describeEffect({ name: "x", effect: "{/constructor}{/toString}" }, {})).toBe("(nothing)(nothing)");
   });

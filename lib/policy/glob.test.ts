@@ -35,6 +35,21 @@ describe("path patterns", () => {
     ["/a/**/b/**/c", "/a/b/b/c", true],
     ["/**", "/", true],
     ["/a", "/a/b", false],
+    ["/a/b", "/a", false],
+    ["/a/", "//a", true],
+    ["/a/**", "/", false],
+    ["/**/a", "/a", true],
+    ["/**/a/**", "/b/a/c", true],
+    ["/**/a/b", "/a/c/a/b", true],
+    ["/**/a/b", "/a/b/a", false],
+    ["/a**b", "/axxb", true],
+    ["/a**b", "/ax/xb", false],
+    ["/a*b*c", "/abxbxc", true],
+    ["/a*b*c", "/abxbx", false],
+    ["/*", "/", false],
+    ["/?", "/😀", true],
+    ["/*a", "/aab", false],
+    ["/**x", "/a/x", false],
   ])("%s on %s is %s", (pattern, path, matches) => {
     expect(matchesGlob(pattern, path)).toBe(matches);
   });

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { ACCESS_GRANTS, type AccessGrant } from "./access-level.ts";
 import { DEFAULT_LIMITS } from "./default-limits.ts";
 import { allowsHost, allowsPath, effectiveAccess } from "./gate/effective-access.ts";
-import { allowedBackends, narrowPolicy, type Reach } from "./narrow-policy.ts";
+import { allowedBackends, narrowPolicy, type Reach, reachSchema } from "./narrow-policy.ts";
+import { policyForCall } from "./policy-for-call.ts";
 import { LIMIT_NAMES, type ToolPolicy } from "./tool-policy.ts";
 
 const { elevated, restricted } = ACCESS_GRANTS;
@@ -187,7 +188,64 @@ describe("a policy met with rules", () => {
     });
   });
 
+  test("a rule that says nothing of a part leaves it as it was, empty as it may be", () => {
+    const policy: ToolPolicy = {
+      filesystem: {},
+      network: { mode: "none", hosts: ["a.test:443"] },
+      limits: { memoryMb: 9 },
+      risk: "low",
+    };
+    expect(narrowPolicy(policy, [{ backends: [] }, {}], elevated)).toEqual(policy);
+    expect(narrowPolicy(policy, [{ hosts: ["a.test:443"] }], elevated)).toEqual(policy);
+    expect(narrowPolicy({}, [{ limits: {} }], elevated)).toEqual({ limits: {} });
+    expect(narrowPolicy({}, [{ write: ["${project}/x"] }], elevated)).toEqual({
+      filesystem: { write: ["${project}/x"] },
+    });
+  });
+
+  test("a listed host stays listed at an open level too, and this machine and numbers only where the tool listed them", () => {
+    const network = { mode: "open" as const, hosts: ["127.0.0.1:80"] };
+    const reach: Reach = { hosts: ["127.0.0.1:80", "10.0.0.1:80", "localhost:80", "b.test:1"] };
+    expect(narrowPolicy({ network }, [reach], elevated).network).toEqual({
+      mode: "allowlist",
+      hosts: ["127.0.0.1:80", "b.test:1"],
+    });
+    expect(narrowPolicy({ network: { ...network, mode: "allowlist" } }, [reach], elevated).network).toEqual({
+      mode: "allowlist",
+      hosts: ["127.0.0.1:80"],
+    });
+  });
+
+  test("of several limits the smallest holds, and of none the tool's own", () => {
+    const limits = { wallSeconds: 20, fileMb: 3 };
+    const met = narrowPolicy(
+      { limits },
+      [{ limits: { wallSeconds: 9 } }, { limits: { wallSeconds: 7, processes: 99 } }],
+      elevated,
+    );
+    expect(met.limits).toEqual({ wallSeconds: 7, fileMb: 3, processes: DEFAULT_LIMITS.processes });
+  });
+
+  test("a tool whose class says that nothing leaves has no network, whatever else is said", () => {
+    const reach = { grant: elevated, narrowings: [{ read: ["${workspace}/a"] }] };
+    const policy: ToolPolicy = { filesystem: { read: ["${workspace}/**"], write: [] }, network: { mode: "open" } };
+    const filesystem = { read: ["${workspace}/a"], write: [] };
+    expect(policyForCall(policy, "none", reach)).toEqual({ filesystem, network: { mode: "none" } });
+    expect(policyForCall(policy, "read_only", reach)).toEqual({ filesystem, network: { mode: "open" } });
+  });
+
+  test("what a rule may say of reach is bounded to what a policy may", () => {
+    const accepts = (reach: unknown) => reachSchema.safeParse(reach).success;
+    expect([accepts({ limits: { wallSeconds: 1 } }), accepts({ limits: { hard: [] } })]).toEqual([true, false]);
+    expect([accepts({ backends: ["gvisor"] }), accepts({ backends: ["none"] }), accepts({ other: 1 })]).toEqual([
+      ...[true, false, false],
+    ]);
+    expect([accepts({ hosts: ["a:1"], read: ["/a"], write: [] }), accepts({ hosts: ["a"] })]).toEqual([true, false]);
+    expect([accepts({ read: ["a"] }), accepts({ write: ["a"] })]).toEqual([false, false]);
+  });
+
   test("a backend has to please every rule that names some", () => {
+    expect(allowedBackends([{ backends: ["gvisor", "gvisor"] }])).toEqual(["gvisor"]);
     expect(allowedBackends([{}, { hosts: [] }])).toBeUndefined();
     expect(allowedBackends([{ backends: ["gvisor", "bubblewrap"] }, {}])).toEqual(["gvisor", "bubblewrap"]);
     expect(allowedBackends([{ backends: ["gvisor", "bubblewrap"] }, { backends: ["bubblewrap"] }])).toEqual([

@@ -47,12 +47,14 @@ describe("on labelled texts, where there are any", { timeout: 240_000 }, () => {
     expect(meanOverGroups(hostile, ({ text }) => alarms(text))).toBeGreaterThanOrEqual(share);
   });
 
-  test("honest texts are silent, and those that must stay stay", () => {
-    const honest = rows.filter(({ isHostile }) => !isHostile);
-    expect(honest.filter(({ text }) => alarms(text)).length).toBeLessThanOrEqual(honest.length * 0.01);
-    // Two of them quote an attack, and are marked for it.
-    expect(honest.filter(({ text, same }) => same && clean(text).cleaned !== text).length).toBeLessThanOrEqual(2);
-  });
+  test.each(["benign-text.jsonl", "hard-negatives.jsonl", "secrets-negative.jsonl"])(
+    "%s: silence, and text that must stay stays",
+    (file) => {
+      const honest = rows.filter((row) => !row.isHostile && row.file === file);
+      expect(honest.filter(({ text }) => alarms(text)).length).toBeLessThanOrEqual(honest.length * 0.003);
+      expect(honest.filter(({ text, same }) => same && clean(text).cleaned !== text)).toEqual([]);
+    },
+  );
 
   test("no parser finds anything live in them when they are cleaned, and each does before", () => {
     const found = Object.entries(WITNESSES).map(([name, witness]) => ({

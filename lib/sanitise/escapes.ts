@@ -22,7 +22,7 @@ const CSI = 0x9b;
 const ST = 0x9c;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this file is for
-const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
+const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
 
 /** What follows ESC for a string, and the 8-bit form of the same introducer. */
 const STRING_INTRODUCERS = new Map<number, StringKind>([
@@ -53,12 +53,13 @@ export interface EscapeScan extends StageResult {
  */
 export function scanEscapes(text: string, final = true, previous = ""): EscapeScan {
   const log = new StageLog();
-  let at = nextControl(text, 0);
+  const controls = new Controls(text);
+  let at = controls.next(0);
   while (at < text.length) {
     const before = at === 0 ? previous : text.charAt(at - 1);
     const end = readControl(text, at, before, log, final);
     if (end < 0) return { edits: log.edits, notes: log.notes, decided: at };
-    at = nextControl(text, end);
+    at = controls.next(end);
   }
   return { edits: log.edits, notes: log.notes, decided: text.length };
 }
@@ -67,9 +68,29 @@ export function stripEscapes(text: string): StageResult {
   return scanEscapes(text);
 }
 
-function nextControl(text: string, from: number): number {
-  CONTROL.lastIndex = from;
-  return CONTROL.test(text) ? CONTROL.lastIndex - 1 : text.length;
+/** Where controls stand: ESC, of which coloured logs are full, is looked for by itself, and the others not again for each of them. */
+class Controls {
+  readonly #text: string;
+  #escape = -1;
+  #other = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The first control at or behind `from`, which never goes back; the length of the text when there is none. */
+  next(from: number): number {
+    const { length } = this.#text;
+    if (this.#escape < from) {
+      const found = this.#text.indexOf("\x1b", from);
+      this.#escape = found < 0 ? length : found;
+    }
+    if (this.#other < from) {
+      CONTROL.lastIndex = from;
+      this.#other = CONTROL.test(this.#text) ? CONTROL.lastIndex - 1 : length;
+    }
+    return Math.min(this.#escape, this.#other);
+  }
 }
 
 /** Logs the sequence or control at `start`; answers where the text goes on, or -1 when more text has to come first. */
@@ -148,13 +169,17 @@ function readParameters(text: string, from: number, sequence: Sequence, final: b
   return final ? sequence.close(text.length, "escape.broken", "medium") : -1;
 }
 
+const COLOUR = { rule: "escape.colour", severity: "info" } as const;
+
 function judgeCsi(parameters: string, final: number): { rule: string; severity: Severity } {
+  // `0`, `1`, `32`: nothing that could hide anything.
+  if (final === 0x6d && parameters.length <= 2 && /^(?:[0-79]|[1-9]\d)?$/.test(parameters)) return COLOUR;
   if (final === 0x6d && !/[<=>?]/.test(parameters)) {
     const conceals = parameters.split(";").some((parameter) => /^0*8$/.test(parameter));
     // 38;5;8 and 48;5;8 name a colour; a bare 8 hides text.
     const colour = /(?:^|;)[34]8;/.test(parameters);
     if (conceals && !colour) return { rule: "escape.conceal", severity: "medium" };
-    return { rule: "escape.colour", severity: "info" };
+    return COLOUR;
   }
   // Clearing the line and hiding the cursor are what progress bars do.
   if (final === 0x4b || parameters === "?25") return { rule: "escape.cursor", severity: "low" };

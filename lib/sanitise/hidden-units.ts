@@ -36,6 +36,11 @@ export function eachHidden(text: string, found: HiddenFound): void {
   }
 }
 
+/** Whether there is a character that could hide something, whatever stands beside it. */
+export function holdsSuspect(text: string): boolean {
+  return nextSuspect(unitsOf(text), 0, text.length) < text.length;
+}
+
 /** No character of ASCII hides anything: those are stepped over eight at a time. */
 function nextSuspect(units: Uint16Array, from: number, length: number): number {
   for (let at = from; at < length; at++) {

@@ -1,8 +1,10 @@
-import { applyEdits, type Edit } from "./edits.ts";
+import type { Edit } from "./edits.ts";
 import { stripEscapes } from "./escapes.ts";
 import { stripHidden } from "./hidden.ts";
+import { holdsSuspect } from "./hidden-units.ts";
 import { settleLineEnds } from "./line-ends.ts";
 import type { Markers } from "./marker.ts";
+import { discountMentions } from "./markup/discount-mentions.ts";
 import { Neutraliser } from "./markup/neutralise.ts";
 import type { CleaningPolicy } from "./policy.ts";
 import { findsSecret, maskSecrets } from "./secrets/mask.ts";
@@ -58,13 +60,14 @@ export class Pipeline {
       }, again);
       this.#neutraliser = before.copy();
       const marked = work.run((text) => {
-        const result = this.#neutraliser.read(text);
+        const result = discountMentions(text, this.#neutraliser.read(text));
         touched += linesAround(text, result.edits);
         return result;
       }, again);
       if (!masked && !marked) break;
-      // A marker is new company for what stands beside it: what was honest or whole there may not be any more.
-      const hid = work.run(stripHidden, again);
+      // A marker is new company for what stands beside it: what was honest or whole there may not be any more. Company ends with
+      // its line, so only the lines that were edited can have changed.
+      const hid = holdsSuspect(touched) && work.run(stripHidden, again);
       const settled = work.run(settleLineEnds, again);
       const forged = work.run((text) => markers.escapeForged(text), again);
       if (!hid && !settled && !forged && !findsSecret(touched)) break;
@@ -86,11 +89,12 @@ function linesAround(text: string, edits: readonly Edit[]): string {
     for (; after < edits.length && (edits[after] as Edit).start <= end; after++) {
       if ((edits[after] as Edit).end > end) end = lineEnd(text, (edits[after] as Edit).end);
     }
-    const inside = edits
-      .slice(index, after)
-      .map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
-    lines += `${applyEdits(text.slice(start, end), inside)}\n`;
-    index = after;
+    for (let from = start; index < after; index++) {
+      const edit = edits[index] as Edit;
+      lines += text.slice(from, edit.start) + edit.replacement;
+      from = edit.end;
+      if (index === after - 1) lines += `${text.slice(from, end)}\n`;
+    }
   }
   return lines;
 }

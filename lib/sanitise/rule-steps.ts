@@ -16,6 +16,8 @@ export function stepOf(rule: string): CleaningStep | undefined {
       return CONCEALED.has(rule) ? "concealed" : "markup";
     case "role":
       return "roles";
+    case "encoded":
+      return "encoded";
     case "injection":
       return rule === "injection.encoded" ? "encoded" : "sentences";
     default:

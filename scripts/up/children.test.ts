@@ -59,11 +59,11 @@ test("only the housekeeper holds the mail server's password and the key that ope
   expect(sealers.map(({ name }) => name)).toEqual(["dashboard"]);
 });
 
-test("only the dashboard can open raw outputs, and the dispatcher can seal them", () => {
+test("only the dashboard can open raw outputs; the dispatcher and the gateway can seal them", () => {
   const told = (file: string) =>
     children.filter(({ name }) => environmentOf(name).includes(file)).map(({ name }) => name);
   expect(told("outputs-key.pem")).toEqual(["dashboard"]);
-  expect(told("outputs-key.pub")).toEqual(["dispatcher"]);
+  expect(told("outputs-key.pub")).toEqual(["gateway", "dispatcher"]);
 });
 
 test("only the gateway can ask in this installation's name, and it alone loads the operator's hooks", () => {

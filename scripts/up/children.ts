@@ -75,6 +75,7 @@ export function listChildren(installation: Installation, web: WebCommand): Child
     webChild(installation, web, "gateway", {
       AIRLOCK_DB_GATEWAY_URL: logins.gateway,
       AIRLOCK_CHECKS_KEY: gateway.checksKey,
+      AIRLOCK_OUTPUTS_PUBLIC_KEY: resolve(outputs.publicKey),
       // The built server runs in a folder of its own.
       ...(gateway.hooks ? { AIRLOCK_HOOKS: resolve(gateway.hooks) } : {}),
     }),

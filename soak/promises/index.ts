@@ -9,6 +9,7 @@ import { noElevation } from "./no-elevation.ts";
 import { oneClaim } from "./one-claim.ts";
 import { oneOutcome } from "./one-outcome.ts";
 import { policyDifferential } from "./policy-differential.ts";
+import { requests } from "./requests.ts";
 import { restart } from "./restart.ts";
 import { sameKey } from "./same-key.ts";
 import { sandboxKills } from "./sandbox-kills.ts";
@@ -29,6 +30,7 @@ export const PROMISES: readonly SoakPromise[] = [
   policyDifferential,
   lostWorker,
   lostDatabase,
+  requests,
   restart,
   sandboxKills,
   cleanPromise,

@@ -88,6 +88,10 @@ begin
     perform airlock.refuse('AL025', format('%s takes an idempotency key.', terms.tool_name));
   end if;
 
+  -- Something in the arguments raises the tier as something about the tool does; whoever checked them can only raise it.
+  if p_checks @> '[{"rule": "argument.alarm"}]' then
+    terms.alarmed := true;
+  end if;
   lines := p_checks || airlock.decide_call(terms, p_session_id, p_task_id);
   if terms.ruled then
     lines := lines || airlock.judge_rules(terms, p_input);

@@ -131,6 +131,10 @@ begin
       stale_keys := stale_keys || ask.key_id;
     end if;
     digest := airlock.sha256_hex(ask.input);
+    -- Something in the arguments raises the tier as something about the tool does; whoever checked them can only raise it.
+    if ask.checks @> '[{"rule": "argument.alarm"}]' then
+      terms.alarmed := true;
+    end if;
     lines := ask.checks || airlock.decide_call(terms, ask.session_id, ask.task_id);
     if terms.ruled then
       lines := lines || airlock.judge_rules(terms, ask.input);

@@ -45,6 +45,7 @@ begin
   perform audit.append('agent:' || report.agent_id, 'trust.task_reported', 'agent:' || report.agent_id, jsonb_strip_nulls(jsonb_build_object(
     'report', report.id, 'task', task, 'result', report.result, 'difficulty', report.difficulty, 'quality', report.quality,
     'counted', airlock.categories_in(report.counted), 'incident', incident.id, 'severity', incident.severity, 'acted', acted)));
+  perform airlock.end_sandboxes(reporting_key.agent_id, task);
   return jsonb_build_object('id', report.id, 'task', task, 'counted', airlock.categories_in(report.counted), 'replayed', false);
 end
 $$;

@@ -30,7 +30,7 @@ export function matchesHost(pattern: string, target: HostTarget): boolean {
 export function canonicalHost(written: string): string | undefined {
   const authority = isIPv6(written) ? `[${written}]` : written;
   // A port that is the scheme's own would disappear in parsing.
-  if (authority.includes(":") && !authority.startsWith("[")) return undefined;
+  if (authority.includes(":") && !/^\[.*\]$/.test(authority)) return undefined;
   if (!URL.canParse(`http://${authority}/`)) return undefined;
   const url = new URL(`http://${authority}/`);
   // Anything else than a bare host in there (credentials, a port, a path) is not a host.

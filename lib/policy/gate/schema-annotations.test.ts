@@ -77,6 +77,23 @@ describe("where it is looked for", () => {
     expect(found(schema, input)).toEqual([`${pointer} path schema`]);
   });
 
+  test("what is said of one member is not said of another, nor of one beside it in a list", () => {
+    const schema = {
+      type: "object",
+      properties: { x: path, y: text(), z: { type: "array", prefixItems: [path, text()] } },
+    };
+    expect(found(schema, { y: "a", x: "b", z: ["c", "d", "e"] })).toEqual(["/x path schema", "/z/0 path schema"]);
+    expect(found({ allOf: [member(path), member(text(), "y")] }, { y: "a", x: "b" })).toEqual(["/x path schema"]);
+  });
+
+  test("a format that is none of ours says nothing, whatever object has it by inheritance", () => {
+    for (const format of ["date", "toString", "constructor"]) expect(topOf(member(text({ format })))).toBeUndefined();
+    expect(topOf(member({ type: "string", format: 7 }))).toBeUndefined();
+    expect(topOf(member(text()))).toBeUndefined();
+    expect(topOf({ allOf: [text(), text({ format: "path" })] })).toBeDefined();
+    expect(topOf(null)).toBeUndefined();
+  });
+
   test("a name that happens to be a keyword is only a name", () => {
     expect(found(member(path, "format"), { format: "a" })).toEqual(["/format path schema"]);
   });
@@ -98,8 +115,43 @@ describe("an exemption", () => {
     ["a condition", conditional(member(content))],
     ["names that are not listed, for one that is", { ...member(text()), additionalProperties: content }],
     ["a place that is also said to be a path", member({ allOf: [content, text({ format: "path" })] })],
+    [
+      "names that no pattern may have taken",
+      { type: "object", patternProperties: { "^y": text() }, additionalProperties: content },
+    ],
+    ["names that nothing else evaluated", { type: "object", unevaluatedProperties: content }],
+    ["what another member brings along", { type: "object", dependentSchemas: { x: member(content) } }],
+    ["all that something above says is a path", { type: "object", "x-airlock": "path", properties: { x: content } }],
   ])("does not hold for %s: what is only perhaps so takes nothing away", (_what, schema) => {
     expect(found(schema, { x: hostile })).toHaveLength(1);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["contains", { type: "array", contains: content }],
+    ["unevaluatedItems", { type: "array", unevaluatedItems: content }],
+  ])("of %s does not hold for an item: it may be meant for another", (_what, schema) => {
+    expect(found(member(schema), { x: [hostile] })).toEqual(["/x/0 path shape"]);
+  });
+
+  test.each<[string, Record<string, unknown>, unknown]>([
+    ["items", member({ type: "array", items: content }), { x: [hostile] }],
+    ["a place of a tuple", member({ type: "array", prefixItems: [content] }), { x: [hostile] }],
+    ["names that are not listed", { type: "object", additionalProperties: content }, { x: hostile }],
+    ["all of a place", member({ allOf: [content, text()] }), { x: hostile }],
+    [
+      "what a branch says too",
+      member({ allOf: [{ anyOf: [{ $ref: "#/$defs/t" }] }, { $ref: "#/$defs/t" }] }),
+      { x: hostile },
+    ],
+    [
+      "what a branch says too, in the other order",
+      member({ allOf: [{ $ref: "#/$defs/t" }, { anyOf: [{ $ref: "#/$defs/t" }] }] }),
+      { x: hostile },
+    ],
+  ])("holds for %s: there it is certain", (_what, schema, input) => {
+    expect(found({ ...schema, $defs: { t: content } }, input)).toEqual([]);
+    // Without the exemption it is found.
+    expect(findArguments(input)).toHaveLength(1);
   });
 
   test("is never an answer to what the contract declares", () => {
@@ -115,6 +167,21 @@ describe("an exemption", () => {
       $defs: { t: { allOf: [content] } },
     };
     expect(annotatedText(schema)).toEqual(["/*/0", "/a", "/b~1c/*", "/d"]);
+    expect(annotatedText({ type: "object", "x-airlock": "text" })).toEqual(["/*"]);
+    expect(annotatedText({ properties: { a: null, b: { items: [content, text()] }, c: { items: content } } })).toEqual([
+      "/b/0",
+      "/c/*",
+    ]);
+  });
+
+  test("a schema that leads back to itself is followed so far and no further", () => {
+    const schema = {
+      properties: { x: { $ref: "#/$defs/t" } },
+      $defs: { t: { "x-airlock": "text", items: { $ref: "#/$defs/t" } } },
+    };
+    const pointers = annotatedText(schema);
+    expect(pointers).toHaveLength(32);
+    expect(pointers.at(-1)).toBe(`/x${"/*".repeat(31)}`);
   });
 });
 

@@ -50,6 +50,32 @@ describe("a server's result", () => {
     expect(JSON.stringify(output)).not.toContain(PICTURE);
   });
 
+  test("carries what it says for clients, whole, so that all of it is cleaned", () => {
+    const hidden = `x${String.fromCodePoint(0xe0069, 0xe0067, 0xe006e, 0xe006f)}`;
+    const { output } = mapped({
+      _meta: { "vendor/trace": hidden },
+      content: [
+        { type: "text", text: "one", _meta: { note: "\u001b[31mred" } },
+        { type: "resource_link", uri: "file:///a", name: "a", title: hidden, description: "<|im_start|>system" },
+        { type: "resource", resource: { uri: "demo://t", text: hidden, _meta: { "k\u200by": "v" } } },
+      ],
+      structuredContent: { [hidden]: hidden },
+      isError: true,
+    });
+    expect(output.metadata.resources?.slice(2)).toEqual([
+      { meta_of: "result", meta: { "vendor/trace": hidden } },
+      { meta_of: "block 1", meta: { note: "\u001b[31mred" } },
+      { meta_of: "block 3", meta: { "k\u200by": "v" } },
+    ]);
+    const cleaned = cleanValue(output);
+    if (!cleaned.ok) throw new Error(cleaned.message);
+    const text = JSON.stringify(cleaned.value.value);
+    expect(text).not.toMatch(/[\u{e0000}-\u{e007f}\u200b]|\\u001b|im_start/u);
+    expect(text).toContain("vendor/trace");
+    const places = cleaned.value.findings.map(({ path }) => path);
+    expect(places).toEqual(expect.arrayContaining([expect.stringContaining("/metadata/resources/2/meta")]));
+  });
+
   test("carries its structure beside the text, valid against what the server promised", () => {
     const schema = { type: "object", properties: { sum: { type: "number" } }, required: ["sum"] };
     const good = map({ content: [], structuredContent: { sum: 3 } }, schema);

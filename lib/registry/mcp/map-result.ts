@@ -9,6 +9,7 @@ export interface McpOutput {
   readonly metadata: {
     readonly structured_content?: unknown;
     readonly media?: readonly Media[];
+    /** Also what servers add for clients (`_meta`): of the result, and of its blocks by their number. */
     readonly resources?: readonly Record<string, unknown>[];
   };
 }
@@ -36,13 +37,15 @@ const LEVELS_MAX = 64;
 export function mapResult(bytes: Uint8Array, outputSchema: Record<string, unknown> | undefined): Outcome<MappedResult> {
   const read = readResult(bytes);
   if (!read.ok) return read;
-  const { content, structuredContent, isError } = read.value;
+  const { content, structuredContent, isError, _meta } = read.value;
   const is_error = isError === true;
   const structured = checkStructured(structuredContent, outputSchema, is_error);
   if (!structured.ok) return structured;
   const blocks = (Array.isArray(content) ? content : []).map((block, index) => mapBlock(asObject(block), index + 1));
   const media = blocks.flatMap((block) => (block.media ? [block.media] : []));
-  const resources = blocks.flatMap((block) => (block.resource ? [block.resource] : []));
+  // Among the resources, and not beside them: what a tool may return is part of what was reviewed.
+  const metas = metasOf(_meta, Array.isArray(content) ? content : []);
+  const resources = [...blocks.flatMap((block) => (block.resource ? [block.resource] : [])), ...metas];
   const outputWith = (shown: readonly Media[]): McpOutput => ({
     content: blocks.map(({ text }) => text).join("\n"),
     is_error,
@@ -53,6 +56,21 @@ export function mapResult(bytes: Uint8Array, outputSchema: Record<string, unknow
     },
   });
   return done({ output: outputWith(media.map(({ data: _data, ...rest }) => rest)), raw: outputWith(media) });
+}
+
+/** The result's own, and those of its blocks and of the resources in them. */
+function metasOf(own: unknown, content: readonly unknown[]): Record<string, unknown>[] {
+  const metas: Record<string, unknown>[] = isFilled(own) ? [{ meta_of: "result", meta: own }] : [];
+  for (const [index, item] of content.entries()) {
+    const block = asObject(item);
+    const meta = { ...asObject(block._meta), ...asObject(asObject(block.resource)._meta) };
+    if (isFilled(meta)) metas.push({ meta_of: `block ${index + 1}`, meta });
+  }
+  return metas;
+}
+
+function isFilled(value: unknown): boolean {
+  return Object.keys(asObject(value)).length > 0;
 }
 
 /** Not by the strict parser: an output may hold anything, and cleaning deals with it. */
@@ -98,7 +116,10 @@ function mapBlock(block: Record<string, unknown>, number: number): MappedBlock {
       const uri = textOf(block.uri);
       return {
         text: `[resource ${number}: ${uri}]`,
-        resource: kept({ uri, name: block.name, mime_type: block.mimeType }),
+        resource: kept({
+          ...{ uri, name: block.name, title: block.title, description: block.description },
+          mime_type: block.mimeType,
+        }),
       };
     }
     case "resource":

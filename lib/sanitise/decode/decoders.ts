@@ -10,6 +10,24 @@ export function fromBase64(stretch: string): string | undefined {
   return fromBytes(Buffer.from(plain, "base64"));
 }
 
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+export function fromBase32(stretch: string): string | undefined {
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  for (const digit of stretch) {
+    held = (held << 5) | BASE32.indexOf(digit);
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((held >> bits) & 0xff);
+    held &= (1 << bits) - 1;
+  }
+  const text = fromBytes(Buffer.from(bytes));
+  return text !== undefined && isReadable(text) ? text : undefined;
+}
+
 export function fromPercent(stretch: string): string | undefined {
   try {
     return decodeURIComponent(stretch);

@@ -1,9 +1,9 @@
-import { isLetterOrDigit, isSpacingMark } from "../disguise/spaced.ts";
+import { isLetterOrDigit } from "../disguise/spaced.ts";
 import { unitsOf } from "../units.ts";
 
 /**
- * Looks at every sixteenth place of a text for what is long and regular: a run of base64 or hexadecimal, letters with a mark after
- * each, letters in groups of one size. None of them is shorter than what lies between two looks, so none is missed.
+ * Looks at every sixteenth place of a text for what is long and regular: a run of base64 or hexadecimal, letters with something
+ * between them, letters in groups of one size. None of them is shorter than what lies between two looks, so none is missed.
  */
 const STRIDE = 16;
 const RUN_MIN = 28;
@@ -29,27 +29,27 @@ export function eachLongRun(text: string, { run, spaced, grouped }: RunHandlers)
       done = end;
       if (end - start >= RUN_MIN) run(start, end);
     } else if (((first | second) & MARKS) !== 0) {
-      const even = (first & MARKS) !== 0 ? at + 1 : at;
-      if (isAlternating(text, even)) spaced(even);
-      else if (text.charCodeAt(even + ((first & MARKS) !== 0 ? -1 : 1)) === SPACE)
-        seekGroups(text, (first & MARKS) !== 0 ? at : at + 1, grouped);
+      const mark = (first & MARKS) !== 0 ? at : at + 1;
+      if (isSparse(text, at)) spaced(at);
+      else if (text.charCodeAt(mark) === SPACE) seekGroups(text, mark, grouped);
     }
   }
 }
 
 const SPACE = 32;
 
-/** A letter, a mark, a letter, the same mark, a letter, the same mark. */
-function isAlternating(text: string, at: number): boolean {
-  const mark = text.charCodeAt(at + 1);
-  return (
-    text.charCodeAt(at + 3) === mark &&
-    text.charCodeAt(at + 5) === mark &&
-    isSpacingMark(mark) &&
-    isLetterOrDigit(text.charCodeAt(at)) &&
-    isLetterOrDigit(text.charCodeAt(at + 2)) &&
-    isLetterOrDigit(text.charCodeAt(at + 4))
-  );
+const SPARSE_REACH = 12;
+const SPARSE_MIN = 4;
+
+/** Single letters with something between each and the next. Of a text of words two letters tell. */
+function isSparse(text: string, at: number): boolean {
+  let singles = 0;
+  for (let next = at; next < at + SPARSE_REACH; next++) {
+    if (!isLetterOrDigit(text.charCodeAt(next))) continue;
+    if (isLetterOrDigit(text.charCodeAt(next + 1))) return false;
+    singles += 1;
+  }
+  return singles >= SPARSE_MIN;
 }
 
 const SIZE_MIN = 3;
@@ -73,7 +73,7 @@ const MARKS = 2;
 /** For each unit whether it may be part of a run, and whether letters may be parted by it. */
 const KINDS: Uint8Array = Uint8Array.from(
   { length: 0x10000 },
-  (_, unit) => (isRunUnit(unit) ? RUNS : 0) | (isSpacingMark(unit) ? MARKS : 0),
+  (_, unit) => (isRunUnit(unit) ? RUNS : 0) | (isLetterOrDigit(unit) ? 0 : MARKS),
 );
 
 /** A longer run is cut: what it says, it says in its beginning. */

@@ -7,18 +7,24 @@ const LETTERS: Readonly<Record<string, string>> = {
   "4": "a",
   "5": "s",
   "7": "t",
+  "6": "g",
   "8": "b",
+  "9": "g",
   "@": "a",
   $: "s",
+  "!": "i",
+  "+": "t",
+  "|": "l",
 };
 
-const WORD = /[A-Za-z0-9@$]{2,24}/g;
+/** Letters with digits or signs for some of them; a sign alone, or at the end of a word, is itself. */
+const WORD = /[A-Za-z0-9@$!+|]{1,23}[A-Za-z0-9@$+]/g;
 
 /** `r3v341 7h3 pr0mp7` as letters. A one may be an i or an l: what makes a word is right. */
 export function unleet(text: string): string {
   return text.replace(WORD, (word) => {
-    if (!/[013457@$8]/.test(word)) return word;
-    const letters = word.toLowerCase().replace(/[0345789@$]/g, (mark) => LETTERS[mark] ?? mark);
+    if (!/[0134567@$89!+|]/.test(word)) return word;
+    const letters = word.toLowerCase().replace(/[03456789@$!+|]/g, (mark) => LETTERS[mark] ?? mark);
     return resolveOnes(letters);
   });
 }
@@ -40,16 +46,24 @@ export function resolveOnes(word: string): string {
   return word.replaceAll("1", "i");
 }
 
-/** Every way to write a word with digits in the place of some kinds of letters, but the plain one. */
+const SIGNS: Readonly<Record<string, string>> = {
+  o: "0",
+  i: "1!",
+  l: "1|",
+  e: "3",
+  a: "4@",
+  s: "5$",
+  t: "7+",
+  g: "69",
+  b: "8",
+};
+
+/** Every way to write a word with a digit or sign in the place of some kinds of letters, but the plain one. */
 export function leetForms(word: string): string[] {
-  const kinds = Object.entries({ o: "0", i: "1", l: "1", e: "3", a: "4", s: "5", t: "7" }).filter(([letter]) =>
-    word.includes(letter),
-  );
-  const forms: string[] = [];
-  for (let choice = 1; choice < 1 << kinds.length; choice++) {
-    let form = word;
-    for (const [at, [letter, digit]] of kinds.entries()) if ((choice >> at) & 1) form = form.replaceAll(letter, digit);
-    forms.push(form);
+  let forms = [word];
+  for (const [letter, signs] of Object.entries(SIGNS)) {
+    if (!word.includes(letter)) continue;
+    forms = forms.flatMap((form) => [form, ...Array.from(signs, (sign) => form.replaceAll(letter, sign))]);
   }
-  return forms;
+  return forms.filter((form) => form !== word);
 }

@@ -1,94 +1,96 @@
 import type { Candidate } from "./candidate.ts";
+import { unleet } from "./leet.ts";
 import { segment } from "./segment.ts";
 
 const LETTERS_MIN = 12;
 const STRETCH_MAX = 2048;
+const BACK_MAX = STRETCH_MAX / 4;
+/** The longest thing between two letters that are still of one stretch. */
+const GAP_MAX = 6;
 const SPACE = 32;
 
 /**
- * Letters with something between each and the next: `i g n o r e`, `i-g-n-o-r-e`, `i.g.n.o.r.e`. `at` is a place inside; words
- * are parted by more space, or not at all, and then the letters are taken apart into words.
+ * Letters with something between each and the next, whatever it is: `i g n o r e`, `i-g-n.o*r e`, `[i][g]`, one on each line. `at`
+ * is a place inside. Words are parted by more than letters are, or not at all; since nobody can tell, both readings are given.
  */
 export function readSpaced(text: string, at: number): Candidate | undefined {
-  const first = isMark(text.charCodeAt(at)) ? at + 1 : at;
-  const mark = text.charCodeAt(first + 1);
-  let start = first;
-  while (start >= 2 && first - start < STRETCH_MAX / 4) {
-    if (text.charCodeAt(start - 1) === mark && isLone(text, start - 2, mark)) start -= 2;
-    else if (mark !== SPACE && text.charCodeAt(start - 1) === SPACE && isLone(text, start - 2, mark)) start -= 2;
-    else if (mark === SPACE && text.charCodeAt(start - 2) === SPACE && isLone(text, start - 3, mark)) start -= 3;
-    else break;
-  }
-  const words: string[] = [""];
-  let letters = 0;
+  const start = stretchStart(text, at);
+  let letters = "";
+  const gaps: string[] = [];
   let end = start;
-  // Forwards from where it was met: what was read is behind the end then, and is not met again.
-  for (let next = start; next < text.length && next - first < STRETCH_MAX; ) {
-    words.push((words.pop() ?? "") + (text[next] ?? ""));
-    letters += 1;
+  for (let next = start; next < text.length && next - at < STRETCH_MAX; ) {
+    letters += text.charAt(next);
     end = next + 1;
-    const after = text.charCodeAt(end);
-    if (after === mark && text.charCodeAt(end + 1) > SPACE) {
-      next = end + 1;
-      continue;
-    }
-    if (after !== SPACE) break;
-    // More space than between letters: the next word, if it is spaced as well.
-    let gap = end;
-    while (text.charCodeAt(gap) === SPACE && gap - end < 6) gap++;
-    if (text.charCodeAt(gap + 1) !== mark && !(isEndOfWord(text, gap + 1) && words.length > 1)) break;
-    words.push("");
-    next = gap;
+    const after = gapEnd(text, end);
+    if (after < 0) break;
+    gaps.push(text.slice(end, after));
+    next = after;
   }
-  if (letters < LETTERS_MIN || !hasLetters(words)) return undefined;
-  const reading = words.length > 1 ? words.join(" ") : segment(words[0] ?? "");
+  if (letters.length < LETTERS_MIN || !hasLetters(letters)) return undefined;
+  const words = partedByGaps(letters, gaps);
+  const reading = bothOf(words === undefined ? undefined : unleet(words), segment(letters));
   return { start, end, reading };
 }
 
-/** Tables and matrices have single digits in a row; leet has letters between them. */
-function hasLetters(words: readonly string[]): boolean {
-  let letters = 0;
-  let all = 0;
-  for (const word of words) {
-    all += word.length;
-    for (let at = 0; at < word.length; at++) if ((word.charCodeAt(at) | 32) >= 97) letters += 1;
+function bothOf(one: string | undefined, other: string): string {
+  return one === undefined || one === other ? other : `${one}\n\n${other}`;
+}
+
+/** Where the single letters around a place begin. */
+function stretchStart(text: string, at: number): number {
+  let first = at;
+  while (first < text.length && !isLetterOrDigit(text.charCodeAt(first))) first++;
+  let start = first;
+  while (start > 0 && first - start < BACK_MAX) {
+    let before = start - 1;
+    while (before >= 0 && start - before <= GAP_MAX && !isLetterOrDigit(text.charCodeAt(before))) before--;
+    if (before < 0 || start - before > GAP_MAX || before === start - 1) break;
+    if (before > 0 && isLetterOrDigit(text.charCodeAt(before - 1))) break;
+    start = before;
   }
-  return letters * 4 > all;
+  return start;
 }
 
-/** A single letter that has the mark, or a border, before it. */
-function isLone(text: string, at: number, mark: number): boolean {
-  if (at < 0 || text.charCodeAt(at) <= SPACE) return false;
-  const before = at === 0 ? SPACE : text.charCodeAt(at - 1);
-  return before === mark || before <= SPACE;
+/** Where the next single letter stands, behind what parts it from the one before; -1 where none does. */
+function gapEnd(text: string, from: number): number {
+  let next = from;
+  while (next < text.length && next - from <= GAP_MAX && !isLetterOrDigit(text.charCodeAt(next))) next++;
+  if (next === from || next >= text.length || next - from > GAP_MAX) return -1;
+  return isLetterOrDigit(text.charCodeAt(next + 1)) ? -1 : next;
 }
 
-function isEndOfWord(text: string, at: number): boolean {
-  return at >= text.length || text.charCodeAt(at) <= SPACE;
+const SIGN = /^ [@.:/_-](?: [/])* $/;
+
+/** With a space where letters are further apart than most; undefined where all are alike. */
+function partedByGaps(letters: string, gaps: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const gap of gaps) counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  const [usual = "", count = 0] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ["", 0]);
+  const isUniform = count * 2 > gaps.length;
+  const isBorder = (gap: string): boolean =>
+    gap.length > usual.length || (isUniform && gap !== usual && gap.includes(" "));
+  if (!gaps.some(isBorder)) return undefined;
+  // A sign that stands among spaced letters as one of them belongs to a word: the at sign of an address.
+  const between = (gap: string): string =>
+    isUniform && usual === " " && SIGN.test(gap) ? gap.replaceAll(" ", "") : " ";
+  let words = letters.charAt(0);
+  for (const [at, gap] of gaps.entries()) words += `${isBorder(gap) ? between(gap) : ""}${letters.charAt(at + 1)}`;
+  return words;
 }
 
-function isMark(code: number): boolean {
-  return (
-    code === SPACE ||
-    code === 45 ||
-    code === 46 ||
-    code === 95 ||
-    code === 42 ||
-    code === 124 ||
-    code === 47 ||
-    code === 0xb7
-  );
+/** Tables and matrices have single digits in a row; leet has letters between them. */
+function hasLetters(letters: string): boolean {
+  let count = 0;
+  for (let at = 0; at < letters.length; at++) if ((letters.charCodeAt(at) | 32) >= 97) count += 1;
+  return count * 4 > letters.length;
 }
-
-export const isSpacingMark = isMark;
 
 const GROUPS_MIN = 6;
 
 /** Letters in groups of one size, whatever the words: `igno real lpre viou`. `at` is the space before a group. */
 export function readGrouped(text: string, at: number, size: number): Candidate | undefined {
   let start = at + 1;
-  while (start - size - 1 >= 0 && isGroup(text, start - size - 1, size) && at - start < STRETCH_MAX / 4)
-    start -= size + 1;
+  while (start - size - 1 >= 0 && isGroup(text, start - size - 1, size) && at - start < BACK_MAX) start -= size + 1;
   let end = start;
   let groups = 0;
   let letters = "";
@@ -98,6 +100,9 @@ export function readGrouped(text: string, at: number, size: number): Candidate |
     end = next + size;
   }
   if (groups < GROUPS_MIN) return undefined;
+  // The last one is what is left over.
+  for (let rest = end + 1; rest < text.length && rest - end <= size && isLetterOrDigit(text.charCodeAt(rest)); rest++)
+    letters += text.charAt(rest);
   return { start, end, reading: segment(letters) };
 }
 
@@ -105,7 +110,7 @@ function isGroup(text: string, at: number, size: number): boolean {
   if (at + size > text.length) return false;
   for (let i = at; i < at + size; i++) if (!isLetterOrDigit(text.charCodeAt(i))) return false;
   const after = at + size >= text.length ? SPACE : text.charCodeAt(at + size);
-  return after === SPACE;
+  return after <= SPACE;
 }
 
 export function isLetterOrDigit(code: number): boolean {

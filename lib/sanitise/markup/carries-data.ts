@@ -9,7 +9,13 @@ import type { Address } from "./url.ts";
 
 /** What a reader would be asked to put in. */
 const TEMPLATE =
-  /\{\{[^{}]{1,80}\}\}|%7b%7b|\$\{[^{}]{1,80}\}|\$\([^()]{1,80}\)|<%|=\[[A-Z][A-Z0-9_-]{2,40}$|\[(?:[A-Z][A-Z0-9_ -]{2,40}|[^\][]{0,40}(?:data|secret|conversation|history|prompt|content|summary|key|token|password|message)[^\][]{0,40})\]|(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|api.?key|env|chat|system|base64|encoded|stolen|exfil|leak|dump)[^{}]{0,30}(?:\}|%7d)|<[^<>]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|data|base64)[^<>]{0,30}>|\b(?:INSERT|PUT|PASTE|YOUR|REPLACE)[-_+](?:[A-Z]+[-_+])*(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?)/i;
+  /\{\{[^{}]{1,80}\}\}|%7b%7b|\$\{[^{}]{1,80}\}|\$\([^()]{1,80}\)|<%|=\[[A-Z][A-Z0-9_-]{2,40}$|\[(?:[A-Z][A-Z0-9_ -]{2,40}|[^\][]{0,40}(?:data|secret|conversation|history|prompt|content|summary|key|token|password|message)[^\][]{0,40})\]|(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|api.?key|env|chat|system|base64|encoded|stolen|exfil|leak|dump)[^{}]{0,30}(?:\}|%7d)|<[^<>]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|data|base64)[^<>]{0,30}>/i;
+/** The same in words, which only capitals tell from a title. */
+const PLACEHOLDER =
+  /\b(?:INSERT|PUT|PASTE|YOUR|REPLACE)[-_+](?:[A-Z]+[-_+])*(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?)/;
+/** In code a hole is a variable, unless it is one for what a model has and nobody else. */
+const TELLING_HOLE =
+  /(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|chat|system|stolen|exfil|leak)[^{}]{0,30}(?:\}|%7d)|\[[^\][]{0,40}(?:data|secret|conversation|history|prompt|summary|message)[^\][]{0,40}\]/i;
 
 const QUERY_MIN = 20;
 const PATH_MIN = 24;
@@ -17,10 +23,12 @@ const LABEL_MIN = 16;
 
 export type Carriage = "template" | "opaque" | "none";
 
-export function judgeCarriage({ scheme, host, path, query }: Address): Carriage {
+export function judgeCarriage({ scheme, host, path, query }: Address, inCode = false): Carriage {
   if (scheme !== "" && !/^(?:https?|ftp|wss?)$/.test(scheme)) return "none";
   if (host === "") return "none";
-  if (TEMPLATE.test(query) || TEMPLATE.test(path) || TEMPLATE.test(host)) return "template";
+  const parts = [query, path, host];
+  if (parts.some((part) => (inCode ? TELLING_HOLE : TEMPLATE).test(part) || PLACEHOLDER.test(part))) return "template";
+  if (inCode && parts.some((part) => TEMPLATE.test(part))) return "none";
   const labels = host.split(".");
   // The registered name itself is nobody's payload; what stands before it may be.
   if (labels.slice(0, -2).some((label) => label.length >= LABEL_MIN && isOpaque(label))) return "opaque";

@@ -19,6 +19,11 @@ export class CodeLines {
     return this.#state === "fence";
   }
 
+  /** Whether a line without a fence in it would change nothing, and is no code. */
+  get isIdle(): boolean {
+    return this.#state === "none" || this.#state === "lost";
+  }
+
   copy(): CodeLines {
     const copy = new CodeLines();
     copy.#state = this.#state;

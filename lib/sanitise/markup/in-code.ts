@@ -1,12 +1,12 @@
-import { COLON, isLetter, LESS } from "./letters.ts";
+import { BACKSLASH, COLON, isLetter, LESS } from "./letters.ts";
 import type { Passage } from "./passage.ts";
 import { roleAtAngle, roleAtBracket, roleAtField, roleAtLine } from "./roles.ts";
 import { hides, readTag } from "./tag.ts";
 
 /** What may be an alarm in code. */
 const TELLING = /[<[:]/g;
-/** Behind a quotation mark, or a line end that is written out. */
-const QUOTED_TURNS = [/"(?=##|```|[Ss][Yy][Ss])/g, /\\n(?=##|```|[Ss][Yy][Ss])/g];
+/** What a turn begins with; looked for before what must stand in front of it, which JSON is full of. */
+const QUOTED_TURN = /##|```|[Ss][Yy][Ss]|(?:[Hh]uman|[Aa]ssistant|HUMAN|ASSISTANT) ?:/g;
 
 /** In code nothing is changed, but what would be an alarm elsewhere is still said. */
 export function detectInCode(passage: Passage, start: number, end: number, place: "block" | "span"): void {
@@ -43,15 +43,26 @@ function detectHidden(passage: Passage, at: number, end: number): void {
 
 /** Turns at the start of a text that is quoted in this one, as in JSON. */
 export function detectQuoted({ text, log }: Passage): void {
-  for (const opening of QUOTED_TURNS) {
-    opening.lastIndex = 0;
-    while (opening.test(text)) {
-      const role = roleAtLine(text, opening.lastIndex);
-      if (role !== undefined) log.role(role, "quoted");
-    }
+  QUOTED_TURN.lastIndex = 0;
+  for (let found = QUOTED_TURN.exec(text); found !== null; found = QUOTED_TURN.exec(text)) {
+    const at = found.index;
+    // What begins one letter on may overlap with this.
+    QUOTED_TURN.lastIndex = at + 1;
+    if (!isQuoted(text, at)) continue;
+    const role = roleAtLine(text, at);
+    if (role !== undefined) log.role(role, "quoted");
   }
   for (let at = text.indexOf('"role"'); at >= 0; at = text.indexOf('"role"', at + 6)) {
     const role = roleAtField(text, at + 5);
     if (role !== undefined) log.role(role, "quoted");
   }
 }
+
+/** Behind a quotation mark, or a line end that is written out. */
+function isQuoted(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  return before === QUOTE || (before === SMALL_N && text.charCodeAt(at - 2) === BACKSLASH);
+}
+
+const QUOTE = 0x22;
+const SMALL_N = 0x6e;

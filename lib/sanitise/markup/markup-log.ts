@@ -74,7 +74,7 @@ export class MarkupLog extends StageLog {
     if (!SCHEMES.has(text.slice(start, colon).toLowerCase()) || end - start < BARE_MIN) return colon + 3;
     const stop = trimmed(text, start, end);
     const address = readAddress(text.slice(start, stop));
-    const carriage = judgeCarriage(address);
+    const carriage = judgeCarriage(address, inCode);
     if (carriage === "none") return colon + 3;
     this.#neutralise(
       "link",

@@ -59,8 +59,9 @@ class Reader {
   readonly #spans: CodeSpans;
   readonly #brackets: Brackets;
   readonly #angles: Angles;
-  /** Whether there is a fence in it anywhere. */
-  readonly #fenced: boolean;
+  /** Where the next fence of each kind stands, at or behind the line at hand. */
+  #backtickFence: number;
+  #tildeFence: number;
 
   constructor(passage: Passage, lines: CodeLines, spans: CodeSpans) {
     this.#passage = passage;
@@ -68,7 +69,8 @@ class Reader {
     this.#spans = spans;
     this.#brackets = new Brackets(passage);
     this.#angles = new Angles(passage);
-    this.#fenced = passage.text.includes("```") || passage.text.includes("~~~");
+    this.#backtickFence = place(passage.text, "```", 0);
+    this.#tildeFence = place(passage.text, "~~~", 0);
   }
 
   read(startsLine: boolean): void {
@@ -112,7 +114,7 @@ class Reader {
       }
       const role = first < end && isRoleStart(text.charCodeAt(first)) ? roleAtLine(text, first) : undefined;
       const wasCode = this.#lines.isOpen;
-      const code = (this.#fenced || wasCode) && this.#lines.isCode(text, start, end);
+      const code = (!this.#lines.isIdle || this.#holdsFence(start, end)) && this.#lines.isCode(text, start, end);
       // The word behind a fence is shown to nobody but a model.
       const replaced = role !== undefined && log.role(role, code && wasCode ? "block" : "text");
       if (!code) {
@@ -123,6 +125,12 @@ class Reader {
       start = end + 1;
     }
     return start;
+  }
+
+  #holdsFence(start: number, end: number): boolean {
+    if (this.#backtickFence < start) this.#backtickFence = place(this.#passage.text, "```", start);
+    if (this.#tildeFence < start) this.#tildeFence = place(this.#passage.text, "~~~", start);
+    return this.#backtickFence < end || this.#tildeFence < end;
   }
 
   #sign(at: number, unit: number): number {
@@ -156,6 +164,12 @@ class Reader {
     if (isCode) detectInCode(this.#passage, at, end, "span");
     return end;
   }
+}
+
+/** Where something stands next; the end of the text when nowhere. */
+function place(text: string, wanted: string, from: number): number {
+  const found = text.indexOf(wanted, from);
+  return found < 0 ? text.length : found;
 }
 
 function nextSign(units: Uint16Array, from: number, length: number): number {

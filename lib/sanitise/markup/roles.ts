@@ -120,7 +120,7 @@ const TURN_LINE =
   /(?:#{1,4}[ \t]*(system|developer|instruction|response|assistant|human|user)(?:[ \t]+(?:message|prompt|instructions?|override))?[ \t]*:|[-=*#~]{2,}[ \t]*(?:(?:begin|start|end|new|real|actual|updated|true)[ \t]+(?:of[ \t]+)?(?:the[ \t]+)?)?(system|developer|admin(?:istrator)?)[ \t]+(?:message|prompt|instructions?|override|notice|directive|note|update)[ \t]*[-=*#~]{2,}|\*\*[ \t]*(system|developer)[ \t]*(?:message|prompt|override|notice)?[ \t]*:?[ \t]*\*\*[ \t]*:?|(system|developer|admin)[ \t]+(?:message|prompt|override|instructions?|directive)[ \t]*:)/iy;
 /** A turn by its speaker's name alone: names of machines, and a request behind them. */
 const SPOKEN_LINE =
-  /(?:(system|developer)[ \t]{0,2}:[ \t]{0,4}(?=(?:please |now |you |do not |don't |always |never |ignore |disregard |forget |override |reveal |send |delete |approve |run |execute |print |forward |reply |respond |install |change |add |read |upload |post |call |open |transfer |disable |enable |new (?:instruction|task|rule))\S)|(human|assistant|user|ai|model)[ \t]{0,2}:[^\n]{0,2000}\n\s{0,4}(?:assistant|human|ai)[ \t]{0,2}:)/iy;
+  /(?:(system|developer)[ \t]{0,2}:[ \t]{0,4}(?=(?:please |now |you |do not |don't |always |never |ignore |disregard |forget |override |reveal |send |delete |approve |run |execute |print |forward |reply |respond |install |change |add |read |upload |post |call |open |transfer |disable |enable |new (?:instruction|task|rule))\S)|(human|assistant|user|ai|model)[ \t]{0,2}:[^\n]{0,2000}?(?:\n|\\n)(?:\s|\\n){0,4}(?:assistant|human|ai)[ \t]{0,2}:|(assistant|ai|model)[ \t]{0,2}:[^\n]{0,2000}?(?:\n|\\n)(?:\s|\\n){0,4}(?:user|human)[ \t]{0,2}:)/iy;
 const FENCED_ROLE =
   /((?:`{3,}|~{3,})[ \t]*)(system|developer|assistant|user|human|tool_result|tool_output|tool_call|instructions?)[ \t]*(?:\r?(?=\n|$)|(?=\\n))/iy;
 
@@ -151,7 +151,7 @@ export function roleAtLine(text: string, at: number): RoleMatch | undefined {
   SPOKEN_LINE.lastIndex = at;
   const spoken = SPOKEN_LINE.exec(text);
   if (spoken === null) return undefined;
-  const name = spoken[1] ?? spoken[2] ?? "";
+  const name = spoken[1] ?? spoken[2] ?? spoken[3] ?? "";
   return turn(at, at + name.length + 1, name, "medium");
 }
 
@@ -164,7 +164,10 @@ const ENDED =
 export function roleAtField(text: string, at: number): RoleMatch | undefined {
   FIELD.lastIndex = at;
   const found = FIELD.exec(text);
-  return found === null ? undefined : turn(at - 5, at + found[0].length, found[1] ?? "", "medium");
+  if (found === null) return undefined;
+  // A message of a user or an assistant is what the manuals of such interfaces are made of.
+  const weak = /^(?:user|assistant)$/i.test(found[1] ?? "");
+  return turn(at - 5, at + found[0].length, found[1] ?? "", weak ? "low" : "medium");
 }
 
 /** At the first letter of a line's words, past its dashes: an end that only whoever wrapped the text could write. */

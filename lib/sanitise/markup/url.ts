@@ -13,15 +13,19 @@ export interface Address {
 
 /** A file or a place beside this one. */
 const SIMPLE = /^(?!\/\/)[\w./-]{0,60}$/;
+/** An address that has nothing to undo. */
+const PLAIN = /^[\w:/?#.=%+~@,;!$'()*[\]{}|-]{1,2048}$/;
 const SCHEME = /^\s*([a-z][a-z0-9+.-]{1,31})\s*:/i;
 
 export function readAddress(raw: string): Address {
   if (SIMPLE.test(raw)) return { scheme: "", host: "", path: raw, query: "" };
   // Browsers drop tabs and line ends inside an address and read a backslash as a slash; entities are undone before they look.
-  const text = undoEntities(raw.slice(0, 8192))
-    .replace(/[\t\n\r]/g, "")
-    .replaceAll("\\", "/")
-    .trim();
+  const text = PLAIN.test(raw)
+    ? raw
+    : undoEntities(raw.slice(0, 8192))
+        .replace(/[\t\n\r]/g, "")
+        .replaceAll("\\", "/")
+        .trim();
   const scheme = SCHEME.exec(text)?.[1]?.toLowerCase() ?? "";
   let rest = scheme === "" ? text : text.slice(text.indexOf(":") + 1);
   let host = "";

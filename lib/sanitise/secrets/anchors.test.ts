@@ -14,7 +14,7 @@ function hits(words: readonly string[], text: string): string[] {
 describe("anchors", () => {
   test("finds exactly what a search for each word finds, whatever the case", () => {
     const letters = fc.constantFrom("a", "b", "-", "A", "B", "é");
-    const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom("a", "b", "-"), minLength: 1, maxLength: 4 }), {
+    const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom("a", "b", "-"), minLength: 2, maxLength: 6 }), {
       minLength: 1,
       maxLength: 6,
     });
@@ -36,10 +36,26 @@ describe("anchors", () => {
 
   test("goes on where it is told to", () => {
     const found: number[] = [];
-    new Anchors(["ab"]).scan("abababab", (_, end) => {
+    new Anchors(["aba"]).scan("abababababa", (_, end) => {
       found.push(end);
-      return end + 3;
+      return end + 1;
     });
-    expect(found).toEqual([2, 8]);
+    expect(found).toEqual([3, 7, 11]);
+  });
+
+  test("tells what ends at one place together, the longest first", () => {
+    const words = ["key", "api_key", "_key"];
+    const found: string[] = [];
+    new Anchors(words).scan("my API_KEY and key", (word, end) => {
+      found.push(words[word] ?? "");
+      return end;
+    });
+    expect(found).toEqual(["api_key", "_key", "key", "key"]);
+  });
+
+  test("a rule without an anchor by which it is found is refused, and so is one in letters that are never looked up", () => {
+    expect(() => new Anchors(["ghp_", ""])).toThrow("too short");
+    expect(() => new Anchors(["a"])).toThrow("too short");
+    expect(() => new Anchors(["schlüssel"])).toThrow("ASCII");
   });
 });

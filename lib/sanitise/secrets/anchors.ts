@@ -1,119 +1,193 @@
 import { unitsOf } from "../units.ts";
 
-const ACCEPT = 0x8000;
-const STATE = 0x7fff;
-const OTHER = 0;
-
 /**
- * Finds every one of a few hundred literal words in one pass over a text, ignoring ASCII case (Aho–Corasick). The rules for
- * credentials are only tried where one of their words stands, so that clean text costs one table lookup a character.
+ * Finds every one of a few hundred literal words in one pass over a text, ignoring ASCII case. The rules for credentials are only
+ * tried where one of their words stands, so that clean text costs a look at a table of a few kilobytes for each character.
  *
- * States are numbered breadth first and characters by the few classes that the words tell apart, so that the part of the table that
- * ordinary text walks through fits into the nearest cache.
+ * Of each word the three units in a row are remembered that ordinary text has least often; the pass keeps the last three units as one
+ * number. Only where the table says yes is a word compared. A word of two units is remembered with everything that may stand before
+ * it. One of fewer is refused: a rule without an anchor would never be tried, and nobody would see it.
  */
 export class Anchors {
-  /** The class of each unit below 128; `OTHER` for those in no word, which lead back to the start. */
-  readonly #classes = new Uint8Array(128);
-  /** A power of two, so that a row is found by a shift. */
-  readonly #shift: number;
-  /** The arrows: `state << shift | class` → state, with `ACCEPT` set where a word ends. */
-  readonly #next: Uint16Array;
-  /** For an accepting state the words that end there, longest first. */
-  readonly #words: (readonly number[])[] = [];
+  readonly #maybe = new Uint32Array(1 << (PLACE_BITS - 5));
+  readonly #byKey = new Map<number, Anchor[]>();
+  readonly #places = new Int32Array(PLACES);
 
   constructor(words: readonly string[]) {
-    const folded = words.map((word) => word.toLowerCase());
-    const letters = [...new Set(folded.join(""))].sort();
-    for (const [index, letter] of letters.entries()) {
-      const unit = letter.charCodeAt(0);
-      if (unit > 127) throw new Error("Words are of ASCII characters.");
-      this.#classes[unit] = index + 1;
-      if (unit >= 0x61 && unit <= 0x7a) this.#classes[unit & ~0x20] = index + 1;
-    }
-    this.#shift = Math.ceil(Math.log2(letters.length + 1));
-    const trie = layOut(folded);
-    if (trie.length >= ACCEPT) throw new Error("Too many words for 15-bit states.");
-    this.#next = new Uint16Array(trie.length << this.#shift);
-    this.#link(trie);
-  }
-
-  /** Breadth first: a missing arrow goes where the longest proper suffix of its state would go. */
-  #link(trie: readonly TrieNode[]): void {
-    const next = this.#next;
-    const suffixes = new Uint16Array(trie.length);
-    const classes = 1 << this.#shift;
-    for (const [state, node] of trie.entries()) {
-      const suffix = suffixes[state] as number;
-      const inherited = state === 0 ? [] : (this.#words[suffix] ?? []);
-      this.#words[state] = [...node.words, ...inherited];
-      for (let letter = 1; letter < classes; letter++) {
-        next[(state << this.#shift) | letter] = state === 0 ? 0 : (next[(suffix << this.#shift) | letter] as number);
+    for (const [index, word] of words.entries()) {
+      if (word.length < SHORTEST) throw new Error(`"${word}" is too short to be an anchor.`);
+      const units = Uint16Array.from(word, (character) => FOLDED[character.charCodeAt(0)] as number);
+      if (units.includes(BEYOND)) throw new Error("Words are of ASCII characters.");
+      if (units.length < THREE) {
+        const [first = 0, second = 0] = units;
+        for (let before = 0; before < 1 << BITS; before++) this.#add(keyFrom(before, first, second), index, units, 2);
+      } else {
+        const at = rarest(units);
+        const [first = 0, second = 0, third = 0] = units.subarray(at);
+        this.#add(keyFrom(first, second, third), index, units, at + THREE);
       }
-      for (const [letter, child] of node.children) {
-        const slot = (state << this.#shift) | (this.#classes[letter.charCodeAt(0)] as number);
-        suffixes[child] = state === 0 ? 0 : (next[slot] as number);
-        next[slot] = child;
-      }
-    }
-    for (let slot = 0; slot < next.length; slot++) {
-      const state = next[slot] as number;
-      if ((this.#words[state]?.length ?? 0) > 0) next[slot] = state | ACCEPT;
     }
   }
 
-  /** Calls `hit` with each word and the place behind it, in text order; it answers where to go on (its `end`, or further). */
+  #add(key: number, index: number, units: Uint16Array, before: number): void {
+    const place = placeOf(key);
+    this.#maybe[place >>> 5] = (this.#maybe[place >>> 5] as number) | (1 << place);
+    const same = this.#byKey.get(key);
+    if (same === undefined) this.#byKey.set(key, [{ index, units, before }]);
+    else same.push({ index, units, before });
+  }
+
+  /**
+   * Calls `hit` with each word and the place behind it, by that place and of those at one place the longest first; it answers where
+   * to go on (its `end`, or further): what begins before that is passed over.
+   */
   scan(text: string, hit: (word: number, end: number) => number): void {
-    const next = this.#next;
-    const classes = this.#classes;
-    const shift = this.#shift;
-    const length = text.length;
+    const found = this.#find(text);
+    let from = 0;
+    for (let i = 0; i < found.length; i++) {
+      const { word, start, end } = found[i] as Found;
+      if (start >= from) from = Math.max(from, resumeOf(hit(word, end), end));
+    }
+  }
+
+  /** All that stand in the text, in the order in which `scan` tells them. */
+  #find(text: string): Found[] {
+    const found: Found[] = [];
     const units = unitsOf(text);
-    let state = 0;
-    for (let i = 0; i < length; i++) {
-      const unit = units[i] as number;
-      if (unit > 127) {
-        state = 0;
-        continue;
-      }
-      state = next[((state & STATE) << shift) | (classes[unit] ?? OTHER)] as number;
-      if (state < ACCEPT) continue;
-      for (const word of this.#words[state & STATE] ?? []) {
-        const resume = hit(word, i + 1);
-        if (resume <= i + 1) continue;
-        i = resume - 1;
-        state = 0;
-        break;
+    const places = this.#places;
+    for (let from = 0; from < text.length; ) {
+      const count = gather(units, from, text.length, this.#maybe, places);
+      for (let i = 0; i < count; i++) this.#compareFour(units, text.length, places[i] as number, found);
+      from = count < places.length ? text.length : (places[count - 1] as number) + 4;
+    }
+    return found;
+  }
+
+  #compareFour(units: Uint16Array, length: number, at: number, found: Found[]): void {
+    for (let end = at + 1; end <= Math.min(at + 4, length); end++) {
+      const key = keyAt(units, end);
+      const place = placeOf(key);
+      if ((((this.#maybe[place >>> 5] as number) >>> place) & 1) === 0) continue;
+      for (const anchor of this.#byKey.get(key) ?? []) {
+        const start = end - anchor.before;
+        if (standsAt(units, length, start, anchor.units))
+          insert(found, { word: anchor.index, start, end: start + anchor.units.length });
       }
     }
   }
 }
 
-interface TrieNode {
-  readonly children: Map<string, number>;
-  readonly words: number[];
+interface Anchor {
+  readonly index: number;
+  readonly units: Uint16Array;
+  /** How many of its units end where its rarest three do. */
+  readonly before: number;
 }
 
-/** The words as a tree whose nodes are numbered breadth first. */
-function layOut(words: readonly string[]): TrieNode[] {
-  const nodes: TrieNode[] = [{ children: new Map(), words: [] }];
-  let level = words.map((word, index) => ({ word, index, node: 0 }));
-  for (let depth = 0; level.length > 0; depth++) {
-    const deeper: typeof level = [];
-    for (const { word, index, node } of level) {
-      const here = nodes[node] as TrieNode;
-      if (word.length === depth) {
-        here.words.push(index);
-        continue;
-      }
-      const letter = word.charAt(depth);
-      let child = here.children.get(letter);
-      if (child === undefined) {
-        child = nodes.push({ children: new Map(), words: [] }) - 1;
-        here.children.set(letter, child);
-      }
-      deeper.push({ word, index, node: child });
-    }
-    level = deeper;
+interface Found {
+  readonly word: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Not further back than the word that was told: going on before its end is going on behind it. */
+function resumeOf(resume: number, end: number): number {
+  return resume <= end ? 0 : resume;
+}
+
+/** They come almost in order: a word is no longer than a few letters behind its rarest three. */
+function insert(found: Found[], one: Found): void {
+  let at = found.length;
+  while (at > 0 && isBehind(found[at - 1] as Found, one)) at--;
+  if (at === found.length) found.push(one);
+  else found.splice(at, 0, one);
+}
+
+function isBehind(one: Found, other: Found): boolean {
+  return one.end > other.end || (one.end === other.end && one.start > other.start);
+}
+
+const SHORTEST = 2;
+const THREE = 3;
+const PLACES = 1024;
+/** Of a folded unit of ASCII. */
+const BITS = 7;
+const TWO_UNITS = (1 << (2 * BITS)) - 1;
+const PLACE_BITS = 16;
+const BEYOND = 0;
+
+/** Letters of ASCII in lower case, the rest of it as it is, everything else one thing. */
+const FOLDED: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => {
+  if (unit > 0x7f) return BEYOND;
+  return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
+});
+
+function placeOf(key: number): number {
+  return Math.imul(key, 0x9e3779b1) >>> (32 - PLACE_BITS);
+}
+
+/** The key of three folded units. */
+function keyFrom(first: number, second: number, third: number): number {
+  return (first << (2 * BITS)) | (second << BITS) | third;
+}
+
+/** The key of the three units of a text that end at `end`; before its beginning there is nothing. */
+function keyAt(units: Uint16Array, end: number): number {
+  const folded = (at: number): number => (at < 0 ? BEYOND : (FOLDED[units[at] as number] as number));
+  return keyFrom(folded(end - 3), folded(end - 2), folded(end - 1));
+}
+
+/** Notes where in `[from, to)` one of four units may end the rarest three of a word; stops when `places` is full. */
+function gather(units: Uint16Array, from: number, to: number, maybe: Uint32Array, places: Int32Array): number {
+  let count = 0;
+  let fourth = keyAt(units, from);
+  for (let at = from; at < to; at += 4) {
+    const first = ((fourth & TWO_UNITS) << BITS) | (FOLDED[units[at] as number] as number);
+    const second = ((first & TWO_UNITS) << BITS) | (FOLDED[units[at + 1] as number] as number);
+    const third = ((second & TWO_UNITS) << BITS) | (FOLDED[units[at + 2] as number] as number);
+    fourth = ((third & TWO_UNITS) << BITS) | (FOLDED[units[at + 3] as number] as number);
+    const one = placeOf(first);
+    const two = placeOf(second);
+    const three = placeOf(third);
+    const four = placeOf(fourth);
+    const any =
+      ((maybe[one >>> 5] as number) >>> one) |
+      ((maybe[two >>> 5] as number) >>> two) |
+      ((maybe[three >>> 5] as number) >>> three) |
+      ((maybe[four >>> 5] as number) >>> four);
+    if ((any & 1) === 0) continue;
+    places[count] = at;
+    count += 1;
+    if (count === places.length) return count;
   }
-  return nodes;
+  return count;
+}
+
+function standsAt(units: Uint16Array, length: number, start: number, wanted: Uint16Array): boolean {
+  if (start < 0 || start + wanted.length > length) return false;
+  for (let i = 0; i < wanted.length; i++) if (FOLDED[units[start + i] as number] !== wanted[i]) return false;
+  return true;
+}
+
+/** Rough: how rare a unit is in prose, logs and source; letters by their use in English. */
+const COMMON = "etaoinsrhldcumfpgwybvkxjqz";
+
+function rarityOf(unit: number): number {
+  const rank = COMMON.indexOf(String.fromCharCode(unit));
+  if (rank >= 0) return 1 + rank / 4;
+  return unit === 0x20 ? 0 : 5;
+}
+
+/** Where in a word the three units begin that are met least often. */
+function rarest(units: Uint16Array): number {
+  let best = 0;
+  let highest = -1;
+  for (let at = 0; at + THREE <= units.length; at++) {
+    const rarity =
+      rarityOf(units[at] as number) + rarityOf(units[at + 1] as number) + rarityOf(units[at + 2] as number);
+    if (rarity <= highest) continue;
+    highest = rarity;
+    best = at;
+  }
+  return best;
 }

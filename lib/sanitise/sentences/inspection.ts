@@ -1,6 +1,8 @@
+import { inspectDecoded } from "../decode/inspect-decoded.ts";
 import { eachLongRun } from "../decode/long-runs.ts";
 import {
   readBinary,
+  readBytes,
   readEntities,
   readEscapes,
   readPercent,
@@ -9,19 +11,46 @@ import {
 } from "../decode/read-encoded.ts";
 import type { Candidate } from "../disguise/candidate.ts";
 import { foldLetters } from "../disguise/fold-letters.ts";
+import { eachGlued } from "../disguise/glued.ts";
 import { readJoined, readLeet } from "../disguise/joined.ts";
+import { readMorse } from "../disguise/morse.ts";
 import type { Shadow } from "../disguise/shadow.ts";
 import { readGrouped, readSpaced } from "../disguise/spaced.ts";
-import { readReversed, readRotated } from "../disguise/turned.ts";
-import type { Severity } from "../finding.ts";
+import {
+  readMirrored,
+  readRepeated,
+  readReversed,
+  readRotated,
+  readShifted,
+  readUpsideDown,
+} from "../disguise/turned.ts";
+import { isAlarm, type Severity } from "../finding.ts";
 import type { Note } from "../stage.ts";
 import type { Effort } from "./effort.ts";
 import { findDisguised } from "./find-disguised.ts";
 import { judgeUnit } from "./judge.ts";
-import { findInScripts } from "./languages/find-in-scripts.ts";
-import { isLatinCore } from "./languages/is-latin-core.ts";
-import { BINARY, ENTITY, ESCAPE, eachSignal, LEET, PERCENT, QUOTED, REVERSED, ROTATED, TOGETHER } from "./signals.ts";
-import { unitAt } from "./units.ts";
+import { findInOtherScripts } from "./languages/find-in-other-scripts.ts";
+import type { FrameHit, FrameReader } from "./languages/frame-reader.ts";
+import { latinReader } from "./languages/readers.ts";
+import {
+  BINARY,
+  BYTES,
+  ENTITY,
+  ESCAPE,
+  eachSignal,
+  LEET,
+  MIRRORED,
+  MORSE,
+  PERCENT,
+  QUOTED,
+  REPEATED,
+  REVERSED,
+  ROTATED,
+  SHIFTED,
+  TOGETHER,
+  UPSIDE_DOWN,
+} from "./signals.ts";
+import { type Unit, unitAt } from "./units.ts";
 
 /** Beyond this a reader learns nothing new, and a text of nothing but attacks must not become a million notes. */
 const NOTES_MAX = 200;
@@ -29,6 +58,20 @@ const NOTES_MAX = 200;
 const HIDDEN_BONUS = 1.5;
 /** Encoded in what was encoded: twice is what attackers do, more is nothing a model would undo. */
 const DEPTH_MAX = 2;
+
+const SMALL_ENGLISH = /\b(?:the|and|of|to|is|for|with|that|you|your|this|are|it|be|on|by|an)\b/gi;
+const SMALL_ENGLISH_MIN = 4;
+const ENGLISH_REACH = 56;
+
+/** Small words of English near by: other readers have been there. */
+function isAmongEnglish(text: string, at: number): boolean {
+  const near = text.slice(Math.max(0, at - ENGLISH_REACH), at + ENGLISH_REACH);
+  return (near.match(SMALL_ENGLISH)?.length ?? 0) >= SMALL_ENGLISH_MIN;
+}
+
+/** How much is read around a word that opens another language. */
+const LANGUAGE_BEFORE = 220;
+const LANGUAGE_AFTER = 260;
 
 type Reader = (text: string, at: number) => Candidate | undefined;
 
@@ -42,6 +85,11 @@ const READERS: ReadonlyMap<number, readonly [read: Reader, rule: string]> = new 
   [ESCAPE, [readEscapes, "injection.encoded"]],
   [QUOTED, [readQuotedPrintable, "injection.encoded"]],
   [BINARY, [readBinary, "injection.encoded"]],
+  [BYTES, [readBytes, "injection.encoded"]],
+  [MIRRORED, [readMirrored, "injection.disguised"]],
+  [UPSIDE_DOWN, [readUpsideDown, "injection.disguised"]],
+  [REPEATED, [readRepeated, "injection.disguised"]],
+  [MORSE, [readMorse, "injection.disguised"]],
 ]);
 
 /** One look at one piece of text: what it says as it stands, in other letters, and decoded. */
@@ -60,12 +108,13 @@ export class Inspection {
     this.#depth = depth;
     this.#shadow = foldLetters(text);
     this.#text = this.#shadow.text;
+    let latin: FrameReader | undefined;
     eachSignal(this.#text, {
       open: (start, end) => this.#judge(start, end),
-      openLanguage: (dropped, named) => {
-        if (dropped !== named && !isLatinCore(this.#text, dropped, named)) return;
-        const unit = unitAt(this.#text, Math.min(dropped, named) - 1);
-        this.#note("injection.language", "high", unit.start, Math.max(unit.end, dropped, named));
+      openLanguage: (end) => {
+        if (isAmongEnglish(this.#text, end)) return;
+        latin ??= latinReader(this.#text);
+        latin.read(end - LANGUAGE_BEFORE, end + LANGUAGE_AFTER);
       },
       suspect: (kind, end) => this.#suspect(kind, end),
     });
@@ -76,7 +125,11 @@ export class Inspection {
       spaced: (at) => this.#try(SPACED, at, (place) => readSpaced(this.#text, place)),
       grouped: (at, size) => this.#try(GROUPED, at, (place) => readGrouped(this.#text, place, size)),
     });
-    for (const { start, end } of findInScripts(this.#text)) this.#note("injection.language", "high", start, end);
+    eachGlued(this.#text, (candidate) => {
+      if (!this.#effort.isSpent) this.#weigh(candidate, "injection.disguised");
+    });
+    this.#noteFrames(latin?.hits ?? []);
+    this.#noteFrames(findInOtherScripts(this.#text));
     this.notes.push(...findDisguised(this.#shadow));
   }
 
@@ -88,8 +141,17 @@ export class Inspection {
         const bonus = this.#depth > 0 || this.#isDisguised(unit.start, unit.end) ? HIDDEN_BONUS : 0;
         const found = judgeUnit(this.#text, unit, this.#effort, bonus);
         if (found !== undefined) this.#note(found.rule, found.severity, found.start, found.end);
+        if (found === undefined || !isAlarm(found.severity))
+          this.#weigh(withoutPictures(this.#text, unit), "injection.disguised");
       }
       at = Math.max(unit.end, at + 1);
+    }
+  }
+
+  #noteFrames(hits: readonly FrameHit[]): void {
+    for (const { start, end, severity } of hits) {
+      const unit = unitAt(this.#text, start);
+      this.#note("injection.language", severity, unit.start, Math.max(unit.end, end));
     }
   }
 
@@ -103,6 +165,10 @@ export class Inspection {
   }
 
   #suspect(kind: number, end: number): void {
+    if (kind > SHIFTED) {
+      this.#try(kind, end - 1, (at) => readShifted(this.#text, at, kind - SHIFTED));
+      return;
+    }
     const reader = READERS.get(kind);
     if (reader === undefined) return;
     const [read, rule] = reader;
@@ -120,14 +186,36 @@ export class Inspection {
     if (candidate === undefined || this.#depth >= DEPTH_MAX || this.notes.length >= NOTES_MAX) return;
     if (!this.#effort.takeUnits(candidate.reading.length)) return;
     const inner = new Inspection(candidate.reading, this.#effort, this.#depth + 1).notes;
-    const severity = gravestOf(inner);
-    if (severity !== undefined) this.#note(rule, severity, candidate.start, candidate.end);
+    const { start, end } = candidate;
+    const severity = gravestOf(inner.filter((note) => !isOfDecoded(note)));
+    if (severity !== undefined) this.#note(rule, severity, start, end);
+    // What was encoded twice has been told by the layer below.
+    for (const { rule: told, severity: gravity } of inner.filter(isOfDecoded)) this.#note(told, gravity, start, end);
+    if (rule !== ENCODED) return;
+    for (const { rule: told, severity: gravity } of inspectDecoded(candidate.reading))
+      this.#note(told, gravity, start, end);
   }
 
   #note(rule: string, severity: Severity, start: number, end: number): void {
     if (this.notes.length >= NOTES_MAX) return;
     this.notes.push({ rule, severity, ...this.#shadow.spanOf(Math.max(0, start), end), action: "none" });
   }
+}
+
+const PICTURE = /[\u2190-\u27bf\u2b00-\u2bff]|\ud83c[\udc00-\udfff]|[\ud83d\ud83e][\udc00-\udfff]\ufe0f?/g;
+const PICTURES_MIN = 3;
+
+/** A sentence with pictures between its words, as it reads without them. */
+function withoutPictures(text: string, { start, end }: Unit): Candidate | undefined {
+  const said = text.slice(start, end);
+  if ((said.match(PICTURE)?.length ?? 0) < PICTURES_MIN) return undefined;
+  return { start, end, reading: said.replace(PICTURE, " ").replace(/ {2,}/g, " ") };
+}
+
+const ENCODED = "injection.encoded";
+
+function isOfDecoded({ rule }: Note): boolean {
+  return rule.startsWith("encoded.");
 }
 
 const SPACED = -1;

@@ -1,9 +1,9 @@
-import { foldLetters } from "../disguise/fold-letters.ts";
 import { leetForms } from "../disguise/leet.ts";
-import { reversed, rotated } from "../disguise/turned.ts";
+import { inMorse } from "../disguise/morse.ts";
+import { mirrored, reversed, rotated, shifted, upsideDown } from "../disguise/turned.ts";
 import { GATE_GROUPS, OPENS } from "./gate-words.ts";
 import { KeywordFilter } from "./keyword-filter.ts";
-import { LATIN_DROP, LATIN_MASTER, LATIN_OBJECT, LATIN_SECRET } from "./languages/latin.ts";
+import { latinOpenings } from "./languages/readers.ts";
 
 /**
  * Everything that one pass over a text looks out for: words that open the gate, words of other languages, and marks of text that
@@ -18,16 +18,33 @@ export const ENTITY = 25;
 export const ESCAPE = 26;
 export const QUOTED = 27;
 export const BINARY = 28;
-const LANGUAGE_DROP = 15;
-const LANGUAGE_OBJECT = 16;
-const LANGUAGE_ALONE = 17;
-const LANGUAGE_ASKED = 18;
+export const MIRRORED = 29;
+export const UPSIDE_DOWN = 30;
+export const REPEATED = 31;
+export const MORSE = 32;
+export const BYTES = 33;
+/** Letters that were moved on by so many places: the group is this and the places. */
+export const SHIFTED = 40;
+const LANGUAGE = 15;
 
 /** Words that an attack in disguise is hardly made without. */
 const CORE =
   "ignore previous instruction system prompt reveal disregard forget secret password assistant override bypass".split(
     " ",
   );
+/** Words to know digits and signs for letters by: a sentence has one that is long enough. */
+const LEET_CORE = [
+  ...CORE,
+  ..."everything guideline policies policy credential forward administrator above earlier forget hidden verbatim safety".split(
+    " ",
+  ),
+  ..."tell user send print rules output inbox token reply admin only with this about"
+    .split(" ")
+    .map((word) => ` ${word} `),
+];
+/** Those that no shift turns into a word. */
+const LONG_CORE = CORE.filter((word) => word.length > 5);
+const VOWELS = /[aeiou]/g;
 const JOINED =
   "ignoreall ignoreprevious ignorethe ignoreyour allprevious previousinstruction priorinstruction aboveinstruction yourinstruction systemprompt hiddenprompt revealthe revealyour disregardall disregardprevious disregardthe forgetall forgeteverything forgetyour overrideall bypassall yournewtask newinstruction youarenow";
 
@@ -41,6 +58,15 @@ const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
   [STARTS.map((start) => `%20${start}`), PERCENT],
   [HEX.flatMap((low) => ["4", "5", "6", "7"].map((high) => `%${high}${low}%2`)), PERCENT],
   [HEX.flatMap((low) => [`%4${low}%4`, `%4${low}%5`, `%6${low}%6`, `%6${low}%7`]), PERCENT],
+  [["&#101", "&#111", "&#116", "&#105", "&#97;", "&#32;", "&#x20", "&#x65", "&#x6f", "&#x74"], ENTITY],
+  [["\\040\\", "\\145\\", "\\157\\", "\\164\\"], ESCAPE],
+  [["U+006", "U+007", "u+006", "u+007"], BYTES],
+  [
+    ["4", "5", "6", "7"].flatMap((high) => [` 20 ${high}`, `0x20 0x${high}`, `0x20, 0x${high}`, `0x20,0x${high}`]),
+    BYTES,
+  ],
+  [["32 1", "32 9", "32,1", "32,9"].map((codes) => ` ${codes}`), BYTES],
+  [[" 32, 1", " 32, 9"], BYTES],
   [[";&#1?", ";&#9?", ";&#6?", ";&#7?", ";&#8?", ";&#x4", ";&#x5", ";&#x6", ";&#x7", ";&#x2"], ENTITY],
   [["\\u004", "\\u005", "\\u006", "\\u007", "\\u{4?", "\\u{5?", "\\u{6?", "\\u{7?"], ESCAPE],
   [HEX.flatMap((low) => ["4", "5", "6", "7"].map((high) => `\\x${high}${low}\\`)), ESCAPE],
@@ -55,35 +81,35 @@ const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
 
 const FILTER = new KeywordFilter([
   ...GATE_GROUPS.flatMap(({ words }, group) => words.split("|").map((word) => [word, group] as const)),
-  ...stems(LATIN_DROP, LANGUAGE_DROP),
-  ...stems(LATIN_OBJECT, LANGUAGE_OBJECT),
-  ...stems(LATIN_MASTER, LANGUAGE_ALONE),
-  ...stems(LATIN_SECRET, LANGUAGE_ASKED),
-  ...CORE.flatMap((word) => leetForms(word).map((form) => [form, LEET] as const)),
+  ...latinOpenings().map((word) => [word, LANGUAGE] as const),
+  ...LEET_CORE.flatMap((word) => leetForms(word).map((form) => [form, LEET] as const)),
   ...[" 7h3 ", " y0u ", " y0ur", " 7h15", " 4nd ", " 7h47", " 4ll ", " w17h", " fr0m"].map(
     (word) => [word, LEET] as const,
   ),
   ...JOINED.split(" ").map((word) => [word, TOGETHER] as const),
   ...[...CORE, " the ", " and ", " you "].map((word) => [rotated(word), ROTATED] as const),
   ...[...CORE, " the ", " and ", " you "].map((word) => [reversed(word), REVERSED] as const),
+  ...LONG_CORE.flatMap((word) =>
+    Array.from({ length: 25 }, (_, at) => at + 1)
+      .filter((places) => places !== 13)
+      .map((places) => [shifted(word, places), SHIFTED + 26 - places] as const),
+  ),
+  ...LONG_CORE.map((word) => [mirrored(word), MIRRORED] as const),
+  ...LONG_CORE.map((word) => [upsideDown(word), UPSIDE_DOWN] as const),
+  ...LONG_CORE.map((word) => [word.replace(/./g, "$&$&"), REPEATED] as const),
+  ...LONG_CORE.map((word) => [word.replace(VOWELS, "$&$&$&"), REPEATED] as const),
+  ...LONG_CORE.map((word) => [inMorse(word), MORSE] as const),
   ...MARKS.flatMap(([marks, kind]) => marks.map((mark) => [mark, kind] as const)),
 ]);
 
-function stems(list: string, group: number): (readonly [string, number])[] {
-  return list.split("|").map((stem) => [` ${foldLetters(stem).text.toLowerCase()}`, group] as const);
-}
-
 /** How far apart, in UTF-16 units, words are still near. */
 const SPAN = 110;
-const LANGUAGE_SPAN = 56;
-/** A secret that is asked for, and not one that a manual speaks of. */
-const ASKED_REACH = 12;
 
 export interface SignalHandlers {
   /** A stretch around English words that is worth reading. Stretches may touch or overlap. */
   open(start: number, end: number): void;
-  /** Where words of another Latin language end, of dropping and of what is dropped; twice the same for a phrase that needs no company. */
-  openLanguage(dropped: number, named: number): void;
+  /** Where a word ends that sentences in another language of Latin letters may be made of. */
+  openLanguage(end: number): void;
   /** A mark of text that has to be read another way. */
   suspect(kind: number, end: number): void;
 }
@@ -93,18 +119,10 @@ export function eachSignal(text: string, { open, openLanguage, suspect }: Signal
   const last = new Int32Array(groups).fill(-SPAN - 1);
   const weights = GATE_GROUPS.map(({ weight }) => weight);
   const cores = GATE_GROUPS.map(({ isCore }) => isCore);
-  let dropped = -LANGUAGE_SPAN - 1;
-  let named = dropped;
   FILTER.scan(text, (end, found) => {
     if (found >= LEET) suspect(found, end);
-    else if (found === LANGUAGE_ALONE) openLanguage(end, end);
-    else if (found === LANGUAGE_ASKED) {
-      if (text.slice(end, end + ASKED_REACH).includes("?")) openLanguage(end, end);
-    } else if (found >= groups) {
-      if (found === LANGUAGE_DROP) dropped = end;
-      else named = end;
-      if (Math.abs(dropped - named) <= LANGUAGE_SPAN) openLanguage(dropped, named);
-    } else {
+    else if (found === LANGUAGE) openLanguage(end);
+    else {
       last[found] = end;
       let weight = 0;
       let isCore = false;

@@ -4,6 +4,7 @@ import { inboxActions } from "#app/(dashboard)/approvals/inbox-actions.ts";
 import { freezeAgent } from "#app/actions/freeze-agent.ts";
 import { issueAgentKey } from "#app/actions/issue-agent-key.ts";
 import { releaseKillSwitch } from "#app/actions/release-kill-switch.ts";
+import { removeMemory } from "#app/actions/remove-memory.ts";
 import { revokeAgentKey } from "#app/actions/revoke-agent-key.ts";
 import { stopAgent } from "#app/actions/stop-agent.ts";
 import { address, one, oneOf, type SearchParams } from "#app/server/address.ts";
@@ -19,6 +20,7 @@ import { StopButton } from "#components/agents/stop-button.tsx";
 import { Inbox } from "#components/approvals/inbox/inbox.tsx";
 import { InvocationTable } from "#components/invocations/invocation-table.tsx";
 import { RefreshOnChange } from "#components/live/refresh-on-change.tsx";
+import { MemoryList } from "#components/memory/memory-list.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -34,6 +36,7 @@ import { readAgentDay } from "#lib/agents/queries/read-agent-day.ts";
 import { seeApproval } from "#lib/approvals/queries/see-approval.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
+import { listMemories } from "#lib/memory/list-memories.ts";
 import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Session } from "#lib/sessions/session.ts";
@@ -41,7 +44,7 @@ import { listTrust } from "#lib/trust/queries/list-trust.ts";
 import { AgentAccess } from "./agent-access.tsx";
 import { AgentTrust } from "./agent-trust.tsx";
 
-const TABS = ["overview", "approvals", "invocations", "access", "trust", "keys", "events"] as const;
+const TABS = ["overview", "approvals", "invocations", "access", "trust", "memory", "keys", "events"] as const;
 type Tab = (typeof TABS)[number];
 const LABELS: Record<Tab, string> = {
   overview: "Overview",
@@ -49,6 +52,7 @@ const LABELS: Record<Tab, string> = {
   invocations: "Invocations",
   access: "Tools",
   trust: "Trust",
+  memory: "Memory",
   keys: "Keys",
   events: "Events",
 };
@@ -166,6 +170,8 @@ async function AgentTab({
       return <AgentAccess agent={agent} role={session.role} query={query} />;
     case "trust":
       return <AgentTrust agent={agent} session={session} />;
+    case "memory":
+      return <AgentMemory agent={agent} session={session} query={query} />;
     case "events":
       return <AgentEvents agent={agent} query={query} />;
   }
@@ -208,6 +214,22 @@ async function AgentInvocations({ agent, query }: { agent: AgentDetail; query: S
   return (
     <>
       <InvocationTable items={items} without="agent" empty="This agent has not asked for anything yet." />
+      <Pager
+        shown={items.length}
+        first={before ? address(path, query, { before: undefined }) : undefined}
+        next={next ? address(path, query, { before: next }) : undefined}
+      />
+    </>
+  );
+}
+
+async function AgentMemory({ agent, session, query }: { agent: AgentDetail; session: Session; query: SearchParams }) {
+  const before = one(query, "before");
+  const path = `/agents/${agent.name}`;
+  const { items, next } = await listMemories(database(), agent.id, before && isUuid(before) ? before : undefined);
+  return (
+    <>
+      <MemoryList memories={items} remove={may(session.role, "memories.remove") ? removeMemory : null} />
       <Pager
         shown={items.length}
         first={before ? address(path, query, { before: undefined }) : undefined}

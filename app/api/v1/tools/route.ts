@@ -1,16 +1,17 @@
 import { withAuthorKey, withKey } from "#app/server/gateway.ts";
-import { answerRefusal } from "#lib/gateway/http-answer.ts";
-import { listToolsForAgent } from "#lib/gateway/list-tools.ts";
+import { listTools } from "#lib/gateway/disclosure/discover.ts";
+import { readDiscoveryQuery, toolListQuerySchema } from "#lib/gateway/disclosure/discovery-query.ts";
+import { answerRefusal, answerValue } from "#lib/gateway/http-answer.ts";
 import { readBody } from "#lib/gateway/read-request.ts";
 import { readAuthorTerms, registerTool } from "#lib/gateway/register-tool.ts";
 import { REGISTER_LIMITS, registerSchema } from "#lib/gateway/requests.ts";
 
-/** What this agent may call. */
+/** What this agent may call, in a line each: the first level of disclosure. */
 export function GET(request: Request): Promise<Response> {
   return withKey(request, async ({ sql }, key) => {
-    const tools = await listToolsForAgent(sql, key);
-    if (!tools.ok) return answerRefusal(tools);
-    return Response.json({ tools: tools.value }, { headers: { "Cache-Control": "no-store" } });
+    const read = readDiscoveryQuery({ sql, key }, request, toolListQuerySchema);
+    if (!read.ok) return answerRefusal(read);
+    return answerValue(await listTools(read.value.asker, read.value.query.cursor));
   });
 }
 
@@ -21,8 +22,6 @@ export function POST(request: Request): Promise<Response> {
     if (!terms.ok) return answerRefusal(terms);
     const body = await readBody(request, registerSchema, REGISTER_LIMITS);
     if (!body.ok) return answerRefusal(body);
-    const registered = await registerTool(sql, key, terms.value, body.value);
-    if (!registered.ok) return answerRefusal(registered);
-    return Response.json(registered.value, { status: 201, headers: { "Cache-Control": "no-store" } });
+    return answerValue(await registerTool(sql, key, terms.value, body.value), 201);
   });
 }

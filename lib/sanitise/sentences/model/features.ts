@@ -102,6 +102,9 @@ export class FeatureReader {
   readonly #hashes = new Int32Array(WORDS_MAX);
   readonly #classes: (readonly number[])[] = [];
   readonly #seen = new Uint32Array(FEATURE_COUNT);
+  #text = "";
+  #start = 0;
+  #end = 0;
   #turn = 0;
   #count = 0;
   #flags = 0;
@@ -109,7 +112,13 @@ export class FeatureReader {
 
   /** Reads `text[start, end)`; answers how many windows of words it has. */
   read(text: string, start: number, end: number): number {
-    this.#count = this.#readWords(text, start, end);
+    // Whoever asked for the bound asks for the windows next.
+    if (start !== this.#start || end !== this.#end || text !== this.#text) {
+      this.#count = this.#readWords(text, start, end);
+      this.#text = text;
+      this.#start = start;
+      this.#end = end;
+    }
     if (this.#count <= WINDOW) return this.#count === 0 ? 0 : 1;
     return 1 + Math.ceil((this.#count - WINDOW) / STRIDE);
   }

@@ -1,0 +1,24 @@
+import type { TraceLine } from "#lib/policy/decision-trace.ts";
+import { cleanValue } from "#lib/sanitise/clean-value.ts";
+import { isAlarm } from "#lib/sanitise/finding.ts";
+
+/** The database raises the tier of a call by a line with this name, and never lowers it. */
+const RULE = "argument.alarm";
+const RULES_SHOWN = 6;
+
+/**
+ * Whether the cleaner would raise an alarm about what a call is asked with: a credential that leaves, hidden characters, words to
+ * another model. The line names rules and places, never what stands there. Arguments that cannot be read are an alarm too.
+ */
+export function argumentAlarm(input: unknown): TraceLine | undefined {
+  const read = cleanValue(input, { content: "verbatim" });
+  const alarms = read.ok ? read.value.findings.filter(({ severity }) => isAlarm(severity)) : [];
+  if (read.ok && alarms.length === 0) return undefined;
+  const rules = [...new Set(alarms.map(({ rule }) => rule))];
+  const shown = rules.slice(0, RULES_SHOWN).join(", ");
+  return {
+    ...{ rule: RULE, stage: "check", concluded: "pass" },
+    saw: read.ok ? `${shown}${rules.length > RULES_SHOWN ? ", \u2026" : ""}` : "arguments that cannot be read",
+    sentence: "The cleaner noticed something in the arguments: the call is one tier higher.",
+  };
+}

@@ -1,0 +1,66 @@
+import type { Sql } from "postgres";
+import { z } from "zod";
+import { sendHint } from "#db/send-hint.ts";
+import { cleaningTerms } from "#lib/dispatch/cleaning-for-call.ts";
+import type { Ending } from "#lib/dispatch/complete.ts";
+import { failure, judgeOutput } from "#lib/dispatch/judge-result.ts";
+import { attempt } from "#lib/errors/attempt.ts";
+import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import type { SealOutput } from "#lib/outputs/seal-output.ts";
+import { classCleaningSchema } from "#lib/policy/document/class-cleaning.ts";
+import { toolContractSchema } from "#lib/registry/contract.ts";
+import type { AgentView } from "./agent-view.ts";
+import type { ResultRequest } from "./requests.ts";
+
+const termsSchema = z.object({
+  /** Whether it still runs; a report that is on record already is answered with that. */
+  open: z.boolean(),
+  contract: toolContractSchema,
+  cleaning: classCleaningSchema.nullable(),
+});
+
+/**
+ * Records the result of a call that the agent's own runtime ran: judged by the contract, cleaned and sealed as if a sandbox had brought
+ * it, under the fence of the lease. The agent reads back the cleaned value like any other.
+ */
+export async function reportResult(
+  sql: Sql,
+  key: string,
+  id: string,
+  report: ResultRequest,
+  seal: SealOutput,
+): Promise<Outcome<AgentView>> {
+  const found = await attempt(
+    () => sql<{ terms: unknown }[]>`select agents.fn_external_terms(${key}, ${id}, ${report.fence}) as terms`,
+  );
+  if (!found.ok) return found;
+  const terms = termsSchema.parse(found.value[0]?.terms);
+  const ending = terms.open ? judge(terms, report) : nothing(report);
+  const raw = ending.raw && seal(id, ending.raw);
+  const json = (value: unknown) => JSON.stringify(value ?? null);
+  const recorded = await attempt(
+    () => sql<{ view: AgentView | { late: true; status: string } }[]>`
+      select agents.fn_report_external(
+        ${key}, ${id}, ${report.fence}, ${ending.status}, ${raw?.sealed ?? null}, ${json(ending.cleaned)}::text::jsonb,
+        ${json(ending.findings)}::text::jsonb, ${json(ending.run)}::text::jsonb, ${ending.errorCode ?? null}, ${ending.reason ?? null},
+        ${report.cost_estimate ?? null}, ${raw?.sealedTo ?? null}, ${raw?.digest ?? null}, ${ending.altered ?? false}) as view`,
+  );
+  if (!recorded.ok) return recorded;
+  sendHint(sql, "airlock_events");
+  const view = recorded.value[0]?.view;
+  if (!view) return refuse("internal");
+  return "late" in view
+    ? refuse("lease_lost", `The call is ${view.status}, and this lease is over.`, { status: view.status })
+    : done(view);
+}
+
+function judge({ contract, cleaning }: z.infer<typeof termsSchema>, report: ResultRequest): Ending {
+  const how = cleaningTerms({ contract, cleaning });
+  if (report.status === "failed") return failure("tool_failed", report.error, {}, how);
+  return judgeOutput(contract, report.output, Buffer.from(JSON.stringify(report.output), "utf8"), {}, how);
+}
+
+/** The record stands; what is sent beside it changes nothing. */
+function nothing({ status }: ResultRequest): Ending {
+  return { status, findings: [], run: {} };
+}

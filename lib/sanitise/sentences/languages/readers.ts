@@ -1,0 +1,63 @@
+import { foldLetters } from "../../disguise/fold-letters.ts";
+import { denialsOf, FrameReader, type StartsAt } from "./frame-reader.ts";
+import { OPENING_PARTS } from "./frames.ts";
+import { CYRILLIC_GREEK } from "./lexicon/cyrillic-greek.ts";
+import { EAST_ASIAN } from "./lexicon/east-asian.ts";
+import { FURTHER_LATIN } from "./lexicon/further-latin.ts";
+import { GERMANIC } from "./lexicon/germanic.ts";
+import { INDIC } from "./lexicon/indic.ts";
+import { ROMANCE } from "./lexicon/romance.ts";
+import { SEMITIC_IRANIAN } from "./lexicon/semitic-iranian.ts";
+import { SLAVIC } from "./lexicon/slavic.ts";
+import { isLetter, Stems, WHOLE } from "./stems.ts";
+
+/** Languages in Latin letters, which are read only around words that open them, and all others, which are read where they stand. */
+export const LATIN_LEXICONS = [...ROMANCE, ...GERMANIC, ...SLAVIC, ...FURTHER_LATIN];
+export const OTHER_LEXICONS = [...CYRILLIC_GREEK, ...SEMITIC_IRANIAN, ...INDIC, ...EAST_ASIAN];
+
+const LATIN = new Stems(LATIN_LEXICONS);
+const LATIN_DENIALS = denialsOf(LATIN_LEXICONS);
+const OTHERS = new Stems(OTHER_LEXICONS);
+const OTHER_DENIALS = denialsOf(OTHER_LEXICONS);
+
+/** For text whose letters are folded. */
+export function latinReader(folded: string): FrameReader {
+  return new FrameReader(folded, LATIN, LATIN_DENIALS, startsWord);
+}
+
+export function otherReader(text: string): FrameReader {
+  return new FrameReader(text, OTHERS, OTHER_DENIALS, startsElsewhere);
+}
+
+const startsWord: StartsAt = (text, at) => at === 0 || !isLetter(text.charCodeAt(at - 1));
+
+/** Articles and prepositions stand before the word without a space. */
+const PARTICLES = 4;
+
+const startsElsewhere: StartsAt = (text, at) => {
+  const unit = text.charCodeAt(at);
+  if (isUnparted(unit) || startsWord(text, at)) return true;
+  // A name in Latin letters between others.
+  if (unit < 0x80) return isUnparted(text.charCodeAt(at - 1));
+  if (unit < 0x590 || unit > 0x6ff) return false;
+  for (let before = at - 1; before >= at - PARTICLES; before--) if (startsWord(text, before)) return true;
+  return false;
+};
+
+function isUnparted(unit: number): boolean {
+  return (
+    (unit >= 0x0e00 && unit < 0x0f00) ||
+    (unit >= 0x1000 && unit < 0x10a0) ||
+    (unit >= 0x1780 && unit < 0x1800) ||
+    unit >= 0x3040
+  );
+}
+
+/** The folded stems by which a stretch in a language of Latin letters is worth reading, each with a space before it. */
+export function latinOpenings(): string[] {
+  const words = LATIN_LEXICONS.flatMap((lexicon) => OPENING_PARTS.flatMap((part) => lexicon[part]?.split("|") ?? []));
+  const openings = words.map((word) => ` ${foldLetters(word.replace(WHOLE, " ")).text.toLowerCase()}`);
+  return [...new Set(openings)].filter((word) => word.length >= OPENING_MIN);
+}
+
+const OPENING_MIN = 5;

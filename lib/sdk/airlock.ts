@@ -1,0 +1,225 @@
+/**
+ * The client of the agents' door. It needs `fetch`, streams and `crypto.randomUUID` and nothing else, so that it runs in Node, Bun, Deno and,
+ * behind a proxy that holds the key, in browsers.
+ */
+import { type Settled, settleAll } from "./call-all.ts";
+import { AirlockError, CallFailed, ToolDenied } from "./errors.ts";
+import { followEvents } from "./events.ts";
+import { runExternal } from "./run-external.ts";
+import { createSend, type Send } from "./transport.ts";
+import type {
+  AirlockEvent,
+  AirlockOptions,
+  Answer,
+  CallOptions,
+  ExternalTool,
+  Invocation,
+  TaskOutcome,
+} from "./types.ts";
+import { type ExecutableTool, type OpenAiTool, type WrappedOpenAi, wrapExecutable, wrapOpenAi } from "./wrap.ts";
+
+/** Under the minute after which proxies on the way give up; repeated for as long as it takes. */
+const WAIT_SECONDS = 50;
+const RETRIES = 8;
+const MAX_CONCURRENCY = 8;
+
+export interface PlannedCall extends CallOptions {
+  readonly tool: string;
+  readonly input: Record<string, unknown>;
+}
+
+export class Airlock {
+  readonly #options: AirlockOptions;
+  readonly #send: Send;
+  readonly #fetch: typeof fetch;
+  /** Tells this process from others of the same agent, for calls that it runs itself. */
+  readonly #runner = crypto.randomUUID();
+
+  constructor(options: AirlockOptions) {
+    this.#options = options;
+    this.#fetch = options.fetch ?? ((...given) => fetch(...given));
+    const { url, key, retries = RETRIES } = options;
+    this.#send = createSend({ url, key, fetch: this.#fetch, retries });
+  }
+
+  /** Asks for a call, waits as long as it takes, and gives the cleaned output. */
+  async call<Output = unknown>(
+    tool: string,
+    input: Record<string, unknown>,
+    options: CallOptions = {},
+  ): Promise<Output> {
+    const asked = await this.ask(tool, input, options);
+    options.onAsked?.(asked);
+    return this.#finish<Output>(asked, input, options.signal);
+  }
+
+  /** Takes up a call again that was asked for before, in this process or an earlier one. */
+  async resume<Output = unknown>(id: string, options: Pick<CallOptions, "signal"> = {}): Promise<Output> {
+    return this.#finish<Output>(await this.read(id), {}, options.signal);
+  }
+
+  /** Asks and does not wait. */
+  async ask(tool: string, input: Record<string, unknown>, options: CallOptions = {}): Promise<Invocation> {
+    const { sessionId = this.#options.sessionId, taskId = this.#options.taskId, requestId, justification } = options;
+    const { idempotencyKey = crypto.randomUUID(), signal } = options;
+    const body = { tool, input, idempotencyKey, sessionId, taskId, requestId, justification };
+    try {
+      return await this.#send<Invocation>("/invocations", { method: "POST", body, signal });
+    } catch (error) {
+      throw this.#denied(tool, input, error);
+    }
+  }
+
+  read(id: string): Promise<Invocation> {
+    return this.#send(`/invocations/${id}`);
+  }
+
+  cancel(id: string): Promise<Invocation> {
+    return this.#send(`/invocations/${id}/cancel`, { method: "POST" });
+  }
+
+  /** The agent's own calls, newest first, page after page. */
+  async *list(
+    filter: { status?: string; sessionId?: string; taskId?: string } = {},
+  ): AsyncGenerator<Invocation, void, void> {
+    let cursor: string | undefined;
+    do {
+      const query = new URLSearchParams({ ...filter, ...(cursor ? { cursor } : {}) });
+      const page = await this.#send<{ invocations: Invocation[]; nextCursor?: string }>(`/invocations?${query}`);
+      yield* page.invocations;
+      cursor = page.nextCursor;
+    } while (cursor);
+  }
+
+  /** Several calls, so many at once. Ends come in order; what concerns them all is thrown after the last has settled. */
+  callAll(calls: readonly PlannedCall[], { maxConcurrency = MAX_CONCURRENCY } = {}): Promise<Settled<unknown>[]> {
+    return settleAll(
+      calls.map(
+        ({ tool, input, ...options }) =>
+          () =>
+            this.call(tool, input, options),
+      ),
+      maxConcurrency,
+    );
+  }
+
+  /** Puts Airlock in front of tools as the Vercel AI SDK, or as OpenAI, describes them. */
+  wrap<Tool extends OpenAiTool>(tools: readonly Tool[]): WrappedOpenAi<Tool>;
+  wrap<Tools extends Record<string, ExecutableTool>>(tools: Tools): Tools;
+  wrap(tools: readonly OpenAiTool[] | Record<string, ExecutableTool>): unknown {
+    const call = (tool: string, input: Record<string, unknown>, options?: CallOptions) =>
+      this.call(tool, input, options);
+    return Array.isArray(tools)
+      ? wrapOpenAi(tools as readonly OpenAiTool[], call)
+      : wrapExecutable(tools as Record<string, ExecutableTool>, call);
+  }
+
+  /** What happens to the agent's calls, for ever; `after` is the id of the last event that was dealt with. */
+  events(options: { after?: string; signal?: AbortSignal } = {}): AsyncGenerator<AirlockEvent, void, void> {
+    const { url, key } = this.#options;
+    return followEvents({ url, key, fetch: this.#fetch, after: options.after, signal: options.signal });
+  }
+
+  reportOutcome(taskId: string, outcome: TaskOutcome): Promise<unknown> {
+    return this.#send(`/tasks/${encodeURIComponent(taskId)}/outcome`, { method: "POST", body: outcome });
+  }
+
+  endSession(sessionId: string): Promise<unknown> {
+    return this.#send(`/sessions/${encodeURIComponent(sessionId)}/end`, { method: "POST" });
+  }
+
+  /** Asks whether a team may start, and waits for the answer. */
+  teamRun(
+    run: { name: string; plan: Record<string, unknown>; people?: 1 | 2; idempotencyKey?: string },
+    options: Pick<CallOptions, "signal"> = {},
+  ): Promise<Answer> {
+    return this.#question("/team-runs", { idempotencyKey: crypto.randomUUID(), ...run }, options.signal);
+  }
+
+  /** Asks about something that no tool of Airlock's does, and waits for the answer. A denial is thrown. */
+  async action(
+    actionType: string,
+    payload: Record<string, unknown>,
+    options: Omit<CallOptions, "onAsked" | "requestId"> = {},
+  ): Promise<Answer> {
+    const { signal, idempotencyKey = crypto.randomUUID(), ...rest } = options;
+    try {
+      return await this.#question("/actions", { actionType, payload, idempotencyKey, ...rest }, signal);
+    } catch (error) {
+      throw this.#denied(actionType, payload, error);
+    }
+  }
+
+  async #question(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
+    let answer = await this.#send<Answer>(path, { method: "POST", body, signal });
+    while (answer.status === "pending") {
+      answer = await this.#send<Answer>(`${path}/${answer.id}?waitSeconds=${WAIT_SECONDS}`, { signal });
+    }
+    return answer;
+  }
+
+  async #finish<Output>(from: Invocation, input: Record<string, unknown>, signal?: AbortSignal): Promise<Output> {
+    let view = from;
+    for (;;) {
+      if (view.status === "completed") return view.output as Output;
+      if (view.status === "rejected") {
+        throw this.#denied(view.tool, input, refused(view, "rejected", "A person said no."));
+      }
+      if (view.status !== "pending" && view.status !== "running") {
+        throw new CallFailed(
+          view.id,
+          view.status,
+          view.errorCode ?? view.status,
+          view.reason ?? `The call is ${view.status}.`,
+        );
+      }
+      view = await this.#goOn(view, signal);
+    }
+  }
+
+  /** Waits for the next that is known of it, or does what is this process' own to do. */
+  async #goOn(view: Invocation, signal?: AbortSignal): Promise<Invocation> {
+    const { lease, tool } = view;
+    const run: ExternalTool | undefined = this.#options.external?.[tool];
+    if (lease && run) return runExternal(this.#send, { ...view, lease }, run, this.#runner);
+    if (lease) {
+      const words = `${tool} is external: name the function that runs it in 'external' when you make the client.`;
+      throw new AirlockError("external_tool_missing", words, 0, { id: view.id });
+    }
+    const runner = view.external ? `&runner=${this.#runner}` : "";
+    try {
+      return await this.#send<Invocation>(`/invocations/${view.id}?waitSeconds=${WAIT_SECONDS}${runner}`, { signal });
+    } catch (error) {
+      throw this.#denied(tool, {}, error);
+    }
+  }
+
+  /** What a denied call is thrown as, told to whoever listens for it. */
+  #denied(tool: string, input: Record<string, unknown>, error: unknown): unknown {
+    if (!(error instanceof AirlockError) || !isDenial(error)) return error;
+    const { code, message, status, details } = error;
+    const id = typeof details.id === "string" ? { id: details.id } : {};
+    this.#options.onToolDenied?.({ tool, input, code, message, ...id });
+    return new ToolDenied(tool, code, message, status, details);
+  }
+}
+
+const DENIALS = new Set([
+  "access_refused",
+  "path_refused",
+  "host_refused",
+  "hook_refused",
+  "rule_refused",
+  "constraint_refused",
+  "budget_refused",
+  "refused_by_cap",
+  "rejected",
+]);
+
+function isDenial({ code, details }: AirlockError): boolean {
+  return DENIALS.has(code) || details.status === "denied";
+}
+
+function refused({ id, status, reason }: Invocation, code: string, words: string): AirlockError {
+  return new AirlockError(code, reason ?? words, 200, { id, status });
+}
