@@ -87,7 +87,7 @@ test("trust is given by others, elevated by one more, and taken back before the 
   await inbox.open();
   await inbox.row(`Trust ${agent.name} as elevated`).click();
   await expect(alan.getByText("its declared level rises to elevated in the same decision")).toBeVisible();
-  await alan.getByRole("button", { name: /^Approve( A)?$/ }).click();
+  await alan.getByRole("button", { name: /^Raise the trust/ }).click();
   const dialog = alan.getByRole("dialog", { name: "Raise the trust" });
   await dialog.getByLabel("Reason").fill("Looked at its record.");
   await dialog.getByRole("button", { name: "Approve", exact: true }).click();
