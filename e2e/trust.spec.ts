@@ -34,7 +34,9 @@ test.beforeAll(() =>
     await putInForce(admin, TOOL);
     const [ravi] = await admin<{ id: string }[]>`select id from agents.people where email = 'ravi@airlock.example'`;
     agent = await makeAgent(admin, ravi?.id ?? "", "standard");
-    await admin`update agents.agents set trust_config = ${admin.json({ strategy: "weighted" })} where id = ${agent.id}`;
+    await admin`
+      update agents.agents set trust_config = ${admin.json({ strategy: "weighted" })}, created_at = now() - interval '30 days'
+      where id = ${agent.id}`;
     await admin`select airlock.begin_trust(${agent.id})`;
     const [version] = await admin<{ id: string }[]>`
       select pinned_version_id as id from agents.tools_registry where name = ${TOOL.name}`;
