@@ -50,6 +50,10 @@ export const BARS: Readonly<Record<string, number>> = {
   "sandbox cold.node": 0.667,
   // One that stood ready takes at most 0.15 of what a fresh bubblewrap with Node takes: 1 / 0.15.
   "sandbox warm.node": 6.667,
+  // Asking over HTTP until it is decided and on record, beside a route of the same server that does nothing.
+  "gateway decided.8": 0.3,
+  // The same over MCP, beside our own HTTP.
+  "gateway mcp.decided.8": 0.6,
   // From claimable to started in 15 milliseconds, or less, half of the time.
   "sandbox start": 1,
   // Fifty calls a second for as long as they come: answered as they come, in memory that does not grow by more than 15 %.

@@ -1,6 +1,7 @@
 import type { Bench } from "./bench.ts";
 import { cleanBench } from "./clean/bench-clean.ts";
 import { dbBench } from "./db/bench-db.ts";
+import { gatewayBench } from "./gateway/bench-gateway.ts";
 import { inboxBench } from "./inbox/bench-inbox.ts";
 import { policyBench } from "./policy/bench-policy.ts";
 import { registryBench } from "./registry/bench-registry.ts";
@@ -18,4 +19,5 @@ export const BENCHES: readonly Bench[] = [
   inboxBench,
   sandboxBench,
   trustBench,
+  gatewayBench,
 ];

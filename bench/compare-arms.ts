@@ -3,10 +3,13 @@ import { type Clients, drive, type Sample, type Work } from "./drive-clients.ts"
 import { interleave } from "./interleave.ts";
 
 /** One side of a comparison: who does what, and what has to lie ready before each round. */
-export interface Arm {
-  readonly clients: Clients;
-  readonly work: Work;
+export type Arm = {
   prepare?(): Promise<void>;
+} & ({ readonly clients: Clients; readonly work: Work } | OwnDrive);
+
+/** Clients that are no connections of the database. */
+export interface OwnDrive {
+  drive(milliseconds: number): Promise<Sample>;
 }
 
 const WARM_UP_MS = 1_000;
@@ -19,7 +22,7 @@ export async function compareArms(
 ): Promise<Reading[]> {
   const turn = (arm: Arm, time: number) => async (): Promise<Sample> => {
     await arm.prepare?.();
-    return drive(arm.clients, arm.work, time);
+    return "drive" in arm ? arm.drive(time) : drive(arm.clients, arm.work, time);
   };
   const all: Record<string, Arm> = { [BASELINE]: baseline, ...arms };
   const turns = (time: number) => Object.fromEntries(Object.entries(all).map(([name, arm]) => [name, turn(arm, time)]));

@@ -29,7 +29,16 @@ export async function openClients(url: string, count: number): Promise<Clients> 
  * Lets every client do its work again and again for a time. Work and baseline are driven by the same process in the same
  * way, so that what the driver costs is in both figures.
  */
-export async function drive({ sql, count }: Clients, work: Work, milliseconds: number): Promise<Sample> {
+export function drive({ sql, count }: Clients, work: Work, milliseconds: number): Promise<Sample> {
+  return driveMany(count, (client, turn) => work(sql, client, turn), milliseconds);
+}
+
+/** The same for clients of any kind. */
+export async function driveMany(
+  count: number,
+  work: (client: number, turn: number) => Promise<unknown>,
+  milliseconds: number,
+): Promise<Sample> {
   const latencies: number[] = [];
   const started = performance.now();
   const end = started + milliseconds;
@@ -37,7 +46,7 @@ export async function drive({ sql, count }: Clients, work: Work, milliseconds: n
     Array.from({ length: count }, async (_, client) => {
       let before = performance.now();
       for (let turn = 0; before < end; turn += 1) {
-        await work(sql, client, turn);
+        await work(client, turn);
         const after = performance.now();
         latencies.push(after - before);
         before = after;

@@ -24,6 +24,13 @@ export function outputsPublicKeyPath(): string | undefined {
   return process.env.AIRLOCK_OUTPUTS_PUBLIC_KEY || undefined;
 }
 
+/** Where agents reach the gateway, to be shown; without it the port after the dashboard's, where 'up' puts it. */
+export function gatewayUrl(): string {
+  if (process.env.AIRLOCK_GATEWAY_URL) return process.env.AIRLOCK_GATEWAY_URL.replace(/\/+$/, "");
+  const url = new URL(process.env.NEXTAUTH_URL ?? "http://localhost:3000");
+  return `${url.protocol}//${url.hostname}:${Number(url.port || "3000") + 1}`;
+}
+
 /** Encrypts the cookie that carries the opaque session token. */
 export function sessionSecret(): string {
   return required("NEXTAUTH_SECRET");

@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   "policy check": async () => (await import("./policy-check.ts")).policyCheck,
   "policy diff": async () => (await import("./policy-diff.ts")).policyDiff,
   "policy export": async () => (await import("./policy-export.ts")).policyExport,
+  completion: async () => (await import("./completion.ts")).completionOf(COMMANDS),
 };
 
 const EXIT_USAGE = 2;

@@ -1,6 +1,8 @@
 import {
   Activity,
+  BookOpen,
   Bot,
+  Cable,
   Eraser,
   FlaskConical,
   Gauge,
@@ -35,7 +37,16 @@ export interface Place extends Page {
 export const PLACES: readonly Place[] = [
   { href: "/", label: "Overview", icon: Home, inBar: true },
   { href: "/approvals", label: "Approvals", icon: Inbox, inBar: true },
-  { href: "/agents", label: "Agents", icon: Bot, inBar: false },
+  {
+    href: "/agents",
+    label: "Agents",
+    icon: Bot,
+    inBar: false,
+    parts: [
+      { href: "/connect", label: "Connect an agent", icon: Cable },
+      { href: "/connect/reference", label: "API reference", icon: BookOpen },
+    ],
+  },
   {
     href: "/trust",
     label: "Trust",

@@ -170,6 +170,11 @@ export const environmentSchema = z.object({
     description:
       "Which routes a web process serves: dashboard or gateway. 'up' sets it for each; set it yourself only where you start the processes one by one.",
   }),
+  AIRLOCK_GATEWAY_URL: webUrl.meta({
+    example: "https://agents.example.com",
+    description:
+      "Where agents reach the gateway; shown under Connect an agent, and nothing else. Without it http://localhost at the gateway's port.",
+  }),
   NEXTAUTH_URL: webUrl.meta({
     example: "https://airlock.example.com",
     description:

@@ -120,3 +120,10 @@ describe("an action type beside its category", () => {
     ]);
   });
 });
+
+test("a name that is, or looks like, one of the gateway's own tools is refused; one that only begins so is not", () => {
+  for (const name of ["list_tools", "airlock_status", "AIRLOCK_STATUS", "load_too1"]) {
+    expect([name, pointers({ name })]).toEqual([name, ["/name"]]);
+  }
+  expect(pointers({ name: "list_tools_of_shed" })).toEqual([]);
+});

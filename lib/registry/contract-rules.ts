@@ -4,10 +4,12 @@ import { escapePointer } from "./canonical-json.ts";
 import { classesBroken } from "./class-rules.ts";
 import type { ToolContract } from "./contract.ts";
 import type { FieldProblem } from "./declaration.ts";
+import { isOwnName } from "./own-names.ts";
 
 /** What a schema cannot say of a contract and every door holds it to. */
 export function brokenRules(contract: ToolContract, registeredActions: Iterable<string>): FieldProblem[] {
   return [
+    ...nameReserved(contract),
     ...hostsMissing(contract),
     ...classesBroken(contract),
     ...actionBroken(contract, registeredActions),
@@ -16,6 +18,12 @@ export function brokenRules(contract: ToolContract, registeredActions: Iterable<
     ...commandBroken(contract),
     ...repeatedResources(contract),
   ];
+}
+
+function nameReserved({ name }: ToolContract): FieldProblem[] {
+  return isOwnName(name)
+    ? [{ pointer: "/name", message: "The gateway has a tool of its own by this name, or one that looks like it." }]
+    : [];
 }
 
 /** A tool of an MCP server is confined by that server's policy, which may well be "no network": it has to be said, though. */

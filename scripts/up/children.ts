@@ -25,7 +25,11 @@ export interface Installation {
     readonly publicKey: string;
   };
   /** Who has a say before a call is decided: a module of the operator's, and the key that outside checks are asked with. */
-  readonly gateway: { readonly hooks?: string | undefined; readonly checksKey: string };
+  readonly gateway: {
+    readonly hooks?: string | undefined;
+    readonly checksKey: string;
+    readonly url?: string | undefined;
+  };
   /** Settings that an operator gave for the dispatcher alone, by their variables' names. */
   readonly dispatcher?: Readonly<Record<string, string | undefined>>;
   /** How people are told what waits. */
@@ -63,6 +67,7 @@ export function listChildren(installation: Installation, web: WebCommand): Child
     webChild(installation, web, "dashboard", {
       AIRLOCK_DB_WEB_URL: logins.web,
       NEXTAUTH_URL: publicUrl,
+      AIRLOCK_GATEWAY_URL: installation.gateway.url ?? `http://localhost:${installation.ports.gateway}`,
       NEXTAUTH_SECRET: sessionSecret,
       // What was signed, to be shown. The key that signs lies in another folder, which this process is not told of.
       AIRLOCK_CHECKPOINTS: join(home, "checkpoints"),

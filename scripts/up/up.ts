@@ -44,6 +44,7 @@ export async function up({ environment, demo, mode, stops }: UpOptions): Promise
   const gateway = {
     hooks: environment.AIRLOCK_HOOKS,
     checksKey: environment.AIRLOCK_CHECKS_KEY ?? keepSecret(home, "checks-key"),
+    url: environment.AIRLOCK_GATEWAY_URL ?? addresses.gateway,
   };
   const checkpointMirror = environment.AIRLOCK_CHECKPOINT_MIRROR;
   const { AIRLOCK_SANDBOXING, AIRLOCK_SECRETS_KEY, AIRLOCK_SECRETS_KEY_COMMAND, AIRLOCK_SECRETS_COMMAND } = environment;

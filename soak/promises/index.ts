@@ -15,6 +15,7 @@ import { sameKey } from "./same-key.ts";
 import { sandboxKills } from "./sandbox-kills.ts";
 import { tampering } from "./tampering.ts";
 import { twoPeople } from "./two-people.ts";
+import { waiting } from "./waiting.ts";
 
 /** Every promise that `npm run soak` tries, in the order in which it tries them. */
 export const PROMISES: readonly SoakPromise[] = [
@@ -32,6 +33,7 @@ export const PROMISES: readonly SoakPromise[] = [
   lostDatabase,
   requests,
   restart,
+  waiting,
   sandboxKills,
   cleanPromise,
 ];

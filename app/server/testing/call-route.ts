@@ -10,6 +10,7 @@ const PATHS = [...new Set(OPERATIONS.map(({ path }) => path))];
 
 export async function callRoute(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname;
+  if (path === "/mcp" && request.method === "POST") return (await import("#app/mcp/route.ts")).POST(request);
   const parts = path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length + 1).split("/") : [];
   // What is written out goes before what stands for anything.
   const found = PATHS.map((pattern) => ({ pattern, params: match(pattern.slice(1).split("/"), parts) }))

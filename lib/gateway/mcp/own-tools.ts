@@ -2,6 +2,7 @@ import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import { toolNameSchema } from "#lib/registry/contract.ts";
+import type { OwnName } from "#lib/registry/own-names.ts";
 import { cancelInvocation } from "../cancel-invocation.ts";
 import { type Discoverer, listTools, loadTool, loadToolResource } from "../disclosure/discover.ts";
 import { fillPercentSchema } from "../disclosure/terms.ts";
@@ -47,7 +48,7 @@ function own<T>(
   };
 }
 
-export const OWN_TOOLS: ReadonlyMap<string, OwnTool> = new Map([
+export const OWN_TOOLS: ReadonlyMap<string, OwnTool> = new Map<OwnName, OwnTool>([
   [
     "list_tools",
     own(

@@ -106,8 +106,10 @@ function onlyCodes(codes: readonly ErrorCode[]): Json {
   return { properties: { error: { properties: { code: { enum: codes } } } } };
 }
 
+export type Schema = Readonly<Json>;
+
 /** Without its own dialect line: the document has one for all. */
-function schemaOf(schema: z.ZodType): Json {
+export function schemaOf(schema: z.ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
