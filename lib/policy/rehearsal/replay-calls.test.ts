@@ -25,7 +25,8 @@ function scribeUnder(...rules: Partial<PolicyRule>[]) {
 
 describe("the history", () => {
   const calls = Array.from({ length: 7 }, () => callOf(scribe, read));
-  const history = historyOf({ agents: [scribe], tools: [read], calls });
+  /** Anew for each: it can be read once. */
+  const openHistory = () => historyOf({ agents: [scribe], tools: [read], calls });
   const document = documentWith();
   const rehearsal = {
     inForce: { version: 1, document },
@@ -35,6 +36,7 @@ describe("the history", () => {
   };
 
   test("is read page by page, says how far it is, and asks once for each agent and tool", async () => {
+    const history = openHistory();
     const asked: string[] = [];
     const progress: number[] = [];
     const noting =
@@ -50,7 +52,7 @@ describe("the history", () => {
   });
 
   test.each(["agents", "tools"] as const)("that lacks its %s is a fault that names the call", async (part) => {
-    const broken = { ...historyOf({ agents: [scribe], tools: [read], calls }), [part]: async () => [] };
+    const broken = { ...openHistory(), [part]: async () => [] };
     await expect(rehearse(broken, rehearsal)).rejects.toThrow(
       `The agent or the tool of call ${calls[0]?.id} is not on record.`,
     );
