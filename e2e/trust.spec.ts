@@ -34,7 +34,9 @@ test.beforeAll(() =>
     await putInForce(admin, TOOL);
     const [ravi] = await admin<{ id: string }[]>`select id from agents.people where email = 'ravi@airlock.example'`;
     agent = await makeAgent(admin, ravi?.id ?? "", "standard");
-    await admin`update agents.agents set trust_config = ${admin.json({ strategy: "weighted" })} where id = ${agent.id}`;
+    await admin`
+      update agents.agents set trust_config = ${admin.json({ strategy: "weighted" })}, created_at = now() - interval '30 days'
+      where id = ${agent.id}`;
     await admin`select airlock.begin_trust(${agent.id})`;
     const [version] = await admin<{ id: string }[]>`
       select pinned_version_id as id from agents.tools_registry where name = ${TOOL.name}`;
@@ -45,7 +47,8 @@ test.beforeAll(() =>
 
 const ask = async () => {
   asked += 1;
-  return (await new AgentClient(agent).ask({ tool: TOOL.name, input: { n: asked } })).status;
+  const { status, error } = await new AgentClient(agent).ask({ tool: TOOL.name, input: { n: asked } });
+  return error?.code ?? status;
 };
 
 async function confirm(page: Page, label: string, reason: string) {
@@ -60,7 +63,7 @@ test("trust is given by others, elevated by one more, and taken back before the 
   page,
   browser,
 }) => {
-  expect(await ask()).toBe("denied");
+  expect(await ask()).toBe("access_refused");
   const trustTab = `/agents/${agent.name}?tab=trust`;
 
   // Its owner sees why they cannot raise it.
@@ -86,7 +89,7 @@ test("trust is given by others, elevated by one more, and taken back before the 
   await inbox.open();
   await inbox.row(`Trust ${agent.name} as elevated`).click();
   await expect(alan.getByText("its declared level rises to elevated in the same decision")).toBeVisible();
-  await alan.getByRole("button", { name: /^Approve( A)?$/ }).click();
+  await alan.getByRole("button", { name: /^Raise the trust/ }).click();
   const dialog = alan.getByRole("dialog", { name: "Raise the trust" });
   await dialog.getByLabel("Reason").fill("Looked at its record.");
   await dialog.getByRole("button", { name: "Approve", exact: true }).click();
@@ -111,6 +114,6 @@ test("trust is given by others, elevated by one more, and taken back before the 
   await report.getByLabel("What happened").fill("It sent a file where it should not have.");
   await report.getByRole("button", { name: "Report" }).click();
   await expect(report).toBeHidden();
-  expect(await ask()).toBe("denied");
+  expect(await ask()).toBe("access_refused");
   await expect(rita.getByRole("table", { name: "Levels of trust" })).toContainText("sandboxed");
 });

@@ -17,7 +17,8 @@ interface TrackTableProps {
 
 /** Each scope: where it stands, what its score is made of, and what the next step lacks. */
 export function TrackTable({ row, acting, isOwner }: TrackTableProps) {
-  const tracks: readonly TrustTrack[] = row.tracks.length > 0 ? row.tracks : undeclared(row);
+  const tracks: readonly TrustTrack[] =
+    row.tracks.length > 0 ? row.tracks.toSorted((a, b) => (b.calls ?? 0) - (a.calls ?? 0)) : undeclared(row);
   return (
     <Table label="Levels of trust">
       <Head>
@@ -25,11 +26,6 @@ export function TrackTable({ row, acting, isOwner }: TrackTableProps) {
         <HeadCell>Level</HeadCell>
         <HeadCell>Score</HeadCell>
         <HeadCell>Next step</HeadCell>
-        {acting && (
-          <HeadCell>
-            <span className="sr-only">Change</span>
-          </HeadCell>
-        )}
       </Head>
       <tbody>
         {tracks.map((track) => (
@@ -45,23 +41,23 @@ export function TrackTable({ row, acting, isOwner }: TrackTableProps) {
             <Cell className="align-top">
               <ScoreParts track={track} />
             </Cell>
-            <Cell className="min-w-44 max-w-80 align-top text-sm [overflow-wrap:anywhere]">
+            <Cell className="min-w-44 align-top text-sm [overflow-wrap:anywhere]">
               <Lacking track={track} />
+              {acting && (
+                <span className="mt-1.5 block">
+                  <TrustActions
+                    agentId={row.agentId}
+                    agent={row.agent}
+                    category={track.category}
+                    up={track.proposed ? undefined : stepUp(row, track)}
+                    down={levelBelow(track.level)}
+                    frozen={row.tracks.length === 0 ? undefined : track.frozenAt !== null}
+                    isOwner={isOwner}
+                    acting={acting}
+                  />
+                </span>
+              )}
             </Cell>
-            {acting && (
-              <Cell className="align-top">
-                <TrustActions
-                  agentId={row.agentId}
-                  agent={row.agent}
-                  category={track.category}
-                  up={track.proposed ? undefined : stepUp(row, track)}
-                  down={levelBelow(track.level)}
-                  frozen={row.tracks.length === 0 ? undefined : track.frozenAt !== null}
-                  isOwner={isOwner}
-                  acting={acting}
-                />
-              </Cell>
-            )}
           </Row>
         ))}
       </tbody>
@@ -88,6 +84,7 @@ function Since({ track, row }: { track: TrustTrack; row: TrustRow }) {
 
 function ScoreParts({ track }: { track: TrustTrack }) {
   if (track.score === undefined) return <span className="text-ink-3">not looked at yet</span>;
+  if (!track.calls) return <span className="text-ink-3">no calls</span>;
   const trend = trendWords(track.trend);
   return (
     <>

@@ -78,8 +78,9 @@ function Level({ row, scope }: { row: TrustRow; scope: "all" | Category }) {
   const trend = trendWords(track?.trend);
   return (
     <>
-      <LevelMark level={level} narrowed={scope !== "all" && !track} />
-      {track?.score !== undefined && (
+      <LevelMark level={level} narrowed={!track} />
+      {scope === "all" && !track && <span className="block text-sm text-ink-2">ceiling</span>}
+      {track?.score !== undefined && (track.calls ?? 0) > 0 && (
         <span className="figures block text-sm text-ink-2" title={trend.words}>
           {scoreWords(track.score)} {trend.mark}
           {trend.mark && <span className="sr-only">{trend.words}</span>}
@@ -113,7 +114,7 @@ function NextStepOf({ row }: { row: TrustRow }) {
       </b>
       {missing.length === 0 ? ": ready" : `: needs ${missing[0]}`}
       {missing.length > 1 && ` and ${missing.length - 1} more`}
-      {note && <span className="block text-ink-3">{note}</span>}
+      {note && !nearest.frozenAt && <span className="block text-ink-3">{note}</span>}
     </>
   );
 }

@@ -47,8 +47,8 @@ export function WhatIfDesk({ text: start, mayPropose, rehearse, draft }: WhatIfD
       router.push("/policies/edit?at=trust");
     });
   return (
-    <div className="grid gap-5 xl:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
-      <div className="grid min-w-0 content-start gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
         <YamlArea
           area={area}
           text={text}

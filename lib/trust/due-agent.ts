@@ -34,7 +34,8 @@ const dueAgentSchema = z
   .object({
     agent: z.uuid(),
     seen: z.number(),
-    config: trustSectionSchema.optional(),
+    // One that cannot be read is as none: the other agents are looked at all the same.
+    config: trustSectionSchema.optional().catch(undefined),
     ceiling: level.or(z.literal("custom")).optional(),
     since: z.number(),
     tracks: z.array(trackSchema).default([]),
@@ -49,6 +50,6 @@ const dueAgentSchema = z
 export type DueAgent = z.infer<typeof dueAgentSchema>;
 
 export const dueTrustSchema = z.object({
-  config: trustSectionSchema.nullable(),
+  config: trustSectionSchema.nullable().catch(null),
   agents: z.array(dueAgentSchema),
 });

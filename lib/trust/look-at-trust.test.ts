@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   contractOf,
   makeAgent,
@@ -45,6 +45,9 @@ beforeEach(() => putTrust(database.admin, example("weighted")));
 afterAll(async () => {
   await database.drop();
 });
+
+/** Events are read below the oldest open transaction of the server, and other tests have theirs open. */
+const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
 async function hire(level: string | null = null): Promise<string> {
   const [row] = await web<{ id: string }[]>`
@@ -93,11 +96,12 @@ describe("evidence", () => {
     const agent = await makeAgent(database.admin, owner.id);
     for (let n = 0; n < 3; n += 1) await invoke(agent);
     await invoke(agent, "failed");
-    await Promise.all([look(housekeeper), look(housekeeper), look(housekeeper)]);
-    await look(housekeeper);
-    const rows = await database.admin`
-      select category, difficulty, completed, failed, denied from agents.trust_tallies where agent_id = ${agent.id}`;
-    expect(rows).toEqual([{ category: "file_system", difficulty: 1, completed: 3, failed: 1, denied: 0 }]);
+    await eventually(async () => {
+      await Promise.all([look(housekeeper), look(housekeeper), look(housekeeper)]);
+      const rows = await database.admin`
+        select category, difficulty, completed, failed, denied from agents.trust_tallies where agent_id = ${agent.id}`;
+      expect(rows).toEqual([{ category: "file_system", difficulty: 1, completed: 3, failed: 1, denied: 0 }]);
+    });
   });
 
   test("of a denial by policy is gathered; one by the kill switch is nobody's fault", async () => {
@@ -106,9 +110,11 @@ describe("evidence", () => {
     await gateway`select agents.fn_invoke_tool(${agent.key}, ${far.name}, '{}', ${far.definitionHash}, '[]', 'a call')`;
     await web`select agents.fn_throw_kill_switch(${eva.session}, 'agent', ${agent.id}, 'test')`;
     await gateway`select agents.fn_invoke_tool(${agent.key}, ${far.name}, '{"n":1}', ${far.definitionHash}, '[]', 'a call')`;
-    await look(housekeeper);
-    const rows = await database.admin`select category, denied from agents.trust_tallies where agent_id = ${agent.id}`;
-    expect(rows).toEqual([{ category: "deployment", denied: 1 }]);
+    await eventually(async () => {
+      await look(housekeeper);
+      const rows = await database.admin`select category, denied from agents.trust_tallies where agent_id = ${agent.id}`;
+      expect(rows).toEqual([{ category: "deployment", denied: 1 }]);
+    });
   });
 });
 
@@ -169,8 +175,9 @@ describe("an evaluation", () => {
   });
 
   test("costs nothing where nothing is new", async () => {
-    await look(housekeeper);
-    expect(await look(housekeeper)).toEqual({ events: 0, agents: 0, moved: 0, more: false });
+    await eventually(async () =>
+      expect(await look(housekeeper)).toEqual({ events: 0, agents: 0, moved: 0, more: false }),
+    );
   });
 
   test("of a new tool version counts what was done on it, not on the old one", async () => {

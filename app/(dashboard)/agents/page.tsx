@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { createAgent } from "#app/actions/create-agent.ts";
 import { oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
@@ -29,7 +30,14 @@ export default async function AgentsPage({ searchParams }: { searchParams: Promi
     <Page>
       <PageTitle
         title="Agents"
-        facts="Who asks. Each agent has an owner, a level that is its ceiling, and keys."
+        facts={
+          <>
+            <span>Who asks. Each agent has an owner, a level that is its ceiling, and keys.</span>
+            <Link href="/connect" className="text-accent underline">
+              Connect an agent
+            </Link>
+          </>
+        }
         action={may(session.role, "agents.create") && <NewAgent earned={earned} people={owners} create={createAgent} />}
       />
       <div className="mb-3">

@@ -48,7 +48,7 @@ export function YamlArea({ area, text, marked, onText, onSubmit, label, low = fa
     }
   };
   return (
-    <div>
+    <div className="min-w-0">
       <div
         className={classes(
           "overflow-auto rounded-md border border-line-strong bg-panel focus-within:border-accent",

@@ -98,11 +98,14 @@ function closingRun(text: string, from: number, length: number): number {
 /** Longer than this and without a space: it may as well be one. */
 const ADDRESS_MAX = 200;
 
-/** Whether an address runs up to `at`: some parsers read one on through backticks and backslashes, to the next space. */
+/**
+ * Whether an address runs up to `at`: some parsers read one on through backticks and backslashes, to the next space. Through a `<`
+ * too: in the cleaned text it is written out, and ends nothing any more.
+ */
 export function endsInAddress(text: string, from: number, at: number): boolean {
   const least = Math.max(from, at - ADDRESS_MAX);
   let start = at;
-  while (start > least && !/[\s<]/.test(text.charAt(start - 1))) start--;
+  while (start > least && !/\s/.test(text.charAt(start - 1))) start--;
   return at - start === ADDRESS_MAX || (at - start >= 4 && /:\/\/|www\./i.test(text.slice(start, at)));
 }
 

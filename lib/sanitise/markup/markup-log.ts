@@ -66,7 +66,7 @@ export class MarkupLog extends StageLog {
     while (start > 0 && colon - start < 8 && isLetter(text.charCodeAt(start - 1))) start--;
     if (colon >= this.#bareTo) {
       BARE_END.lastIndex = colon + 3;
-      this.#bareTo = BARE_END.test(text) ? BARE_END.lastIndex - 1 : text.length;
+      this.#bareTo = BARE_END.exec(text)?.index ?? text.length;
       this.#bareReads = 0;
     }
     this.#bareReads += 1;
@@ -160,7 +160,8 @@ interface Verdict {
 const ESCAPES_NEAR = 400;
 const BARE_MIN = 24;
 const BARE_READS_MAX = 4;
-const BARE_END = /[\s<>"'`|⟦⟧]/g;
+/** A `<` that is written out ends an address as it did before. */
+const BARE_END = /[\s<>"'`|⟦⟧]|&lt;/g;
 const SCHEMES = new Set(["http", "https", "ftp", "ws", "wss"]);
 
 function judgeLink(kind: MarkupKind, address: Address): Verdict {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { clean } from "../clean.ts";
 import { isAlarm } from "../finding.ts";
+import { WITNESSES } from "./parsers.fixture.ts";
 
 const cleaned = (text: string): string => clean(text).cleaned;
 const alarms = (text: string): string[] =>
@@ -129,4 +130,15 @@ test("a removal can be counted instead of shown, and stays dead", () => {
     },
   });
   expect(counted).not.toContain("⟦");
+});
+
+test.each([
+  "www.d.example<b>\\<div hidden>\u{1f469}א\\]<system>[^1]",
+  "www.d.example</div>\\<system>[a]: u",
+  "http://b.example<![CDATA[\\<![CDATA[",
+  "https://a.example/p?d=1<![CDATA[ABCDEFGHIJKLMNOPjavascript:alert(1)⟦airlock⟦",
+])("a sign that is written out behind an address joins it: %s is dead at once, and stays as it is", (text) => {
+  const { cleaned } = clean(text);
+  expect(clean(cleaned).cleaned).toBe(cleaned);
+  expect(Object.values(WITNESSES).flatMap((witness) => witness(cleaned))).toEqual([]);
 });
