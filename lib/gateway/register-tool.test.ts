@@ -194,10 +194,16 @@ describe("registering over HTTP", () => {
   });
 
   test("a communication tool registers only when what it needs is kept, and says what it lacks", async () => {
-    const sent = definition({ category: "communication", requires: { secrets: ["slack.token", "slack.team"] } });
+    const sent = definition({
+      ...{ category: "communication", networkAllowlist: ["slack.example:443"], permission_level: "read_only" },
+      requires: { secrets: ["slack.token", "slack.team"] },
+    });
     const silent = { ...sent, requires: undefined };
     const unsaid = await expectRefused(() => post({ definition: silent }), "invalid_definition");
     expect(unsaid.body.error?.details).toMatchObject({ errors: [{ pointer: "/requires" }] });
+    // One that reaches nobody needs nobody's credentials.
+    const alone = definition({ category: "communication" });
+    expect(await post({ definition: alone })).toMatchObject({ status: 201 });
     const admin = await makePerson(database.admin, "admin");
     const keep = (name: string) => database.as("web")`
       select agents.fn_put_secret(${admin.session}, ${name}, ${"ab".repeat(8)}, ${Buffer.alloc(64)})`;

@@ -4,7 +4,7 @@
  */
 import { type Settled, settleAll } from "./call-all.ts";
 import { AirlockError, CallFailed, ToolDenied } from "./errors.ts";
-import { followEvents } from "./events.ts";
+import { type EventOptions, followEvents } from "./events.ts";
 import { runExternal } from "./run-external.ts";
 import { createSend, type Send } from "./transport.ts";
 import type {
@@ -115,9 +115,9 @@ export class Airlock {
   }
 
   /** What happens to the agent's calls, for ever; `after` is the id of the last event that was dealt with. */
-  events(options: { after?: string; signal?: AbortSignal } = {}): AsyncGenerator<AirlockEvent, void, void> {
+  events(options: EventOptions = {}): AsyncGenerator<AirlockEvent, void, void> {
     const { url, key } = this.#options;
-    return followEvents({ url, key, fetch: this.#fetch, after: options.after, signal: options.signal });
+    return followEvents({ url, key, fetch: this.#fetch, ...options });
   }
 
   reportOutcome(taskId: string, outcome: TaskOutcome): Promise<unknown> {

@@ -2,13 +2,18 @@ import { AirlockError } from "./errors.ts";
 import { pause } from "./transport.ts";
 import type { AirlockEvent } from "./types.ts";
 
-interface Following {
+interface Following extends EventOptions {
   readonly url: string;
   readonly key: string;
   readonly fetch: typeof fetch;
+}
+
+export interface EventOptions {
   /** The id of the last event that was dealt with; without it, from now on. */
   readonly after?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called when the stream stands, and again whenever it stands anew: what happens from then on is in it. */
+  readonly onReady?: (() => void) | undefined;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -21,6 +26,7 @@ export async function* followEvents({
   fetch,
   after,
   signal,
+  onReady,
 }: Following): AsyncGenerator<AirlockEvent, void, void> {
   let last = after;
   let waitMs = FIRST_PAUSE_MS;
@@ -40,7 +46,8 @@ export async function* followEvents({
           if (message.event === "error") throw toError(message.data, 401);
           if (message.id !== undefined) last = message.id;
           waitMs = FIRST_PAUSE_MS;
-          if (message.event !== "ready" && message.data) yield JSON.parse(message.data) as AirlockEvent;
+          if (message.event === "ready") onReady?.();
+          else if (message.data) yield JSON.parse(message.data) as AirlockEvent;
         }
       }
     } catch (error) {

@@ -85,6 +85,8 @@ export function randomStance(random: Random, agent: string, { agents, tool_acces
 }
 
 export async function takeStance(admin: Sql, agent: SceneAgent, { declared, trust, frozen }: Stance): Promise<void> {
+  // Who may raise a declared level is another promise; here an agent is put at any, by whoever owns the tables.
+  await admin`alter table agents.agents disable trigger guard_ceiling`;
   await admin`
     update agents.agents set access_level = ${declared}, custom_grants = ${declared === "custom" ? admin.json({}) : null},
       frozen_at = case when ${frozen} then now() end, frozen_reason = ${frozen ? "A soak." : null}

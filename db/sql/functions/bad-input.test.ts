@@ -107,7 +107,7 @@ describe("every door", () => {
       heard.set(outcome, (heard.get(outcome) ?? 0) + 1);
       expect(outcome).not.toContain("not a refusal");
     });
-    await fc.assert(property, { numRuns: 2_000, seed: 20_261_116, endOnFailure: true });
+    await fc.assert(property, { numRuns: 2_400, seed: 20_261_118, endOnFailure: true });
     // The property bites only if calls get past the first check: these are what deeper ones say.
     for (const code of [
       "done",
