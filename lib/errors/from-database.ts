@@ -11,7 +11,7 @@ interface DatabaseError {
 }
 
 /** The connection is gone, or the server has no room or time for this now: nobody's statement is wrong. */
-const UNAVAILABLE = /^(08|53|57P0[1-5]$|57014$|25006$|25P0[34]$)|^(ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE)/;
+const UNAVAILABLE = /^(08|53|57P0[1-5]$|57014$|25006$|25P0[34]$)|^(EAGAIN|ECONN|CONNECT|CONNECTION_|ENOENT|EPIPE)/;
 /** Two transactions were in each other's way and this one was taken back. */
 const COLLISION = /^40(001|P01)$/;
 /** A value that its type cannot hold: a NUL in a text, half a surrogate pair or too much depth in JSON, no uuid, no integer. */
