@@ -50,6 +50,8 @@ const token = z.union([
   z.strictObject({ text: z.number().int().min(1).max(1024) }),
 ]);
 
+const pipeline = z.strictObject({ host, path, acts_once: z.boolean().default(false) });
+
 function section<Schema extends z.ZodType>(schema: Schema, tools: (settings: z.output<Schema>) => readonly Tool[]) {
   return { schema, tools };
 }
@@ -78,8 +80,8 @@ export const OPT_IN = {
   pull_requests: section(z.strictObject({ forge: z.enum(FORGES), host }), (settings) => [openPullRequest(settings)]),
   deployment: section(
     z.strictObject({
-      staging: z.strictObject({ host, path }).optional(),
-      production: z.strictObject({ host, path }).optional(),
+      staging: pipeline.optional(),
+      production: pipeline.optional(),
     }),
     ({ staging, production }) => [
       ...(staging ? [deployStaging(staging)] : []),
@@ -119,6 +121,8 @@ export const OPT_IN = {
   webhooks: section(
     z.strictObject({
       endpoints: z.record(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/), z.strictObject({ host, path })),
+      /** All of them tell a repetition by its `webhook-id`, so that a lost call may be sent again. */
+      endpoints_act_once: z.boolean().default(false),
     }),
     (settings) => [sendWebhook(settings)],
   ),

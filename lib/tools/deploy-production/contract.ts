@@ -20,7 +20,8 @@ export function deployProduction(settings: PipelineSettings) {
     category: "deployment",
     actionType: "deploy:production",
     idempotency: "required",
-    idempotent: true,
+    // Only who runs the pipeline can say that it keeps to the key.
+    idempotent: settings.acts_once,
     policy: servicePolicy([settings.host], "high"),
     requires: inHeader(settings.host, "deploy.production_token"),
     settings,

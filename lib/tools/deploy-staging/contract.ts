@@ -20,7 +20,8 @@ export function deployStaging(settings: PipelineSettings) {
     category: "deployment",
     actionType: "deploy:staging",
     idempotency: "required",
-    idempotent: true,
+    // Only who runs the pipeline can say that it keeps to the key.
+    idempotent: settings.acts_once,
     policy: servicePolicy([settings.host], "medium"),
     requires: inHeader(settings.host, "deploy.staging_token"),
     settings,

@@ -34,7 +34,7 @@ export function sendWebhook(settings: WebhookSettings) {
     category: "communication",
     actionType: "comms:external",
     idempotency: "required",
-    idempotent: true,
+    idempotent: settings.endpoints_act_once,
     policy: servicePolicy(hosts, "medium", { wallSeconds: 30 }),
     requires: { secrets: ["webhooks.signing_key"] },
     settings,

@@ -7,6 +7,7 @@ import type { input, output } from "./contract.ts";
 export interface WebhookSettings {
   /** By name; `host` is `name:port`. */
   readonly endpoints: Readonly<Record<string, { readonly host: string; readonly path: string }>>;
+  readonly endpoints_act_once: boolean;
 }
 
 export const execute: Execute<typeof input, typeof output, WebhookSettings> = async (
