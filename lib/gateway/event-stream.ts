@@ -18,14 +18,26 @@ export function eventStream(
   const left = new AbortController();
   const signal = AbortSignal.any([gone, left.signal]);
   let heartbeat: ReturnType<typeof setInterval> | undefined;
+  let goOn = () => {};
+  signal.addEventListener("abort", () => goOn(), { once: true });
   return new ReadableStream({
     start(controller) {
+      const isFull = () => (controller.desiredSize ?? 0) <= 0 && !signal.aborted;
       const send = (text: string) => {
         if (!signal.aborted) controller.enqueue(encoder.encode(text));
       };
+      // Whoever does not read what was sent is sent no more, and nothing is read for them: the past of an agent can be long.
+      const room = async () => {
+        if (!isFull()) return;
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+      };
       send(`retry: 1000\nid: ${cursor}\nevent: ready\ndata: {}\n\n`);
-      heartbeat = setInterval(() => send(": alive\n\n"), HEARTBEAT_MS);
-      void follow(pages(signal), send)
+      heartbeat = setInterval(() => {
+        if (!isFull()) send(": alive\n\n");
+      }, HEARTBEAT_MS);
+      void follow(pages(signal), send, room)
         .catch((error: unknown) => {
           if (!signal.aborted) console.error(error);
         })
@@ -38,6 +50,9 @@ export function eventStream(
           }
         });
     },
+    pull() {
+      goOn();
+    },
     cancel() {
       clearInterval(heartbeat);
       left.abort();
@@ -45,7 +60,11 @@ export function eventStream(
   });
 }
 
-async function follow(pages: AsyncIterable<Outcome<EventPage>>, send: (text: string) => void): Promise<void> {
+async function follow(
+  pages: AsyncIterable<Outcome<EventPage>>,
+  send: (text: string) => void,
+  room: () => Promise<void>,
+): Promise<void> {
   for await (const page of pages) {
     if (!page.ok) {
       const { code, message, details = {} } = page;
@@ -57,5 +76,6 @@ async function follow(pages: AsyncIterable<Outcome<EventPage>>, send: (text: str
         .map((event) => `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
         .join(""),
     );
+    await room();
   }
 }

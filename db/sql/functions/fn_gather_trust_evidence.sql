@@ -32,7 +32,8 @@ begin
       and e.type in ('tool_invocation_completed', 'tool_invocation_failed', 'tool_invocation_denied', 'tool_invocation_decided')
   ), facts as materialized (
     select h.agent_id, g.category, i.tool_version_id, airlock.difficulty_of(i.tier) as difficulty, h.at,
-      (h.type = 'tool_invocation_completed')::int as completed,
+      -- That an external call went well is only its runtime's word; that it failed is believed.
+      (h.type = 'tool_invocation_completed' and not coalesce(i.external, false))::int as completed,
       (h.type = 'tool_invocation_failed' and coalesce(i.error_code, '') not in
         ('lease_lost', 'no_sandbox', 'limit_unenforceable', 'sandbox_ended', 'secret_unavailable', 'tool_drifted', 'tool_not_runnable', 'mcp_server_unreachable',
          'mcp_server_failed', 'cleaning_failed', 'output_blocked', 'internal'))::int as failed,

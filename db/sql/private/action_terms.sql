@@ -1,5 +1,5 @@
--- What is asked of an action is decided by the same rules as a tool's calls, of which it is none: it has no class and no registry, its family is
--- its category, and what the agent may do is what its level and profiles say.
+-- What is asked of an action is decided by the same rules as a tool's calls, of which it is none: it has no class and no registry, its category is
+-- that of the tools which do such things, and what the agent may do is what its level, its trust in that category and its profiles say.
 create function airlock.action_terms(p_agent uuid, p_action_type text)
 returns airlock.call_terms language plpgsql stable
 set search_path = pg_catalog, pg_temp
@@ -8,11 +8,15 @@ declare
   agent agents.agents;
   acts record;
   terms airlock.call_terms;
+  family constant text := split_part(p_action_type, ':', 1);
+  meant constant text := coalesce((jsonb_build_object('db', 'database', 'deploy', 'deployment', 'comms', 'communication', 'exec', 'terminal',
+    'vcs', 'version_control', 'metrics', 'analytics', 'fs', 'file_system', 'code', 'file_system', 'docs', 'file_system', 'test', 'file_system'))
+    ->> family, family);
 begin
   select a.* into strict agent from agents.agents a where a.id = p_agent;
   select l.level, l.grants into strict acts from agents.access_levels l
   where l.level = case when agent.custom_grants is null then agent.access_level else 'custom' end or l.level in (
-    select trust.level from agents.agent_trust trust where trust.agent_id = agent.id and trust.category = 'all')
+    select trust.level from agents.agent_trust trust where trust.agent_id = agent.id and trust.category in ('all', meant))
   order by l.rank limit 1;
   terms.agent_id := agent.id;
   terms.agent_name := agent.name;
@@ -29,7 +33,7 @@ begin
     else airlock.meet_grants(agent.custom_grants, acts.grants) end, agent.narrowing);
   terms.tool_name := p_action_type;
   terms.action_type := p_action_type;
-  terms.category := split_part(p_action_type, ':', 1);
+  terms.category := meant;
   terms.safety_class := 'read';
   terms.egress_class := 'none';
   terms.risk := 'low';

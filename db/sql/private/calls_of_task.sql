@@ -1,4 +1,5 @@
--- The completed calls of one task, added up by category: what a report about the task is tied to. The hardest call of a category
+-- The completed calls of one task, added up by category: what a report about the task is tied to. External ones are not among them: that
+-- they were completed is the word of whoever reports. The hardest call of a category
 -- says which tool version the task speaks for and how hard it can count as; `all` is the task as a whole, once. Looked for among
 -- the agent's last calls, so that an old agent's report costs no more than a new one's.
 create function airlock.calls_of_task(p_agent uuid, p_task text, p_invocation uuid)
@@ -8,10 +9,10 @@ as $$
   with calls as materialized (
     select t.category, i.tool_version_id, airlock.difficulty_of(i.tier) as difficulty, i.id
     from (
-      select r.id, r.tool_id, r.tool_version_id, r.tier, r.status, r.task_id, r.is_drill from agents.tool_invocations r
+      select r.id, r.tool_id, r.tool_version_id, r.tier, r.status, r.task_id, r.is_drill, r.external from agents.tool_invocations r
       where r.agent_id = p_agent and p_task is not null order by r.id desc limit 2000
     ) i join agents.tools_registry t on t.id = i.tool_id
-    where i.task_id = p_task and i.status = 'completed' and not i.is_drill
+    where i.task_id = p_task and i.status = 'completed' and not i.is_drill and not coalesce(i.external, false)
     union all
     select t.category, i.tool_version_id, airlock.difficulty_of(i.tier), i.id
     from agents.tool_invocations i join agents.tools_registry t on t.id = i.tool_id
