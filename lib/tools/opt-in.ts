@@ -105,7 +105,7 @@ export const OPT_IN = {
     z.strictObject({
       host,
       security: z.enum(["starttls", "implicit"]).default("starttls"),
-      from: address,
+      from: address.refine((text) => !text.startsWith("*"), "One address."),
       recipients: z.array(address).min(1).max(200),
       ca: z.boolean().default(false),
     }),

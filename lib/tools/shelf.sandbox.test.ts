@@ -150,6 +150,8 @@ describe("database", () => {
       }),
     ).toMatchObject({ did: "UPDATE 1", changed: 1, rows: [["2"]] });
     expect(await failed("db_mutate", { sql: "delete from orders", maxRows: 2 })).toContain("5 rows would have changed");
+    const hidden = "with gone as (delete from orders) update orders set state = state where id = 1";
+    expect(await failed("db_mutate", { sql: hidden, maxRows: 1 })).toContain("rows would have changed");
     expect(await failed("db_mutate", { sql: "drop table orders", maxRows: 1 })).toContain("begins with 'drop'");
     expect(await failed("db_mutate", { sql: "with a as (select 1) select * from a", maxRows: 1 })).toContain(
       "changed no rows",
@@ -184,6 +186,13 @@ describe("database", () => {
     expect(await failed("db_migrate", { id: "three", statements: ["create table half (id int)", "commit"] })).toContain(
       "begins with 'commit'",
     );
+    for (const [id, sql] of [
+      ["own-login", "alter role current_user password 'known'"],
+      ["another-role", "grant shelf_owner to somebody"],
+      ["behind-a-comment", "create /* */ role x"],
+    ] as const) {
+      expect(await failed("db_migrate", { id, statements: [sql] })).toContain("leaves roles");
+    }
     expect(await inShop("select to_regclass('half') as half")).toEqual([{ half: null }]);
   });
 
@@ -228,6 +237,13 @@ describe("version control", () => {
         }),
       ).toMatchObject({ code: "host_refused" });
       expect(await failed("git_push", { repository: "shop", url, branch: "--mirror" })).toContain("branch");
+      const elsewhere = "url.http://api.test:443/attacker/.insteadOf";
+      await output("run_command", {
+        program: "git",
+        args: ["-C", "shop", "config", elsewhere, "https://api.test/shop"],
+      });
+      const steered = await ground.call("git_push", { repository: "shop", url, branch: "main" }, "steered");
+      expect(steered.reason).toContain("configuration says url.");
     } finally {
       await server.close();
       ground.world.unroute(443);
@@ -235,13 +251,23 @@ describe("version control", () => {
   });
 
   test("open_pull_request opens one and finds it again", async () => {
-    const open: { number: number; html_url: string; head: { ref: string }; base: { ref: string } }[] = [];
+    const open: {
+      number: number;
+      html_url: string;
+      head: { ref: string; repo: { full_name: string } };
+      base: { ref: string };
+    }[] = [];
     ground.world.serve("/repos/acme/shop/pulls", ({ method, headers, body }) => {
       if (headers.authorization !== `Bearer ${SECRETS["forge.token"]}`)
         return { status: 401, body: { message: "who?" } };
       if (method === "GET") return { body: open };
       const { head, base } = JSON.parse(body) as { head: string; base: string };
-      open.push({ number: 7, html_url: "https://api.test/acme/shop/pull/7", head: { ref: head }, base: { ref: base } });
+      open.push({
+        number: 7,
+        html_url: "https://api.test/acme/shop/pull/7",
+        head: { ref: head, repo: { full_name: "acme/shop" } },
+        base: { ref: base },
+      });
       return { status: 201, body: open[0] };
     });
     const input = { project: "acme/shop", from: "fix", into: "main", title: "Round once" };
@@ -293,7 +319,13 @@ describe("deployment", () => {
       }
       if (!path.includes("/shop-web/")) return { status: 404, body: { message: "No such container" } };
       if (method === "POST") restarts += 1;
-      return { body: { State: { Status: "running", StartedAt: "2026-01-01T00:00:00Z" } } };
+      return {
+        body: {
+          Name: "/shop-web",
+          Id: "a".repeat(64),
+          State: { Status: "running", StartedAt: "2026-01-01T00:00:00Z" },
+        },
+      };
     });
     expect(await output("container_status", { container: "shop-web" })).toMatchObject({
       containers: [{ names: ["shop-web"], state: "running" }],

@@ -43,7 +43,8 @@ export function dbAdmin(settings: DatabaseSettings) {
     category: "database",
     actionType: "db:admin",
     idempotency: "required",
-    idempotent: true,
+    // A query that is cancelled twice may be two queries.
+    idempotent: false,
     policy: databasePolicy(settings, "high"),
     requires: databaseSecrets("database.owner", settings),
     settings,

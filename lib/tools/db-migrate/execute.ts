@@ -29,7 +29,10 @@ const KEPT_IN = `create table if not exists airlock_migrations (
 const ONE_AT_A_TIME = "select pg_advisory_xact_lock(hashtext('airlock_migrations'))";
 
 export const execute: Execute<typeof input, typeof output, DatabaseSettings> = async (call, { settings }) => {
-  for (const sql of call.statements) mustBegin(sql, CHANGES, "A migration changes the schema and rows.");
+  for (const sql of call.statements) {
+    mustBegin(sql, CHANGES, "A migration changes the schema and rows.");
+    refuseRoles(sql);
+  }
   const ca = settings.ca ? await readFile("/run/secrets/database.ca", "utf8") : undefined;
   const connection = await connect(placeOf(settings, ca), await readFile("/run/secrets/database.owner", "utf8"));
   try {
@@ -39,6 +42,18 @@ export const execute: Execute<typeof input, typeof output, DatabaseSettings> = a
     connection.close();
   }
 };
+
+/** Roles, the server and whole databases are nobody's schema; the login of this tool is among them. */
+function refuseRoles(sql: string): void {
+  const isOfRoles = /^\W*(alter|create|drop|comment\s+on)\s+(role|user|group|system|database|tablespace)\b/i.test(sql);
+  const givesRole = /^\W*(grant|revoke)\b/i.test(sql) && !/\son\s/i.test(sql);
+  if (isOfRoles || givesRole || /\/\*|--/.test(sql)) {
+    throw failure(
+      "statement_refused",
+      "A migration leaves roles, databases and the server alone, and holds no comments.",
+    );
+  }
+}
 
 async function apply(connection: Connection, { id, statements }: { id: string; statements: string[] }) {
   await connection.run(ONE_AT_A_TIME);

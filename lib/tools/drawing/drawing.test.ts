@@ -46,6 +46,7 @@ describe("a picture", () => {
     ["values below nothing", { kind: "bar", series: [{ name: "below", values: [-5, -1, 3] }] }],
     ["values that differ by a hair", { series: [{ name: "hair", values: [1, 1 + 1e-12] }] }],
     ["very large and very small ones", { series: [{ name: "far", values: [1e300, -1e300, 1e-300] }] }],
+    ["values that no step can part", { series: [{ name: "near", values: [0, 5e-324] }] }],
     ["no labels", { labels: [] }],
   ])("of %s has places that are numbers", (_name, change) => {
     const svg = writeSvg(drawPlot({ ...plot, ...change }));

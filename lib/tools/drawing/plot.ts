@@ -191,6 +191,8 @@ function scale(values: readonly number[], fromNothing: boolean): { low: number; 
   if (!Number.isFinite(least) || !Number.isFinite(most)) return { low: 0, step: 1 };
   const rough = (most - least || Math.abs(most) || 1) / (TICKS - 1);
   const power = 10 ** Math.floor(Math.log10(rough));
+  // Values too near each other, or too far apart, for the steps between them to be numbers.
+  if (!Number.isFinite(rough) || !(power > 0)) return { low: least, step: Math.max(1, Math.abs(most)) };
   for (const factor of [1, 2, 2.5, 5, 10, 20]) {
     const step = factor * power;
     const low = Math.floor(least / step) * step;

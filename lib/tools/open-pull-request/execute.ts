@@ -13,6 +13,8 @@ interface Forge {
   readonly make: (call: Call) => string;
   readonly written: (call: Call) => Record<string, unknown>;
   readonly branches: (request: unknown) => readonly [from: unknown, into: unknown];
+  /** Whether both branches are of this project: a stranger's copy may have a branch of the same name. */
+  readonly isOwn: (request: unknown, project: string) => boolean;
   readonly number: string;
   readonly address: string;
 }
@@ -29,6 +31,7 @@ const likeGithub = (prefix: string): Forge => ({
     ...(draft ? { draft } : {}),
   }),
   branches: (request) => [member(member(request, "head"), "ref"), member(member(request, "base"), "ref")],
+  isOwn: (request, project) => member(member(member(request, "head"), "repo"), "full_name") === project,
   number: "number",
   address: "html_url",
 });
@@ -45,6 +48,7 @@ const FORGES: Readonly<Record<ForgeSettings["forge"], Forge>> = {
       title: draft ? `Draft: ${title}` : title,
     }),
     branches: (request) => [member(request, "source_branch"), member(request, "target_branch")],
+    isOwn: (request) => member(request, "source_project_id") === member(request, "target_project_id"),
     number: "iid",
     address: "web_url",
   },
@@ -52,10 +56,13 @@ const FORGES: Readonly<Record<ForgeSettings["forge"], Forge>> = {
 
 export const execute: Execute<typeof input, typeof output, ForgeSettings> = async (call, { settings }) => {
   const forge = FORGES[settings.forge];
+  if (settings.forge !== "gitlab" && call.project.split("/").length !== 2) {
+    throw failure("project_refused", "A project is owner and repository: acme/shop.");
+  }
   const { host } = settings;
   const open = listOf(await askServiceOrFail({ host, path: forge.list(call) })).find((request) => {
     const [from, into] = forge.branches(request);
-    return from === call.from && into === call.into;
+    return from === call.from && into === call.into && forge.isOwn(request, call.project);
   });
   const request =
     open ?? (await askServiceOrFail({ host, path: forge.make(call), method: "POST", body: forge.written(call) }));

@@ -8,6 +8,7 @@ describe("the text of a page", () => {
     ["paragraphs are lines", "<p>one</p><p>two</p>", "one\n\ntwo"],
     ["spaces are one space, and a line stays a line", "a \t b \n c", "a b\nc"],
     ["scripts and styles are silent", "a<script>b('<p>')</script><style>c</style>d", "ad"],
+    ["a script full of signs ends where it says so", "a<script>for(i=0;i<n;i++){'<p>'}</script><p>b", "a\nb"],
     ["comments are silent", "a<!-- <b>b</b> -->c", "ac"],
     ["references are characters", "&lt;b&gt; &#65;&#x42; &unknown;", "<b> AB &unknown;"],
     ["a surrogate is none", "&#xd800;", "\ufffd"],

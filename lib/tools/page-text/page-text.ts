@@ -15,7 +15,7 @@ const SILENT = new Set([
   "svg",
   "iframe",
   "object",
-  "head",
+  "title",
   "select",
   "textarea",
 ]);
@@ -33,22 +33,21 @@ const LINKS_MAX = 200;
 export function pageText(html: string, base: string): PageText {
   const pieces: string[] = [];
   const links: { text: string; url: string }[] = [];
-  let [title, silentUntil, at]: [string, string | undefined, number] = ["", undefined, 0];
+  let [title, at] = ["", 0];
   let link: { url: string; from: number } | undefined;
   while (at < html.length) {
     const open = html.indexOf("<", at);
-    const end = open < 0 ? html.length : open;
-    if (silentUntil === undefined) pieces.push(decodeEntities(html.slice(at, end)));
+    pieces.push(decodeEntities(html.slice(at, open < 0 ? html.length : open)));
     if (open < 0) break;
-    const tag = readTag(html, open);
-    at = tag.end;
-    const { name, closes, attributes } = tag;
-    if (silentUntil !== undefined) {
-      if (name === "title" && !closes && title === "") title = textUntil(html, at, "</title");
-      if (closes && name === silentUntil) silentUntil = undefined;
+    const { name, closes, attributes, end } = readTag(html, open);
+    at = end;
+    if (!closes && SILENT.has(name)) {
+      // To where it says that it ends, whatever stands between: a script is full of what looks like tags.
+      const until = endOfSilence(html, name, at);
+      if (name === "title" && title === "") title = decodeEntities(html.slice(at, Math.min(until, at + 600)));
+      at = until;
       continue;
     }
-    if (!closes && SILENT.has(name)) silentUntil = name;
     if (BLOCKS.has(name)) pieces.push("\n");
     if (name === "a" && link && links.length < LINKS_MAX) {
       links.push({ url: link.url, text: folded(pieces.slice(link.from).join("")) });
@@ -81,10 +80,10 @@ function readTag(html: string, open: number): { name: string; closes: boolean; a
   return { name: name.toLowerCase(), closes: slash !== "", attributes, end };
 }
 
-function textUntil(html: string, from: number, mark: string): string {
-  const near = html.slice(from, from + 600);
-  const end = near.toLowerCase().indexOf(mark);
-  return decodeEntities(end < 0 ? near : near.slice(0, end));
+function endOfSilence(html: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}`, "gi");
+  closing.lastIndex = from;
+  return closing.exec(html)?.index ?? html.length;
 }
 
 function attributeOf(attributes: string, name: string): string {

@@ -88,17 +88,23 @@ async function reached<T>(waited: Promise<T>, host: string, port: number): Promi
 
 async function signIn(socket: Socket, messages: MessageStream, password: string): Promise<void> {
   const exchange = scram(password, randomBytes(18).toString("base64"));
+  let proved = false;
   for (;;) {
     const { type, body } = await messages.next();
     if (type === "E") throw refusalOf(body);
-    if (type === "Z") return;
-    if (type !== "R") continue;
+    if (type === "Z" && proved) return;
+    if (type !== "R" && type !== "Z") continue;
+    // One that lets anybody in has proved nothing about itself.
+    if (type === "Z" || (body.readInt32BE(0) === 0 && !proved))
+      throw failure("server_refused", "The server does not sign in by SCRAM-SHA-256.");
     const kind = body.readInt32BE(0);
     const said = body.subarray(4).toString("utf8");
     if (kind === 10 && said.split("\0").includes("SCRAM-SHA-256")) {
       socket.write(saslInitial("SCRAM-SHA-256", exchange.first));
     } else if (kind === 11) socket.write(saslResponse(exchange.final(said)));
-    else if (kind === 12) exchange.verify(said);
-    else if (kind !== 0) throw failure("server_refused", "The server does not sign in by SCRAM-SHA-256.");
+    else if (kind === 12) {
+      exchange.verify(said);
+      proved = true;
+    } else if (kind !== 0) throw failure("server_refused", "The server does not sign in by SCRAM-SHA-256.");
   }
 }

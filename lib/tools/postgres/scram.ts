@@ -35,7 +35,7 @@ export function scram(password: string, nonce: string): Scram {
     },
     verify(serverFinal) {
       const proved = Buffer.from(fields(serverFinal).v ?? "", "base64");
-      if (proved.length !== signature.length || !timingSafeEqual(proved, signature)) {
+      if (signature.length === 0 || proved.length !== signature.length || !timingSafeEqual(proved, signature)) {
         throw failure("server_refused", "The server did not prove that it knows the password.");
       }
     },

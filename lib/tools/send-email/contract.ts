@@ -7,7 +7,7 @@ import { execute } from "./execute.ts";
 const address = z
   .string()
   .max(254)
-  .regex(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/, "One plain address.");
+  .regex(/^[A-Za-z0-9._+=-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/, "One plain address.");
 
 export const input = z.strictObject({
   to: z.array(address).min(1).max(20),

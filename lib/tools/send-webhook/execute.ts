@@ -19,9 +19,9 @@ export const execute: Execute<typeof input, typeof output, WebhookSettings> = as
   const key = await readFile("/run/secrets/webhooks.signing_key", "utf8");
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const body = JSON.stringify({ id: idempotencyKey, type: call.type, data: call.data });
-  const signature = createHmac("sha256", key.trimEnd())
-    .update(`${idempotencyKey}.${timestamp}.${body}`)
-    .digest("base64");
+  // A key of each receiver's own: none of them can sign for another.
+  const own = createHmac("sha256", key.trimEnd()).update(call.endpoint).digest("hex");
+  const signature = createHmac("sha256", own).update(`${idempotencyKey}.${timestamp}.${body}`).digest("base64");
   // Port 80 is plain by its own name; everything else is TLS, whatever the number.
   const scheme = endpoint.host.endsWith(":80") ? "http" : "https";
   const response = await fetch(`${scheme}://${endpoint.host}${endpoint.path}`, {

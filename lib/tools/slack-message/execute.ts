@@ -19,8 +19,8 @@ export const execute: Execute<typeof input, typeof output, ChatSettings> = async
   }
   const body = {
     channel: call.channel,
-    text: call.text,
-    // As written: a name does not become a ping, a link does not fetch what it leads to.
+    // As written: nothing in it is a ping or a link with another face, and no link fetches what it leads to.
+    text: call.text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
     ...{ parse: "none", link_names: false, unfurl_links: false, unfurl_media: false },
     ...(call.thread === undefined ? {} : { thread_ts: call.thread }),
     client_msg_id: idempotencyKey,

@@ -13,7 +13,7 @@ const LINE = 76;
 export function writeMessage({ from, to, subject, text, messageId, date }: Mail): string {
   return [
     `From: ${from}`,
-    `To: ${to.join(", ")}`,
+    `To: ${to.join(",\r\n ")}`,
     `Subject: ${encodedWords(subject)}`,
     `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
     `Message-ID: <${messageId}>`,
