@@ -32,7 +32,7 @@ export function dbQuery(settings: DatabaseSettings) {
     summary: "Run one SELECT on the database and return its rows.",
     description:
       "Runs one statement that reads (SELECT, WITH, VALUES, TABLE, SHOW, EXPLAIN) in a read-only transaction, with a limit of rows " +
-      "and of time, and returns columns and rows. Values go in as parameters. Nothing that it does stays: the transaction is always taken back.",
+      "and of time, and returns columns and rows. Values go in as parameters. No change of data stays: the transaction is always taken back.",
     input,
     output,
     safetyClass: "network",
