@@ -19,13 +19,25 @@ export function isBinary(text: string): boolean {
   if (MAGIC.test(head)) return true;
   let noise = 0;
   let nul = false;
+  let run = 0;
+  let longest = 0;
+  const kinds = new Set<number>();
   for (let i = 0; i < head.length; i++) {
     const unit = head.charCodeAt(i);
     if (unit === 0) nul = true;
-    if (unit === 0xfffd || (unit < 0x20 && !isUsual(unit))) noise += 1;
+    const isNoise = unit === 0xfffd || (unit < 0x20 && !isUsual(unit));
+    run = isNoise ? run + 1 : 0;
+    if (!isNoise) continue;
+    noise += 1;
+    longest = Math.max(longest, run);
+    kinds.add(unit);
   }
-  return noise > head.length * (nul ? NOISE_SHARE / 2 : NOISE_SHARE * 2);
+  if (noise <= head.length * (nul ? NOISE_SHARE / 2 : NOISE_SHARE * 2)) return false;
+  // Between the letters of a text one control or two, over and over: somebody hides it, or it was written in two bytes a letter.
+  return kinds.size > SPLITTERS_MAX || longest > SPLITTERS_MAX || kinds.has(0xfffd);
 }
+
+const SPLITTERS_MAX = 2;
 
 /** Tab, line ends, bell, backspace, escape. */
 function isUsual(unit: number): boolean {

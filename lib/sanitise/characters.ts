@@ -23,6 +23,7 @@ const HIDDEN: readonly Range[] = [
   [0xffa0, 0xffa0], // half-width Hangul filler
   [0xfff0, 0xfffb], // interlinear annotation, and unassigned default-ignorables before it
   [0xfffe, 0xffff], // noncharacters
+  [0x13430, 0x1343f], // hieroglyph format controls
   [0x1bca0, 0x1bca3], // shorthand format controls
   [0x1d173, 0x1d17a], // musical format controls
   [0xe0000, 0xe0fff], // tags, supplementary variation selectors, unassigned default-ignorables
@@ -66,6 +67,11 @@ export function classOf(codePoint: number): CharacterClass {
   if (codePoint >= 0xf0000 || (codePoint & 0xfffe) === 0xfffe) return HIDES;
   for (const [first, last] of HIDDEN) if (codePoint >= first && codePoint <= last) return HIDES;
   return UNASSIGNED.test(String.fromCodePoint(codePoint)) ? CARRIES : PLAIN;
+}
+
+/** Of ASCII. */
+export function isSmallLetter(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a;
 }
 
 export function isVariationSelector(codePoint: number): boolean {

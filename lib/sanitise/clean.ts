@@ -1,7 +1,7 @@
 import { isBinary } from "./binary.ts";
 import { applyEdits, composeEdits, type Edit, OffsetMap } from "./edits.ts";
 import type { Finding } from "./finding.ts";
-import { Findings } from "./findings.ts";
+import { Findings, mayBlock } from "./findings.ts";
 import { Markers } from "./marker.ts";
 import { Pipeline } from "./pipeline.ts";
 import { type CleaningPolicy, type CleaningStep, type ContentKind, defaultPolicy } from "./policy.ts";
@@ -53,6 +53,12 @@ export function cleanWith(text: string, options: CleanOptions, markers: Markers,
   const policy = policyOf(options);
   const maxLength = options.maxLength ?? policy.maxLength ?? undefined;
   if (isBinary(text)) return replaced(text, markers.binary(text.length, "characters"), "binary.data", "info", policy);
+  // Where nothing is cut and nothing withheld, what was found in a piece is settled with the piece.
+  if (maxLength === undefined && !mayBlock(policy)) {
+    const findings = new Findings(policy);
+    const { cleaned, edits } = cleanPieces(text, policy, markers, promise, findings);
+    return { cleaned, edits, truncated: false, blocked: [], ...findings.finish() };
+  }
   let { cleaned, edits, notes } = cleanPieces(text, policy, markers, promise);
   let truncated = false;
   for (let round = 0; round < ROUNDS_MAX && maxLength !== undefined && cleaned.length > maxLength; round++) {
@@ -86,7 +92,14 @@ interface Pieces {
   readonly notes: readonly Note[];
 }
 
-function cleanPieces(text: string, policy: CleaningPolicy, markers: Markers, promise?: NameStrength): Pieces {
+/** With `findings`, they are given the notes, which are not kept then. */
+function cleanPieces(
+  text: string,
+  policy: CleaningPolicy,
+  markers: Markers,
+  promise?: NameStrength,
+  findings?: Findings,
+): Pieces {
   const pipeline = new Pipeline(policy, markers, promise);
   // Joined by the engine when somebody reads it, and not before.
   let cleaned = "";
@@ -95,12 +108,12 @@ function cleanPieces(text: string, policy: CleaningPolicy, markers: Markers, pro
   let from = 0;
   for (const piece of segmentsOf(text)) {
     const work = pipeline.clean(piece);
+    findings?.take(work.notes, work.edits, from, cleaned.length);
     if (piece.length === text.length) return { cleaned: work.text, edits: work.edits, notes: work.notes };
     cleaned += work.text;
-    for (const { start, end, replacement } of work.edits)
-      edits.push({ start: start + from, end: end + from, replacement });
-    for (const { rule, severity, start, end, action } of work.notes)
-      notes.push({ rule, severity, start: start + from, end: end + from, action });
+    work.moveBy(from);
+    for (const edit of work.edits) edits.push(edit);
+    if (findings === undefined) for (const note of work.notes) notes.push(note);
     from += piece.length;
   }
   return { cleaned, edits, notes };

@@ -72,18 +72,26 @@ function push(edits: Edit[], start: number, end: number, replacement: string): v
   edits.push({ start, end, replacement });
 }
 
+/** How many edits are gone through one by one. */
+const NEAR = 8;
+
 /** Carries offsets across a list of edits, both ways. */
 export class OffsetMap {
   readonly #edits: readonly Edit[];
-  /** Where each edit's replacement starts in the cleaned text. */
+  /** Where each edit starts in the raw text, and its replacement in the cleaned one. */
+  readonly #rawStarts: Float64Array;
   readonly #starts: Float64Array;
+  /** How many edits lay before what was asked for last: what is asked for next lies mostly close behind it. */
+  #before = 0;
 
   constructor(edits: readonly Edit[]) {
     this.#edits = edits;
+    this.#rawStarts = new Float64Array(edits.length);
     this.#starts = new Float64Array(edits.length);
     let shift = 0;
     for (let index = 0; index < edits.length; index++) {
       const edit = edits[index] as Edit;
+      this.#rawStarts[index] = edit.start;
       this.#starts[index] = edit.start + shift;
       shift += edit.replacement.length - (edit.end - edit.start);
     }
@@ -100,16 +108,10 @@ export class OffsetMap {
   }
 
   #forward(position: number, isEnd: boolean): number {
-    const edits = this.#edits;
-    let low = 0;
-    for (let high = edits.length; low < high; ) {
-      const middle = (low + high) >>> 1;
-      if ((edits[middle] as Edit).start < position) low = middle + 1;
-      else high = middle;
-    }
-    if (low === 0) return position;
-    const edit = edits[low - 1] as Edit;
-    const from = this.#starts[low - 1] as number;
+    const before = this.#countBefore(this.#rawStarts, position);
+    if (before === 0) return position;
+    const edit = this.#edits[before - 1] as Edit;
+    const from = this.#starts[before - 1] as number;
     const to = from + edit.replacement.length;
     if (position < edit.end) return isEnd ? to : from;
     return to + (position - edit.end);
@@ -117,18 +119,32 @@ export class OffsetMap {
 
   #backward(position: number, isEnd: boolean): number {
     // A deletion exactly at the border belongs to neither side: a start looks past it, an end stops before it.
-    const starts = this.#starts;
-    let low = 0;
-    for (let high = starts.length; low < high; ) {
-      const middle = (low + high) >>> 1;
-      const from = starts[middle] as number;
-      if (isEnd ? from < position : from <= position) low = middle + 1;
-      else high = middle;
-    }
-    if (low === 0) return position;
-    const edit = this.#edits[low - 1] as Edit;
-    const to = (starts[low - 1] as number) + edit.replacement.length;
+    const before = this.#countBefore(this.#starts, isEnd ? position : position + 1);
+    if (before === 0) return position;
+    const edit = this.#edits[before - 1] as Edit;
+    const to = (this.#starts[before - 1] as number) + edit.replacement.length;
     if (position < to) return isEnd ? edit.end : edit.start;
     return edit.end + (position - to);
+  }
+
+  /** How many of the starts lie before a position. */
+  #countBefore(starts: Float64Array, position: number): number {
+    let low = this.#before;
+    let high = starts.length;
+    if (low > 0 && (starts[low - 1] as number) >= position) {
+      high = low;
+      low = 0;
+    } else {
+      const near = Math.min(high, low + NEAR);
+      while (low < near && (starts[low] as number) < position) low++;
+      if (low < near) high = low;
+    }
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((starts[middle] as number) < position) low = middle + 1;
+      else high = middle;
+    }
+    this.#before = low;
+    return low;
   }
 }

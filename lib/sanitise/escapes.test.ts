@@ -94,3 +94,8 @@ test("text fed in pieces, cut anywhere, gives what the whole gives", () => {
     { numRuns: 10_000, seed: 11 },
   );
 });
+
+test("the title that a shell sets before each prompt is no alarm, and any other is one", () => {
+  expect(rulesOf("\x1b]0;ada@host: ~/src\x07$ ls")).toEqual(["escape.osc low"]);
+  expect(rulesOf("\x1b]0;all checks have passed\x07$ ls")).toEqual(["escape.osc medium"]);
+});

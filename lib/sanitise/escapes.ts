@@ -1,5 +1,8 @@
 import type { Severity } from "./finding.ts";
+import { CHARACTERS, CONTROL } from "./planes/planes.ts";
+import { raiseCuts } from "./split-words.ts";
 import { StageLog, type StageResult } from "./stage.ts";
+import { planesOf } from "./units.ts";
 
 /**
  * Terminal control, after ECMA-48 and what terminals really do: a person who prints cleaned text on a terminal must see the
@@ -20,9 +23,6 @@ const ESC = 0x1b;
 const DEL = 0x7f;
 const CSI = 0x9b;
 const ST = 0x9c;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this file is for
-const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
 
 /** What follows ESC for a string, and the 8-bit form of the same introducer. */
 const STRING_INTRODUCERS = new Map<number, StringKind>([
@@ -53,44 +53,20 @@ export interface EscapeScan extends StageResult {
  */
 export function scanEscapes(text: string, final = true, previous = ""): EscapeScan {
   const log = new StageLog();
-  const controls = new Controls(text);
-  let at = controls.next(0);
+  const planes = planesOf(text, CHARACTERS);
+  let at = planes.next(CONTROL, 0, text.length);
   while (at < text.length) {
     const before = at === 0 ? previous : text.charAt(at - 1);
     const end = readControl(text, at, before, log, final);
     if (end < 0) return { edits: log.edits, notes: log.notes, decided: at };
-    at = controls.next(end);
+    at = planes.next(CONTROL, end, text.length);
   }
   return { edits: log.edits, notes: log.notes, decided: text.length };
 }
 
 export function stripEscapes(text: string): StageResult {
-  return scanEscapes(text);
-}
-
-/** Where controls stand: ESC, of which coloured logs are full, is looked for by itself, and the others not again for each of them. */
-class Controls {
-  readonly #text: string;
-  #escape = -1;
-  #other = -1;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** The first control at or behind `from`, which never goes back; the length of the text when there is none. */
-  next(from: number): number {
-    const { length } = this.#text;
-    if (this.#escape < from) {
-      const found = this.#text.indexOf("\x1b", from);
-      this.#escape = found < 0 ? length : found;
-    }
-    if (this.#other < from) {
-      CONTROL.lastIndex = from;
-      this.#other = CONTROL.test(this.#text) ? CONTROL.lastIndex - 1 : length;
-    }
-    return Math.min(this.#escape, this.#other);
-  }
+  const { edits, notes } = scanEscapes(text);
+  return edits.length === 0 ? { edits, notes } : { edits, notes: raiseCuts(text, edits, notes) };
 }
 
 /** Logs the sequence or control at `start`; answers where the text goes on, or -1 when more text has to come first. */
@@ -189,7 +165,7 @@ function judgeCsi(parameters: string, final: number): { rule: string; severity: 
 /** The body of a string. Any ESC ends it, and unless it is `ESC \` that ESC starts the next sequence. */
 function readString(text: string, from: number, kind: StringKind, sequence: Sequence, final: boolean): number {
   const limit = Math.min(text.length, from + STRING_MAX);
-  const { rule, severity } = judgeString(kind, text.slice(from, from + 8));
+  const { rule, severity } = judgeString(kind, text.slice(from, from + TITLE_MAX));
   for (let i = from; i < limit; i++) {
     const unit = text.charCodeAt(i);
     if (unit === ESC) {
@@ -211,8 +187,13 @@ function judgeString(kind: StringKind, body: string): { rule: string; severity: 
   if (kind !== "osc") return { rule: "escape.string", severity: "medium" };
   if (body.startsWith("8;")) return { rule: "escape.hyperlink", severity: "medium" };
   if (body.startsWith("52;")) return { rule: "escape.clipboard", severity: "high" };
-  return { rule: "escape.osc", severity: "medium" };
+  return { rule: "escape.osc", severity: PROMPT_TITLE.test(body) ? "low" : "medium" };
 }
+
+const TITLE_MAX = 160;
+/** `user@host: ~/folder`, which shells write into the title of a window before each prompt. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a title ends with one
+const PROMPT_TITLE = /^[012];[\w.-]{1,32}@[\w.-]{1,64}: ?[~/][\w./~-]{0,96}(?:\x07|\x1b\\|\x9c)/;
 
 /** One sequence being read; the tabs and line ends inside it are kept, as a terminal obeys them. */
 class Sequence {

@@ -1,5 +1,5 @@
 import { type Edit, OffsetMap } from "./edits.ts";
-import { type Finding, isAlarm, rankOf, type Severity } from "./finding.ts";
+import { type Finding, isAlarm, rankOf, SEVERITIES, type Severity } from "./finding.ts";
 import type { CleaningPolicy, CleaningStep } from "./policy.ts";
 import { stepOf } from "./rule-steps.ts";
 import { reasonOf } from "./rules.ts";
@@ -31,8 +31,11 @@ export class Findings {
   /** Takes the notes of a piece whose edits these are; it starts at `rawStart` in the raw text and at `cleanedStart` in the cleaned. */
   take(notes: readonly Note[], edits: readonly Edit[], rawStart: number, cleanedStart: number): void {
     if (notes.length === 0) return;
+    if (this.#mayBlock) for (const note of notes) this.#blocks(note);
+    const gravest = notes.length > FINDINGS_MAX ? gravestOf(notes) : notes;
+    this.#dropped += notes.length - gravest.length;
     let map: OffsetMap | undefined;
-    for (const note of notes) {
+    for (const note of gravest) {
       const { rule, severity, start, end } = note;
       const blocks = this.#mayBlock && this.#blocks(note);
       if (this.#isBeyond(severity, rawStart + start, rawStart + end)) {
@@ -84,13 +87,36 @@ export class Findings {
   /** The least grave and last ones go first. */
   #shed(): void {
     if (this.#kept.length <= FINDINGS_MAX) return;
-    this.#kept.sort((a, b) => rankOf(b.severity) - rankOf(a.severity) || inTextOrder(a, b));
-    this.#dropped += this.#kept.length - FINDINGS_MAX;
-    this.#kept.length = FINDINGS_MAX;
-    this.#last = this.#kept.at(-1);
+    const ordered = this.#kept.toSorted((a, b) => rankOf(b.severity) - rankOf(a.severity) || inTextOrder(a, b));
+    this.#dropped += ordered.length - FINDINGS_MAX;
+    ordered.length = FINDINGS_MAX;
+    this.#last = ordered.at(-1);
+    // Those that are kept stay in the order in which they came: of two with one span the first is told first.
+    const kept = new Set(ordered);
+    this.#kept = this.#kept.filter((finding) => kept.has(finding));
   }
 }
 
-function inTextOrder(a: Finding, b: Finding): number {
+interface Placed {
+  readonly start: number;
+  readonly end: number;
+}
+
+function inTextOrder(a: Placed, b: Placed): number {
   return a.start - b.start || a.end - b.end;
+}
+
+/**
+ * As many of them as are kept at most: what is not among those will not be among the gravest of all. Told before a finding is made of
+ * each, for that is what costs.
+ */
+function gravestOf(notes: readonly Note[]): readonly Note[] {
+  const counts = new Uint32Array(SEVERITIES.length);
+  for (const { severity } of notes) counts[rankOf(severity)] = (counts[rankOf(severity)] as number) + 1;
+  let rank = SEVERITIES.length - 1;
+  let room = FINDINGS_MAX;
+  for (; (counts[rank] as number) <= room; rank--) room -= counts[rank] as number;
+  const border = notes.filter(({ severity }) => rankOf(severity) === rank).sort(inTextOrder);
+  const kept = new Set(border.slice(0, room));
+  return notes.filter((note) => rankOf(note.severity) > rank || kept.has(note));
 }

@@ -1,7 +1,8 @@
-import { CARRIES, classOf, isPlainUnit, PLAIN } from "./characters.ts";
+import { CARRIES, classOf, isPlainUnit, isSmallLetter, PLAIN } from "./characters.ts";
 import { type Company, countKept } from "./honest-company.ts";
+import { BEYOND_ASCII, CHARACTERS } from "./planes/planes.ts";
 import { LETTER, RIGHT_TO_LEFT, traitsOf } from "./traits.ts";
-import { nextBeyondAscii, unitsOf } from "./units.ts";
+import { type Planes, planesOf } from "./units.ts";
 
 /**
  * Finds the hidden characters of a text that nothing beside them makes honest.
@@ -18,10 +19,10 @@ const NEUTRAL_REACH = 8;
 
 /** Calls `found` for each, in text order. It may not ask for the units of another text. */
 export function eachHidden(text: string, found: HiddenFound): void {
-  const units = unitsOf(text);
+  const planes = planesOf(text, CHARACTERS);
   const { length } = text;
   const cluster: number[] = [];
-  for (let at = nextSuspect(units, 0, length); at < length; at = nextSuspect(units, at, length)) {
+  for (let at = nextSuspect(planes, 0, length); at < length; at = nextSuspect(planes, at, length)) {
     const start = at;
     cluster.length = 0;
     let codePoint = text.codePointAt(at) as number;
@@ -38,21 +39,20 @@ export function eachHidden(text: string, found: HiddenFound): void {
 
 /** Whether there is a character that could hide something, whatever stands beside it. */
 export function holdsSuspect(text: string): boolean {
-  return nextSuspect(unitsOf(text), 0, text.length) < text.length;
+  return nextSuspect(planesOf(text, CHARACTERS), 0, text.length) < text.length;
 }
 
-/** No character of ASCII hides anything: those are stepped over eight at a time. */
-function nextSuspect(units: Uint16Array, from: number, length: number): number {
-  for (let at = from; at < length; at++) {
-    at = nextBeyondAscii(units, at, length);
-    if (at < length && !isPlainUnit(units[at] as number)) return at;
-  }
+/** No character of ASCII hides anything. */
+function nextSuspect(planes: Planes, from: number, length: number): number {
+  const { units } = planes;
+  for (let at = planes.next(BEYOND_ASCII, from, length); at < length; at = planes.next(BEYOND_ASCII, at + 1, length))
+    if (!isPlainUnit(units[at] as number)) return at;
   return length;
 }
 
 /** Decides on the cluster at `[start, end)`. Few carriers are visible glyphs and split it; many are data and go with it. */
 function settle(text: string, start: number, end: number, cluster: readonly number[], found: HiddenFound): void {
-  const carriersGo = countCarriers(cluster) >= CARRIER_RUN;
+  const carriersGo = countCarriers(cluster) >= CARRIER_RUN || cutsWord(text, start, end, cluster);
   const isNearRightToLeft = (): boolean => isRightToLeftBefore(text, start) || isRightToLeftAfter(text, end);
   let before = codePointBefore(text, start);
   let at = start;
@@ -66,6 +66,16 @@ function settle(text: string, start: number, end: number, cluster: readonly numb
     before = codePoint;
     from = i + 1;
   }
+}
+
+/** What no table knows, between two small letters. Private glyphs stay there: in texts out of PDF they are ligatures. */
+function cutsWord(text: string, start: number, end: number, cluster: readonly number[]): boolean {
+  if (!isSmallLetter(text.charCodeAt(start - 1)) || !isSmallLetter(text.charCodeAt(end))) return false;
+  return countCarriers(cluster) > 0 && !cluster.some(isPrivate);
+}
+
+function isPrivate(codePoint: number): boolean {
+  return codePoint >= 0xe000 && codePoint <= 0xf8ff;
 }
 
 function countCarriers(cluster: readonly number[]): number {

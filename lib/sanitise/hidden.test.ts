@@ -87,3 +87,17 @@ describe("what hides goes", () => {
     expect(stripHidden("i\u200bg\u200bn\u200bo\u200br\u200be").notes).toHaveLength(1);
   });
 });
+
+test("two kinds by turns, one behind each word, are a code; one kind behind each is a slip", () => {
+  const words = "the report is at the usual place and the numbers are as they were in the last one of spring".split(
+    " ",
+  );
+  expect(alarms(words.map((word, at) => word + (at % 3 === 0 ? "\u200b" : "\u200c")).join(" "))).toBe(true);
+  expect(alarms(words.map((word) => `${word}\u200b`).join(" "))).toBe(false);
+});
+
+test("order is marked for readers around a number and among words from right to left, and alarms elsewhere", () => {
+  expect(alarms("call \u202a+20 2 1234 5678\u202c today")).toBe(false);
+  expect(alarms("\u0645\u0631\u062d\u0628\u0627 \u2067API\u2069 \u0645\u0631\u062d\u0628\u0627")).toBe(false);
+  expect(alarms("call \u2067txet emos\u2069 today")).toBe(true);
+});

@@ -1,6 +1,7 @@
 import { CARRIES, classOf, isDirectionalControl, isTag, isVariationSelector } from "./characters.ts";
 import type { Severity } from "./finding.ts";
 import { eachHidden } from "./hidden-units.ts";
+import { raiseCuts } from "./split-words.ts";
 import { StageLog, type StageResult, worse } from "./stage.ts";
 
 /**
@@ -8,28 +9,46 @@ import { StageLog, type StageResult, worse } from "./stage.ts";
  * codes, private use runs. What the company of a character makes honest stays.
  */
 export function stripHidden(text: string): StageResult {
-  const log = new HiddenLog();
+  const log = new HiddenLog(text);
   eachHidden(text, (at, codePoint) => log.drop(at, codePoint));
-  return log;
+  if (log.edits.length === 0) return log;
+  return { edits: log.edits, notes: raiseCuts(text, log.edits, log.notes) };
 }
 
 /** Hidden characters this close together, this often, are a code and not a slip. */
 const INTERLEAVE_ALARM = 4;
+/** One behind each word is a slip of whoever copied it; two kinds by turns, this often, are the bits of a code. */
+const BITS_ALARM = 12;
+const BITS_REACH = 48;
 
 /** A code spread over a sentence is one finding, and an alarm. */
 class HiddenLog extends StageLog {
+  readonly #text: string;
   #streak = 0;
   #last = -1;
+  #bits = 0;
+  #turns = 0;
+  #end = 0;
+
+  constructor(text: string) {
+    super();
+    this.#text = text;
+  }
 
   drop(at: number, codePoint: number): void {
     const end = at + (codePoint > 0xffff ? 2 : 1);
     // A megabyte of the same character: nothing new to judge.
     if (codePoint === this.#last && this.#streak >= INTERLEAVE_ALARM && this.extend(at, end)) return;
-    const { rule, severity } = judge(codePoint);
+    const verdict = judge(codePoint);
+    const { rule, severity } = verdict === REORDERING && isForReaders(this.#text, at) ? ISOLATING : verdict;
+    const isNear = at - this.#end <= BITS_REACH;
+    this.#bits = isNear ? this.#bits + 1 : 1;
+    this.#turns = isNear ? this.#turns + (codePoint === this.#last ? 0 : 1) : 0;
+    this.#end = end;
     this.#last = codePoint;
     this.#streak = this.follows(rule, at) ? this.#streak + 1 : 1;
-    const alarming = this.#streak >= INTERLEAVE_ALARM ? worse(severity, "medium") : severity;
-    this.edit(at, end, "", rule, alarming);
+    const isCode = this.#streak >= INTERLEAVE_ALARM || (this.#bits >= BITS_ALARM && this.#turns * 4 >= this.#bits);
+    this.edit(at, end, "", rule, isCode ? worse(severity, "medium") : severity);
   }
 }
 
@@ -49,6 +68,16 @@ const SOFT_HYPHEN: Verdict = { rule: "hidden.soft-hyphen", severity: "info" };
 const ANNOTATION: Verdict = { rule: "hidden.annotation", severity: "medium" };
 const NONCHARACTER: Verdict = { rule: "hidden.noncharacter", severity: "low" };
 const ZERO_WIDTH: Verdict = { rule: "hidden.zero-width", severity: "low" };
+
+const EMBEDDED = /^[^\p{L}\n]{0,40}[\u202c\u2069]/u;
+const LEFTWARD = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const COMPANY = 40;
+
+/** Around a number, as telephones copy it, or among words that read from right to left: there order needs a mark. */
+function isForReaders(text: string, at: number): boolean {
+  if (EMBEDDED.test(text.slice(at + 1, at + COMPANY + 2))) return true;
+  return LEFTWARD.test(text.slice(Math.max(0, at - COMPANY), at + COMPANY));
+}
 
 function judge(codePoint: number): Verdict {
   if (isNoncharacter(codePoint)) return NONCHARACTER;

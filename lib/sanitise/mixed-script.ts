@@ -3,10 +3,17 @@
  * Only mixed words are marked. A word wholly in its own script is language, not disguise.
  */
 
-const MIXED_WORD =
-  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{M}]{2,}/gu;
+/** Scripts that Latin has look-alikes in, as a part of a class. No word of theirs has Latin letters too. */
+export const LOOK_ALIKE_SCRIPTS = [
+  ..."Cyrillic Greek Armenian Cherokee Georgian Canadian_Aboriginal Runic Coptic Tifinagh Lisu".split(" "),
+  ..."Lycian Carian Old_Italic Deseret Osage Elbasan Warang_Citi Miao".split(" "),
+]
+  .map((script) => `\\p{Script=${script}}`)
+  .join("");
+
+const MIXED_WORD = new RegExp(`[\\p{Script=Latin}${LOOK_ALIKE_SCRIPTS}\\p{M}]{2,}`, "gu");
 const LATIN = /\p{Script=Latin}/u;
-const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/gu;
+const FOREIGN = new RegExp(`[${LOOK_ALIKE_SCRIPTS}]`, "gu");
 // biome-ignore lint/suspicious/noControlCharactersInRegex: everything up to the end of Latin is what needs no second look
 const ONLY_LATIN = /^[\x00-\u036f]*$/;
 

@@ -1,4 +1,6 @@
 import { scanEscapes } from "./escapes.ts";
+import { CHARACTERS, CONTROL } from "./planes/planes.ts";
+import { planesOf } from "./units.ts";
 
 /**
  * Cuts a text of any length into pieces that can be cleaned one after the other. Where it cuts depends on the text alone, never on
@@ -28,9 +30,9 @@ export class Segments {
     const text = this.#held.join("");
     let from = 0;
     while (text.length - from > STRETCH_MAX) {
-      const end = boundary(text, from);
-      yield text.slice(from, end);
-      from = end;
+      const piece = pieceAt(text, from);
+      yield piece;
+      from += piece.length;
     }
     this.#held = [text.slice(from)];
     this.#length = text.length - from;
@@ -48,31 +50,43 @@ export class Segments {
 export function* segmentsOf(text: string): Generator<string> {
   let from = 0;
   while (text.length - from > PIECE_MAX) {
-    const end = boundary(text, from);
-    yield from === 0 && end === text.length ? text : text.slice(from, end);
-    from = end;
+    const piece = pieceAt(text, from);
+    yield piece;
+    from += piece.length;
   }
   if (from < text.length) yield from === 0 ? text : text.slice(from);
 }
 
-function boundary(text: string, from: number): number {
+function pieceAt(text: string, from: number): string {
   const most = Math.min(text.length, from + STRETCH_MAX);
   let end = from;
-  do {
+  for (;;) {
     end = end + PIECE_MAX >= text.length ? text.length : cut(text, end);
-  } while (end < most && end < text.length && isOpenAt(text, from, end));
-  return end;
+    const piece = from === 0 && end === text.length ? text : text.slice(from, end);
+    if (end >= most || end === text.length || !isOpen(piece, text.charAt(from - 1))) return piece;
+  }
 }
 
-const EIGHT_BIT = /[\x90\x98\x9b-\x9f]/;
-
-/** Whether a terminal sequence that begins in the piece has not ended with it. Any ESC ends what was open before it. */
-function isOpenAt(text: string, from: number, end: number): boolean {
-  const piece = text.slice(from, end);
-  const last = EIGHT_BIT.test(piece) ? 0 : piece.lastIndexOf("\x1b");
+/**
+ * Whether a terminal sequence that begins in the piece has not ended with it; `previous` stands before the piece. Any ESC ends what was
+ * open before it.
+ */
+function isOpen(piece: string, previous: string): boolean {
+  const last = holdsEightBit(piece) ? 0 : piece.lastIndexOf("\x1b");
   if (last < 0) return false;
   const rest = piece.slice(last);
-  return scanEscapes(rest, false, text.charAt(from + last - 1)).decided < rest.length;
+  return scanEscapes(rest, false, last === 0 ? previous : piece.charAt(last - 1)).decided < rest.length;
+}
+
+/** Introducers of eight bits, which stand in no text but that of terminals. */
+function holdsEightBit(piece: string): boolean {
+  const planes = planesOf(piece, CHARACTERS);
+  const { length } = piece;
+  for (let at = planes.next(CONTROL, 0, length); at < length; at = planes.next(CONTROL, at + 1, length)) {
+    const unit = planes.units[at] as number;
+    if (unit >= 0x90 && (unit === 0x90 || unit === 0x98 || unit >= 0x9b)) return true;
+  }
+  return false;
 }
 
 /** The best place to cut between the least and the greatest length of a piece from `from`. Never looks beyond those. */

@@ -61,7 +61,8 @@ export class StageLog {
   }
 }
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
+/** For whoever made it, until it is given away. */
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 export function worse(one: Severity, other: Severity): Severity {
   return rankOf(one) >= rankOf(other) ? one : other;

@@ -1,37 +1,103 @@
+import { markPlanes, PLANE_SHARE, PLANES, passes } from "./planes/planes.ts";
+
+/** Asked for by this way, because a bundler that meets it by its name sends a page a copy of it, which costs more than the loop there. */
+const nodeBuffer = (globalThis as { Buffer?: typeof Buffer }).Buffer;
+
 /**
  * The UTF-16 units of a text as an array. Reading a character of a string costs a look at how the string is kept, for each one; of an
  * array it does not. The arrays are shared: what is answered holds until the next call with another text, and only its first
  * `text.length` entries mean anything. Asking again for the same text costs nothing, so whoever calls out in between asks again.
  */
 class Room {
-  units: Uint16Array;
-  /** The same memory two units at a time. */
-  pairs: Uint32Array;
+  units!: Uint16Array;
+  /** The bits of all planes, each `distance` numbers behind the one before. */
+  planes!: Uint32Array;
+  distance = 0;
   #bytes: Buffer | undefined;
   #held = "";
+  /** One bit for each group of planes that has been made of what is held. */
+  #made = 0;
+  #passes: readonly ((from: number, to: number, planes: number) => void)[] | undefined;
 
   constructor(size: number) {
-    this.units = new Uint16Array(size);
-    this.pairs = new Uint32Array(this.units.buffer);
+    this.#furnish(size);
   }
 
   hold(text: string): Uint16Array {
-    if (text === this.#held) return this.units;
-    if (this.units.length < text.length) {
-      // Always a whole number of the steps in which `nextBeyondAscii` goes.
-      this.units = new Uint16Array((text.length + 4096) & ~4095);
-      this.pairs = new Uint32Array(this.units.buffer);
-      this.#bytes = undefined;
+    if (text === this.#held) {
+      // Another string of the same characters is compared to its end once, and not each time.
+      this.#held = text;
+      return this.units;
     }
-    if (typeof Buffer === "function") {
-      this.#bytes ??= Buffer.from(this.units.buffer);
+    if (this.units.length < text.length) this.#furnish((text.length + 65_535) & ~65_535);
+    if (nodeBuffer) {
+      this.#bytes ??= nodeBuffer.from(this.units.buffer as ArrayBuffer);
       this.#bytes.write(text, 0, "utf16le");
     } else {
       for (let i = 0; i < text.length; i++) this.units[i] = text.charCodeAt(i);
     }
     this.#held = text;
+    this.#made = 0;
     return this.units;
   }
+
+  /** Whether planes are made by a pass over vectors. */
+  get isVectored(): boolean {
+    return this.#passes !== undefined;
+  }
+
+  /** Makes the planes of a group for what is held. */
+  mark(group: number): void {
+    if (((this.#made >>> group) & 1) === 1) return;
+    const { length } = this.#held;
+    if (this.#passes === undefined) markPlanes(this.units, length, this.planes, group);
+    else if (length > 0) this.#passes[group]?.(0, 2 * length, 2 * this.units.length);
+    this.#made |= 1 << group;
+  }
+
+  /** The first unit at or behind `from` that a plane holds, of a group that was made; `length` when there is none before it. */
+  next(plane: number, from: number, length: number): number {
+    if (from >= length) return length;
+    const base = plane * this.distance;
+    const last = base + ((length - 1) >>> 5);
+    let word = base + (from >>> 5);
+    let bits = (this.planes[word] as number) & (-1 << from);
+    while (bits === 0) {
+      word += 1;
+      if (word > last) return length;
+      bits = this.planes[word] as number;
+    }
+    const at = ((word - base) << 5) + 31 - Math.clz32(bits & -bits);
+    return Math.min(at, length);
+  }
+
+  /** `size` is a whole number of thirty-twos. */
+  #furnish(size: number): void {
+    const planesAt = 2 * size;
+    const bytes = planesAt + (PLANES * size) / PLANE_SHARE;
+    const instance = instantiate(Math.ceil(bytes / PAGE), size / PLANE_SHARE);
+    const buffer =
+      instance === undefined ? new ArrayBuffer(bytes) : (instance.exports.memory as WebAssembly.Memory).buffer;
+    this.units = new Uint16Array(buffer, 0, size);
+    this.planes = new Uint32Array(buffer, planesAt, (PLANES * size) / 32);
+    this.distance = size / 32;
+    this.#passes =
+      instance &&
+      Object.keys(instance.exports)
+        .filter((name) => name !== "memory")
+        .map((name) => instance.exports[name] as (from: number, to: number, planes: number) => void);
+    this.#bytes = undefined;
+    this.#held = "";
+    this.#made = 0;
+  }
+}
+
+const PAGE = 65_536;
+
+/** Nothing in a page: its policy forbids what is compiled there, and would tell the reader so. */
+function instantiate(pages: number, distance: number): WebAssembly.Instance | undefined {
+  if (typeof document !== "undefined") return undefined;
+  return new WebAssembly.Instance(new WebAssembly.Module(passes(pages, distance) as BufferSource));
 }
 
 /** A sentence that is looked at on its own does not push out the text that it stands in. */
@@ -43,23 +109,12 @@ export function unitsOf(text: string): Uint16Array {
   return text.length <= SHORT ? short.hold(text) : long.hold(text);
 }
 
-const BEYOND_ASCII = 0xff80ff80;
+/** The same with the planes of a group, which hold as long as the units do. */
+export type Planes = Pick<Room, "units" | "planes" | "distance" | "next" | "isVectored">;
 
-/** The first place at or behind `from` whose unit is beyond ASCII, or `length`; `units` is what `unitsOf` has answered. */
-export function nextBeyondAscii(units: Uint16Array, from: number, length: number): number {
-  const pairs = units === short.units ? short.pairs : long.pairs;
-  let at = from;
-  // Most that is asked about stands right here: one letter of another alphabet follows the other.
-  while ((at & 7) !== 0) {
-    if (at >= length) return length;
-    if ((units[at] as number) > 0x7f) return at;
-    at++;
-  }
-  for (let pair = at >> 1; at < length; at += 8, pair += 4) {
-    const any =
-      (pairs[pair] as number) | (pairs[pair + 1] as number) | (pairs[pair + 2] as number) | (pairs[pair + 3] as number);
-    if ((any & BEYOND_ASCII) !== 0) break;
-  }
-  while (at < length && (units[at] as number) <= 0x7f) at++;
-  return Math.min(at, length);
+export function planesOf(text: string, group: number): Planes {
+  const room = text.length <= SHORT ? short : long;
+  room.hold(text);
+  room.mark(group);
+  return room;
 }

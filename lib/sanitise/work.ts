@@ -1,5 +1,5 @@
 import { applyEdits, composeEdits, type Edit, OffsetMap } from "./edits.ts";
-import type { Note, StageResult } from "./stage.ts";
+import type { Note, StageResult, Writable } from "./stage.ts";
 
 /** A text on its way through the steps, with everything that was done to it in offsets of the raw text. */
 export class Work {
@@ -21,6 +21,12 @@ export class Work {
 
   get notes(): readonly Note[] {
     return this.#notes;
+  }
+
+  /** Tells everything in offsets of a text in which this one begins at `from`. */
+  moveBy(from: number): void {
+    for (const edit of this.#edits as Writable<Edit>[]) move(edit, from);
+    for (const note of this.#notes as Writable<Note>[]) move(note, from);
   }
 
   /** Runs one step; answers whether it changed the text. `again`: what is only reported was reported before. */
@@ -46,4 +52,9 @@ export class Work {
       this.#notes.push({ rule, severity, start, end, action });
     }
   }
+}
+
+function move(placed: { start: number; end: number }, from: number): void {
+  placed.start += from;
+  placed.end += from;
 }

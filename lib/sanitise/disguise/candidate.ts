@@ -2,5 +2,6 @@
 export interface Candidate {
   readonly start: number;
   readonly end: number;
+  /** Empty where nothing comes out, and nothing will before the end of the stretch. */
   readonly reading: string;
 }

@@ -9,9 +9,23 @@ describe("letters in disguise", () => {
     ["circled", "\u24be\u24d6\u24dd\u24de\u24e1\u24d4"],
     ["look-alikes", "Ign\u043er\u0435"],
     ["accented", "\u00ccgn\u00f3r\u00e9"],
+    ["numerals and signs", "\u2160\u210an\u2134r\u212f"],
+    ["Coptic between others", "Ig\u2c9b\u2c9fr\u2c89"],
+    ["Deseret between others", "Ign\u{1042c}re"],
+    ["capitals in a square", "Ignor\u{1f134}"],
+    ["with marks of other scripts", "I\u0591g\u0e34n\u064eore"],
     ["with marks on them", "I\u0332g\u0332n\u0332o\u0332r\u0332e\u0332"],
   ])("%s read as plain ones", (_name, text) => {
     expect(foldLetters(text).text).toBe("Ignore");
+  });
+
+  test("of a rare script alone read as English where they are a word of it", () => {
+    expect(foldLetters("\u13aa\u13de\u13de").text).toBe("ALL");
+    expect(foldLetters("\ua4f2\ua4d6\ua4e0\ua4f3\ua4e3\ua4f0").text).toBe("iGNORE");
+  });
+
+  test("of braille read as letters", () => {
+    expect(foldLetters("\u280a\u281b\u281d\u2815\u2817\u2811").text).toBe("ignore");
   });
 
   test("in small capitals read as small ones", () => {
@@ -20,7 +34,19 @@ describe("letters in disguise", () => {
 });
 
 test("a language of its own is left as it is", () => {
-  for (const text of ["Привет, мир", "Ελληνικά κείμενα", "日本語のテキスト", "한국어", "שלום", "plain ASCII"]) {
+  for (const text of [
+    "Привет, мир",
+    "Ελληνικά κείμενα",
+    "日本語のテキスト",
+    "한국어",
+    "שלום",
+    "ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ",
+    "ᐃᓄᒃᑎᑐᑦ",
+    "ქართული",
+    "שָׁלוֹם",
+    "हिन्दी",
+    "plain ASCII",
+  ]) {
     const shadow = foldLetters(text);
     expect(shadow.text).toBe(text);
     expect(shadow.mixed).toEqual([]);

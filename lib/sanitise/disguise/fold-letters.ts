@@ -1,43 +1,62 @@
-import { prototypeOf } from "#lib/look-alikes/skeleton.ts";
 import type { Edit } from "../edits.ts";
-import { nextBeyondAscii, unitsOf } from "../units.ts";
+import { BEYOND_ASCII, CHARACTERS } from "../planes/planes.ts";
+import { type Planes, planesOf } from "../units.ts";
+import { FOREIGN, type Fold, foldOf, LATIN, MARK, OTHER, STYLED } from "./letter-fold.ts";
 import { plainShadow, type Shadow, shadowOf } from "./shadow.ts";
+import { vocabulary } from "./vocabulary.ts";
 
 /**
  * Letters as a model reads them: full-width, circled, mathematical, accented, and letters of another script inside of a Latin
  * word. A word wholly in its own script is language and stays as it is. The text as given is never replaced by this one.
  */
 export function foldLetters(text: string): Shadow {
-  const units = unitsOf(text);
-  let at = nextFoldable(units, 0, text.length);
+  const planes = planesOf(text, CHARACTERS);
+  const { units } = planes;
+  let at = nextFoldable(planes, 0, text.length);
   if (at === text.length) return plainShadow(text);
   const edits: Edit[] = [];
   const mixed: number[] = [];
+  const feigned: number[] = [];
   const styled: number[] = [];
   const wide: number[] = [];
-  for (; at < text.length; at = nextFoldable(units, at, text.length)) {
-    if (isWideSpace(units[at] as number)) {
-      edits.push({ start: at, end: at + 1, replacement: " " });
-      at += 1;
+  const wideWords: number[] = [];
+  for (; at < text.length; at = nextFoldable(planes, at, text.length)) {
+    const parting = partingAt(units, at);
+    if (parting > 0) {
+      edits.push({ start: at, end: at + parting, replacement: " " });
+      at += parting;
       continue;
     }
     const start = wordStart(text, at, edits.at(-1)?.end ?? 0);
     const word = readWord(text, start);
     if (word.reading !== text.slice(start, word.end)) edits.push({ start, end: word.end, replacement: word.reading });
-    if (word.isMixed) mixed.push(start);
-    else if (word.isStyled) styled.push(start);
-    if (word.isWide) wide.push(start);
+    if (word.isMixed) {
+      mixed.push(start);
+      if (word.reading.length >= FEIGNED_MIN && vocabulary().has(word.reading.toLowerCase())) feigned.push(start);
+    } else if (word.isStyled) styled.push(start);
+    if (word.isWide) {
+      wide.push(start);
+      if (/[a-z]{2}$/.test(word.reading) && vocabulary().has(word.reading.toLowerCase())) wideWords.push(start);
+    }
     at = Math.max(word.end, at + 1);
   }
   foldNeighbours(text, edits, mixed);
-  return shadowOf(text, edits, { mixed, styled, wide });
+  return shadowOf(text, edits, { mixed, feigned, styled, wide, wideWords });
 }
 
-/** Spaces of other widths, which part words as a plain one does; Latin with marks, circled, full-width. */
+/** Spaces of other widths, which part words as a plain one does; Latin with marks, circled, full-width, numerals of letters. */
 const FOLDS =
-  /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u00c0-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2090-\u209c\u2100-\u214f\u2460-\u24ff\ua720-\ua7ff\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]|[\u20d0-\u20f0]/;
-/** Letters of other scripts, which fold only beside a Latin one, or one of a third script. */
-const LOOKS_ALIKE = /[\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f]/;
+  /[\u00a0\u1680\u2800\u2000-\u200a\u202f\u205f\u3000\u00c0-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2071-\u207f\u2090-\u209c\u2100-\u214f\u2160-\u2188\u2460-\u24ff\u2801-\u283f\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\ufb00-\ufb06\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]|[\u1ab0-\u1aff\u1dc0-\u1dff]|[\u20d0-\u20f0]|[\ufe20-\ufe2f]/;
+/**
+ * Letters of scripts that a word of Latin has look-alikes from and that hardly any text is written in; a word of nothing else is
+ * read as one of English if it is one.
+ */
+const RARE = /[\u13a0-\u167f\u2c80-\u2cff\u2d30-\u2d7f\ua4d0-\ua4ff\uab70-\uabbf]/;
+/** Letters of other scripts, which fold only beside a Latin one, or one of a third script; marks that no Latin letter bears. */
+const LOOKS_ALIKE =
+  /[\u0370-\u058f\u10a0-\u10ff\u1c80-\u1c8f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0900-\u0902\u093c\u0951-\u0954\u0966\u09e6\u0c66\u0e34-\u0e3a\u0e47-\u0e4e\ua66f\ua67c\ua67d]/;
+/** The first halves of letters of rare scripts, and of Latin ones, beyond the basic plane. */
+const PAIRED = new Set([0xd800, 0xd801, 0xd806, 0xd81b, 0xd834, 0xd837]);
 
 const STAYS = 0;
 const ALWAYS = 1;
@@ -45,19 +64,28 @@ const BESIDE_LATIN = 2;
 /** The first halves of mathematical and of enclosed letters. */
 const MATHEMATICAL = 3;
 const ENCLOSED = 4;
+/** A picture, which parts words where it stands between their letters. */
+const PICTURE = 5;
+/** The first half of a letter that folds beside a Latin one. */
+const PAIR = 6;
+/** Arrows, signs and dingbats. */
+const SIGN = /[\u2190-\u2426\u2500-\u27bf\u2900-\u297f\u2b00-\u2bff]/;
 
 const FOLDABLE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => {
   const character = String.fromCharCode(unit);
-  if (FOLDS.test(character)) return ALWAYS;
+  if (FOLDS.test(character) || RARE.test(character)) return ALWAYS;
   if (LOOKS_ALIKE.test(character)) return BESIDE_LATIN;
-  return unit === 0xd835 ? MATHEMATICAL : unit === 0xd83c ? ENCLOSED : STAYS;
+  if (SIGN.test(character) || unit === 0xd83d || unit === 0xd83e) return PICTURE;
+  if (PAIRED.has(unit)) return PAIR;
+  // Mathematical letters, and capitals in outline.
+  if (unit === 0xd835 || unit === 0xd833) return MATHEMATICAL;
+  return unit === 0xd83c ? ENCLOSED : STAYS;
 });
 
-/** The next place where something folds. Nothing of ASCII does: that is stepped over eight units at a time. */
-function nextFoldable(units: Uint16Array, from: number, length: number): number {
-  for (let at = from; at < length; at++) {
-    at = nextBeyondAscii(units, at, length);
-    if (at >= length) break;
+/** The next place where something folds. Nothing of ASCII does. */
+function nextFoldable(planes: Planes, from: number, length: number): number {
+  const { units } = planes;
+  for (let at = planes.next(BEYOND_ASCII, from, length); at < length; at = planes.next(BEYOND_ASCII, at + 1, length)) {
     const kind = FOLDABLE[units[at] as number] as number;
     if (kind !== STAYS && (kind === ALWAYS || foldsHere(units, at, length, kind))) return at;
   }
@@ -67,18 +95,56 @@ function nextFoldable(units: Uint16Array, from: number, length: number): number 
 function foldsHere(units: Uint16Array, at: number, length: number, kind: number): boolean {
   const next = at + 1 < length ? (units[at + 1] as number) : 0;
   if (kind === MATHEMATICAL) return isLowHalf(next);
-  if (kind === ENCLOSED) return next >= 0xdd30 && next <= 0xddff;
+  if (kind === ENCLOSED && isEnclosedHalf(next)) return true;
+  if (kind === ENCLOSED || kind === PICTURE) return partsLetters(units, at, length);
+  if (kind === PAIR)
+    return (
+      isLowHalf(next) && (isAsciiLetter(units[at + 2] as number) || (at > 0 && isAsciiLetter(units[at - 1] as number)))
+    );
   if (isAsciiLetter(next) || (at > 0 && isAsciiLetter(units[at - 1] as number))) return true;
   // Greek and Cyrillic meet in no word of either.
   const unit = units[at] as number;
   return unit < 0x400 ? next >= 0x400 && next < 0x530 : unit < 0x530 && next >= 0x370 && next < 0x400;
 }
 
+/** Whether a picture stands between two words; between single letters it is one of what `readSpaced` reads over. */
+function partsLetters(units: Uint16Array, at: number, length: number): boolean {
+  const behind = at + widthOf(units, at);
+  if (at === 0 || behind >= length) return false;
+  if (!isAsciiLetter(units[at - 1] as number) || !isAsciiLetter(units[behind] as number)) return false;
+  return (
+    (at > 1 && isAsciiLetter(units[at - 2] as number)) ||
+    (behind + 1 < length && isAsciiLetter(units[behind + 1] as number))
+  );
+}
+
+/** The second half of a letter in brackets, in a square, in a circle, or of a flag. */
+function isEnclosedHalf(code: number): boolean {
+  return code >= 0xdd10 && code <= 0xddff;
+}
+
+/** The units of a picture and of the selector behind it. */
+function widthOf(units: Uint16Array, at: number): number {
+  const width = isLowHalf(units[at + 1] as number) ? 2 : 1;
+  return units[at + width] === 0xfe0f ? width + 1 : width;
+}
+
+/** How many units at a place that folds part words as a space does; none of a letter. */
+function partingAt(units: Uint16Array, at: number): number {
+  const unit = units[at] as number;
+  if (isWideSpace(unit)) return 1;
+  const kind = FOLDABLE[unit];
+  const isEnclosed = kind === ENCLOSED && isEnclosedHalf(units[at + 1] as number);
+  return kind === PICTURE || (kind === ENCLOSED && !isEnclosed) ? widthOf(units, at) : 0;
+}
+
+/** Shorter ones are units, names of products and slips. */
+const FEIGNED_MIN = 3;
 const WORD_MAX = 64;
 /** How far from a word with look-alikes a word of nothing else is read as one. */
 const NEIGHBOURS = 48;
 
-const OTHER_LETTERS = /[\u0370-\u058f\u13a0-\u13ff]{1,24}/g;
+const OTHER_LETTERS = /[\u0370-\u058f\u10a0-\u10ff\u13a0-\u167f\u2c80-\u2cff\u2d30-\u2d7f\ua4d0-\ua4ff]{1,24}/g;
 
 /** Words of nothing but look-alikes, beside words that have some between Latin letters. A single such word is a slip. */
 function foldNeighbours(text: string, edits: Edit[], mixed: readonly number[]): void {
@@ -118,6 +184,7 @@ function isWideSpace(code: number): boolean {
     (code >= 0x2000 && code <= 0x200a) ||
     code === 0x202f ||
     code === 0x205f ||
+    code === 0x2800 ||
     code === 0x3000
   );
 }
@@ -126,7 +193,7 @@ function isLowHalf(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-function isAsciiLetter(code: number): boolean {
+export function isAsciiLetter(code: number): boolean {
   const lower = code | 32;
   return lower >= 97 && lower <= 122;
 }
@@ -147,6 +214,7 @@ function readWord(text: string, start: number, isAmongMixed = false): FoldedWord
   let foreign = 0;
   let styled = 0;
   let scripts = 0;
+  let rare = 0;
   let wide = 0;
   while (end < text.length && end - start < WORD_MAX) {
     const codePoint = text.codePointAt(end) as number;
@@ -156,101 +224,37 @@ function readWord(text: string, start: number, isAmongMixed = false): FoldedWord
     if (fold.kind === FOREIGN && fold.letter !== fold.character) {
       foreign += 1;
       scripts |= scriptOf(codePoint);
+      if (codePoint < 0x10000 && RARE.test(fold.character)) rare += 1;
     } else if (fold.kind === FOREIGN || fold.kind === OTHER) foreign = -WORD_MAX;
     else if (fold.kind === STYLED) styled += 1;
     if (codePoint >= 0xff21 && codePoint <= 0xff5a) wide += 1;
     if (fold.kind === LATIN || fold.kind === STYLED) latin += 1;
     end += codePoint > 0xffff ? 2 : 1;
   }
-  const isMixed = foreign > 0 && (latin > 0 || isAmongMixed || (scripts & (scripts - 1)) !== 0);
+  let isMixed = foreign > 0 && (latin > 0 || isAmongMixed || (scripts & (scripts - 1)) !== 0);
+  if (!isMixed && rare >= FEIGNED_MIN && rare === foreign) isMixed = vocabulary().has(asWord(folds).toLowerCase());
   let reading = "";
-  for (const { letter, character, kind } of folds) reading += kind === FOREIGN && !isMixed ? character : letter;
+  if (isMixed) reading = asWord(folds);
+  else
+    for (const { letter, character, kind } of folds)
+      reading += kind === FOREIGN || (kind === MARK && foreign < 0) ? character : letter;
   return { end: Math.max(end, start + 1), reading, isMixed, isStyled: styled > 1, isWide: wide > 1 };
+}
+
+/** A word with look-alikes as it reads. To the table a capital I is a small l: where that makes no word, it is tried as an i. */
+function asWord(folds: readonly Fold[]): string {
+  const word = folds.map(({ letter }) => letter).join("");
+  if (!folds.some(({ letter, kind }) => kind === FOREIGN && letter === "l")) return word;
+  const other = folds.map(({ letter, kind }) => (kind === FOREIGN && letter === "l" ? "i" : letter)).join("");
+  const words = vocabulary();
+  return !words.has(word.toLowerCase()) && words.has(other.toLowerCase()) ? other : word;
 }
 
 /** One bit for each script that has look-alikes. */
 function scriptOf(codePoint: number): number {
   if (codePoint < 0x400) return 1;
-  if (codePoint < 0x530 || codePoint >= 0x1c80) return 2;
-  return codePoint < 0x590 ? 4 : 8;
-}
-
-const OTHER = 0;
-/** A letter of Latin, with or without marks. */
-const LATIN = 1;
-/** A letter made for mathematics, decoration or another width. */
-const STYLED = 2;
-/** A letter of another script; its look in Latin, if it has one. */
-const FOREIGN = 3;
-/** A mark above or below a letter. */
-const MARK = 4;
-
-interface Fold {
-  readonly character: string;
-  /** How it reads in Latin; itself, where it does not. */
-  readonly letter: string;
-  readonly kind: number;
-}
-
-const CACHE_MAX = 8192;
-const folds = new Map<number, Fold>();
-
-function foldOf(codePoint: number): Fold {
-  const known = folds.get(codePoint);
-  if (known !== undefined) return known;
-  const fold = makeFold(codePoint);
-  if (folds.size >= CACHE_MAX) folds.clear();
-  folds.set(codePoint, fold);
-  return fold;
-}
-
-const LOOKS_FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
-
-function makeFold(codePoint: number): Fold {
-  const character = String.fromCodePoint(codePoint);
-  if ((codePoint >= 0x300 && codePoint <= 0x36f) || (codePoint >= 0x20d0 && codePoint <= 0x20f0))
-    return { character, letter: "", kind: MARK };
-  if (codePoint < 0x80) return { character, letter: character, kind: LATIN };
-  const enclosed = enclosedLetter(codePoint);
-  if (enclosed !== undefined) return { character, letter: enclosed, kind: STYLED };
-  const compatible = character.normalize("NFKC");
-  if (compatible !== character && /^[A-Za-z0-9]{1,3}$/.test(compatible))
-    return { character, letter: compatible, kind: STYLED };
-  const bare = character.normalize("NFKD").replace(/\p{M}/gu, "");
-  if (/^[A-Za-z]{1,3}$/.test(bare)) return { character, letter: bare, kind: LATIN };
-  const struck = STRUCK.get(character);
-  if (struck !== undefined) return { character, letter: struck, kind: LATIN };
-  const shown = prototypeOf(character);
-  const letter = /^[A-Za-z]{1,2}$/.test(shown) ? shown : (NEARLY.get(character) ?? character);
-  if (LOOKS_FOREIGN.test(character)) return { character, letter, kind: FOREIGN };
-  if (/\p{Script=Latin}/u.test(character)) return { character, letter, kind: LATIN };
-  return { character, letter: character, kind: OTHER };
-}
-
-/** Letters of other scripts that are taken for Latin ones though they are not quite the same. */
-const NEARLY: ReadonlyMap<string, string> = new Map(
-  "ηn τt κk υu νv ιi εe χx ωw αa ρp σo γy βb μu гr пn мm тt кk вb нh иu яr уy лn зz бb эe ҽe ԛq"
-    .split(" ")
-    .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
-);
-
-/** Latin letters with a stroke or a turn, and ligatures: no mark of theirs can be taken off. */
-const STRUCK: ReadonlyMap<string, string> = new Map(
-  "đd ĐD ðd ÐD łl ŁL øo ØO ħh ĦH ŧt ŦT ßss ɨi ƀb ɓb ǥg ɠg ɍr ɏy ȼc ɇe Ɇe ⱥa ȺA ꝁk ꝑp ƒf ɗd ƙk ɫl ɱm ɲn ŋn ƥp ʠq ɽr ʂs ƭt ʋv ⱱv ƴy ʐz ɐa ɑa ɒa ɔo əe ǝe ɛe ɘe ɟf ɡg ƃg ɥh ɩi ʞk ɭl ɯm ɹr ƨs ʇt ʌv ʍw ʎy œoe ŒOE æae ÆAE"
-    .split(" ")
-    .map((pair) => [Array.from(pair)[0] ?? "", pair.slice((Array.from(pair)[0] ?? "").length)] as const),
-);
-
-const SMALL_CAPITALS =
-  "\u1d00\u0299\u1d04\u1d05\u1d07\ua730\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d\u0274\u1d0f\u1d18\ua7af\u0280\ua731\u1d1b\u1d1c\u1d20\u1d21";
-const SMALL_CAPITAL_LETTERS = "abcdefghijklmnopqrstuvw";
-
-/** Small capitals and negative circled, squared and regional letters, which have no compatibility form. */
-function enclosedLetter(codePoint: number): string | undefined {
-  const small = SMALL_CAPITALS.indexOf(String.fromCodePoint(codePoint));
-  if (small >= 0) return SMALL_CAPITAL_LETTERS[small];
-  for (const first of [0x249c, 0x1f130, 0x1f150, 0x1f170, 0x1f1e6]) {
-    if (codePoint >= first && codePoint < first + 26) return String.fromCharCode(97 + codePoint - first);
-  }
-  return undefined;
+  if (codePoint < 0x530 || (codePoint >= 0x1c80 && codePoint < 0x1d00)) return 2;
+  if (codePoint < 0x590) return 4;
+  if (codePoint < 0x2000) return codePoint < 0x1400 ? 8 : 16;
+  return codePoint < 0x3000 ? 32 : 64;
 }

@@ -1,4 +1,7 @@
+import { BEYOND_ASCII, BREAK as BREAKS, LETTER, WORDS } from "../planes/planes.ts";
+import { type Planes, planesOf, unitsOf } from "../units.ts";
 import type { Candidate } from "./candidate.ts";
+import { isAsciiLetter } from "./fold-letters.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /**
@@ -6,9 +9,17 @@ import { vocabulary } from "./vocabulary.ts";
  * that are added up. One is typography; several near each other are a way past a filter.
  */
 const BREAK =
-  /(?<=[A-Za-z])(?:[*~`]{1,3}|-|<!--[^<>\n]{0,60}-->|(?:<|&lt;)\/?[A-Za-z][^<>&\n]{0,60}>|⟦[^⟧\n]{0,80}⟧|["'] ?[+.] ?["'])(?=[A-Za-z])/g;
+  /(?<=[A-Za-z])(?:[*~`]{1,6}|-|<!--[^<>\n]{0,60}-->|(?:(?:<|&lt;)\/?[A-Za-z][^<>&\n]{0,60}>){1,2}|⟦[^⟧\n]{0,80}⟧|["'] ?[+.] ?["'])(?=[A-Za-z])/g;
 /** A quick sign of such a break; a hyphen is in every text. */
-const SIGN = /[A-Za-z](?:[*~`⟦]|<|&lt;|["'] ?[+.] ?["']|-[A-Za-z]{1,9}[^A-Za-z][^-\n]{0,24}[A-Za-z]-[A-Za-z])/g;
+const SIGN = /[A-Za-z](?:[*~`⟦]|<|&lt;|["'] ?[+.] ?["']|-[A-Za-z]{1,9}[^A-Za-z][^-\n]{0,24}[A-Za-z]-[A-Za-z])/y;
+/** What a break begins with, behind a letter: by itself, before a letter, or before what adds two strings up. */
+const BEGINS = new Uint8Array(0x10000);
+const BY_ITSELF = 1;
+const BEFORE_LETTER = 2;
+const BEFORE_SUM = 3;
+for (const sign of "*~`⟦<") BEGINS[sign.charCodeAt(0)] = BY_ITSELF;
+for (const sign of "&-") BEGINS[sign.charCodeAt(0)] = BEFORE_LETTER;
+for (const sign of "\"'") BEGINS[sign.charCodeAt(0)] = BEFORE_SUM;
 /** So many have to make English words when they are mended. */
 const MENDED_MIN = 3;
 const STRETCH = 400;
@@ -30,18 +41,83 @@ function breaksOften(stretch: string): boolean {
   return breaks >= MENDED_MIN;
 }
 
+/** Of a sign behind a letter. */
+function mayBreak(units: Uint16Array, at: number, begins: number): boolean {
+  const next = units[at + 1] as number;
+  if (begins === BEFORE_LETTER) return isAsciiLetter(next);
+  return begins === BY_ITSELF || next === SPACE || next === PLUS || next === FULL_STOP;
+}
+
+const SPACE = 32;
+const PLUS = 43;
+const FULL_STOP = 46;
+
+/** The places where a break may begin. A plain array: there are few, and a typed one would have to be as long as the text may ask for. */
+function gather({ units, planes, distance }: Planes, length: number): number[] {
+  const places: number[] = [];
+  let carry = 0;
+  for (let word = 0; word << 5 < length; word++) {
+    const letters = planes[LETTER * distance + word] as number;
+    const behindLetters = (letters << 1) | carry;
+    carry = letters >>> 31;
+    // One of the signs is not of ASCII.
+    let bits =
+      ((planes[BREAKS * distance + word] as number) | (planes[BEYOND_ASCII * distance + word] as number)) &
+      behindLetters;
+    for (; bits !== 0; bits &= bits - 1) {
+      const at = (word << 5) + 31 - Math.clz32(bits & -bits);
+      const begins = BEGINS[units[at] as number] as number;
+      if (begins !== 0 && at < length && mayBreak(units, at, begins)) places.push(at);
+    }
+  }
+  return places;
+}
+
 /** Calls `take` with each stretch in which words are broken several times, as it reads without the breaks. */
 export function eachGlued(text: string, take: (candidate: Candidate) => void): void {
-  SIGN.lastIndex = 0;
-  while (SIGN.test(text)) {
+  const places = gather(planesOf(text, WORDS), text.length);
+  for (let i = 0, from = 0; i < places.length; i++) {
+    const place = places[i] as number;
+    if (place <= from) continue;
+    SIGN.lastIndex = place - 1;
+    if (!SIGN.test(text)) continue;
     const at = SIGN.lastIndex;
     const start = Math.max(0, text.lastIndexOf("\n", at - 1) + 1, at - STRETCH / 4);
     const end = Math.min(text.length, start + STRETCH);
-    const stretch = text.slice(start, end);
-    if (countMended(stretch) >= MENDED_MIN) {
-      const glued = stretch.replace(BREAK, "").replace(/[*~`]/g, "");
-      take({ start, end, reading: glued.replace(/(?:<|&lt;)\/?[A-Za-z][^<>&\n]{0,60}>/g, "") });
-      SIGN.lastIndex = end;
-    } else SIGN.lastIndex = Math.max(at, start + STRETCH / 2);
+    const stretch = holdsSeveral(unitsOf(text), places, i, start, end) ? text.slice(start, end) : "";
+    if (countMended(stretch) < MENDED_MIN) {
+      from = Math.max(at, start + STRETCH / 2);
+      continue;
+    }
+    const glued = stretch.replace(BREAK, "").replace(/[*~`]/g, "");
+    take({ start, end, reading: glued.replace(/(?:<|&lt;)\/?[A-Za-z][^<>&\n]{0,60}>/g, "") });
+    from = end;
   }
 }
+
+/** Whether so many breaks as make a stretch worth mending may lie inside of it; the place at `index` does, or lies close by. */
+function holdsSeveral(
+  units: Uint16Array,
+  places: readonly number[],
+  index: number,
+  start: number,
+  end: number,
+): boolean {
+  let first = index;
+  while (first > 0 && (places[first - 1] as number) > start) first--;
+  let breaks = 0;
+  for (let i = first; i < places.length && (places[i] as number) < end && breaks < MENDED_MIN; i++)
+    if (goesOn(units, places[i] as number)) breaks += 1;
+  return breaks >= MENDED_MIN;
+}
+
+/** Whether a letter follows where marks of emphasis and code stand; what else may break a word is not looked through here. */
+function goesOn(units: Uint16Array, at: number): boolean {
+  let next = at;
+  while (next < at + EMPHASIS_MAX && EMPHASIS[units[next] as number] === 1) next++;
+  return next === at || isAsciiLetter(units[next] as number);
+}
+
+const EMPHASIS_MAX = 6;
+const EMPHASIS = new Uint8Array(0x10000);
+for (const sign of "*~`") EMPHASIS[sign.charCodeAt(0)] = 1;

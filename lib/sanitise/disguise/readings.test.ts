@@ -54,9 +54,9 @@ test("a line read from its end, or thirteen letters on", () => {
 });
 
 test("upside down, with every letter twice, or in dots and dashes", () => {
-  expect(readUpsideDown(foldLetters("\u01dd\u0265\u0287 \u01dd\u0279ou\u0183\u0131").text, 2).reading).toBe(
-    "ignore the",
-  );
+  const turned = foldLetters("\u01dd\u0265\u0287 \u01dd\u0279ou\u0183\u0131").text;
+  // From the end, and letter by letter where they stand.
+  expect(readUpsideDown(turned, 2).reading).toBe("ignore the\n\neht erongi");
   expect(readRepeated("iiggnnoorree tthhee", 2).reading).toContain("ignore the");
   expect(readMorse(".. --. -. --- .-. . / - .... .", 2).reading).toBe("ignore the");
 });

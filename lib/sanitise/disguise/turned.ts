@@ -70,11 +70,17 @@ const TURNED: Readonly<Record<string, string>> = { n: "u", u: "n", p: "d", d: "p
 /** Written upside down; turned letters have been folded before, but some are turned into others. */
 export function readUpsideDown(text: string, at: number): Candidate {
   const { start, end } = lineAround(text, at);
-  return { start, end, reading: upsideDown(text.slice(start, end)) };
+  const line = text.slice(start, end);
+  return { start, end, reading: `${upsideDown(line)}\n\n${turnedOver(line)}` };
 }
 
 export function upsideDown(text: string): string {
-  return reversed(text).replace(/[nupdbq]/g, (letter) => TURNED[letter] ?? letter);
+  return turnedOver(reversed(text));
+}
+
+/** Each letter turned, and left where it stands. */
+export function turnedOver(text: string): string {
+  return text.replace(/[nupdbq]/g, (letter) => TURNED[letter] ?? letter);
 }
 
 /** Letters written twice, or held on. */

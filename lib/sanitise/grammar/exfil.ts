@@ -96,6 +96,25 @@ export const EXFIL: readonly Pattern[] = [
         r.someBetween(at, at, where, ["private", "every"])) &&
       r.someWord(at, at, where, OUTSIDE),
   },
+  // "leak the credentials", "send it all to the attacker"
+  {
+    rule: "exfil.address",
+    severity: "medium",
+    anchor: "send",
+    mood: "command",
+    words: wordSet("leak, exfiltrate"),
+    needs: [{ any: ["secret", "private"], after: 4 }],
+  },
+  {
+    rule: "exfil.address",
+    severity: "medium",
+    anchor: "send",
+    mood: "command",
+    needs: [
+      { words: wordSet("to"), after: 8 },
+      { words: wordSet("attacker, the attacker, attackers, hacker, hackers"), after: 2, onward: true },
+    ],
+  },
   // "append the data to the link", "encode the summary in the address"
   {
     rule: "exfil.address",

@@ -1,12 +1,15 @@
 import type { MarkupKind } from "../marker.ts";
+import { addressesReader } from "./hidden-words.ts";
 import { isLetter, LESS, OPEN_BRACKET } from "./letters.ts";
 import { type Passage, STRETCH } from "./passage.ts";
 import { roleAtAngle } from "./roles.ts";
-import { addressesOf, handlesEvents, hides, isVoid, readTag, type Tag } from "./tag.ts";
+import { addressesOf, concealmentOf, handlesEvents, isVoid, namesReader, readTag, type Tag, wordsOf } from "./tag.ts";
 
 const COMMENT_MAX = 1 << 16;
 const AUTOLINK_START = /^[a-z][a-z0-9+.-]{1,31}:|^[\w.!#$%&'*+/=?^`{|}~-]{1,39}@/i;
 const AUTOLINK = /<[^\s<>]{3,4096}>/y;
+const UNSEEN = /<(?:!\[CDATA\[|\?)/y;
+const UNSEEN_MAX = 4096;
 /** What may stand behind the name of a tag. */
 const NAME_END = /\/?[a-z][a-z0-9:-]*(?=[\s/>]|$)/iy;
 
@@ -65,6 +68,8 @@ export class Angles {
         return end;
       }
     }
+    const unseen = this.#unseen(at);
+    if (unseen !== undefined) return unseen;
     const after = text.charCodeAt(at + 2);
     if (text.charCodeAt(at + 1) === 0x21 && !isLetter(after) && after !== 0x2d && after !== OPEN_BRACKET) {
       // `<!>` and `<!->` are comments to some.
@@ -72,6 +77,22 @@ export class Angles {
     }
     log.escape(at, "<", "markup.html");
     return at + 1;
+  }
+
+  /** `<![CDATA[ … ]]>` and `<? … ?>`, which browsers take for comments, where they speak to a reader; answers their end. */
+  #unseen(at: number): number | undefined {
+    const { text, log } = this.#passage;
+    UNSEEN.lastIndex = at;
+    if (!UNSEEN.test(text)) return undefined;
+    const start = UNSEEN.lastIndex;
+    const inner = this.#passage.peek(start, start + UNSEEN_MAX).split(">", 1)[0] ?? "";
+    // A program for a machine begins with its name.
+    const by =
+      /^(?:xml|php|=|import|python|mso|pi\b|\s)/i.test(inner) || text.charAt(at + 1) === "!" ? "comment" : "style";
+    if (text.charAt(start + inner.length) !== ">" || !addressesReader(inner, by)) return undefined;
+    const end = start + inner.length + 1;
+    log.concealed("comment", at, end, inner, by);
+    return end;
   }
 
   #tag(at: number): number {
@@ -85,17 +106,27 @@ export class Angles {
       log.escape(at, "<", "markup.html");
       return at + 1;
     }
-    if (hides(tag)) {
+    const said = wordsOf(tag);
+    const concealment = concealmentOf(tag);
+    if (concealment !== undefined) {
       const end = isVoid(tag) ? tag.end : this.#elementEnd(tag);
       // An element that does not end within reach was read to there.
       this.#passage.readUpTo(end < 0 ? tag.end + STRETCH : tag.end);
       if (end >= 0) {
         const inner = text.slice(tag.end, end);
-        log.concealed("element", at, end, inner, [...addressesOf(tag), ...addressesWithin(inner)], isQuiet(tag));
+        // What holds other elements is a page's own; words alone are for whoever reads what pages do not show.
+        const isPlain = concealment === "comment" && !inner.slice(0, -tag.name.length - 3).includes("<");
+        const by = isQuiet(tag) ? undefined : isPlain ? "unshown" : concealment;
+        log.concealed("element", at, end, `${said}\n${inner}`, by, [...addressesOf(tag), ...addressesWithin(inner)]);
         return end;
       }
     }
     this.#passage.readUpTo(tag.end);
+    const how = namesReader(tag) ? "comment" : "attribute";
+    if (said !== "" && addressesReader(said, how)) {
+      log.concealed("element", at, tag.end, said, how, addressesOf(tag));
+      return tag.end;
+    }
     const addresses = addressesOf(tag);
     if (addresses.length > 0 || handlesEvents(tag)) {
       log.fetching(kindOf(tag), at, tag.end, addresses, handlesEvents(tag) || tag.name === "meta");

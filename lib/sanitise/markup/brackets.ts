@@ -1,5 +1,6 @@
 import type { MarkupKind } from "../marker.ts";
 import { readDefinition, readInline } from "./destination.ts";
+import { addressesReader } from "./hidden-words.ts";
 import { COLON, firstVisible, isLetter } from "./letters.ts";
 import { type Passage, STRETCH } from "./passage.ts";
 import { roleAtBracket } from "./roles.ts";
@@ -52,7 +53,10 @@ export class Brackets {
       log.escape(at + 1, "(", "markup.link");
       return at + 2;
     }
-    log.link(kind, at + 1, read.stop, read.address, false);
+    // A title is shown where the pointer rests, and to a model always.
+    if (read.title !== "" && addressesReader(read.title, "attribute"))
+      log.concealed("comment", at + 1, read.stop, read.title, "attribute", [read.address]);
+    else log.link(kind, at + 1, read.stop, read.address, false);
     return read.stop;
   }
 
@@ -60,8 +64,12 @@ export class Brackets {
   #definition(at: number, open: number | undefined): number {
     const { text, log, lineStart } = this.#passage;
     const inLine = open !== undefined && open >= lineStart;
-    if (inLine && !LINE_PREFIX.test(text.slice(Math.max(lineStart, open - 64), open))) return at + 2;
-    if (inLine && this.#continuesParagraph(open)) return at + 2;
+    const isNone =
+      inLine && (!LINE_PREFIX.test(text.slice(Math.max(lineStart, open - 64), open)) || this.#continuesParagraph(open));
+    if (isNone) {
+      this.#noteComment(open, at);
+      return at + 2;
+    }
     if (!this.#passage.mayRead(at)) {
       log.escape(at + 1, ":", "markup.definition");
       return at + 2;
@@ -85,6 +93,16 @@ export class Brackets {
     return read.end;
   }
 
+  /** `[//]: # (…)` where it is no definition, and shown as it stands: in a value of JSON, or right behind other words. */
+  #noteComment(open: number, at: number): void {
+    const { text, log } = this.#passage;
+    if (!COMMENT_LABEL.test(text.slice(open, at + 1))) return;
+    const said = COMMENT_TITLE.exec(text.slice(at + 2, at + 2 + COMMENT_MAX));
+    if (said === null) return;
+    const end = at + 2 + said[0].length;
+    log.concealedInCode(end - (said[1]?.length ?? 0), end, said[1] ?? "", "comment");
+  }
+
   /** A definition cannot follow a line of words directly: no parser lets it, so that logs keep their `[name]: ready`. */
   #continuesParagraph(open: number): boolean {
     const { text, log, lineStart } = this.#passage;
@@ -94,3 +112,7 @@ export class Brackets {
     return before >= lineStart - LINE_MAX && before >= log.editedTo && isLetter(text.charCodeAt(before));
   }
 }
+
+const COMMENT_LABEL = /^\[(?:\/\/|comment|#|_)\]$/i;
+const COMMENT_TITLE = /^[ \t]{0,3}(?:#|<#?>)[ \t]{1,3}[("']([^)"'\n]{8,400})/;
+const COMMENT_MAX = 440;

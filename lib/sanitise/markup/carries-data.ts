@@ -12,7 +12,10 @@ const TEMPLATE =
   /\{\{[^{}]{1,80}\}\}|%7b%7b|\$\{[^{}]{1,80}\}|\$\([^()]{1,80}\)|<%|=\[[A-Z][A-Z0-9_-]{2,40}$|\[(?:[A-Z][A-Z0-9_ -]{2,40}|[^\][]{0,40}(?:data|secret|conversation|history|prompt|content|summary|key|token|password|message)[^\][]{0,40})\]|(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|api.?key|env|chat|system|base64|encoded|stolen|exfil|leak|dump)[^{}]{0,30}(?:\}|%7d)|<[^<>]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|data|base64)[^<>]{0,30}>/i;
 /** The same in words, which only capitals tell from a title. */
 const PLACEHOLDER =
-  /\b(?:INSERT|PUT|PASTE|YOUR|REPLACE)[-_+](?:[A-Z]+[-_+])*(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?)/;
+  /\b(?:INSERT|PUT|PASTE|YOUR|REPLACE)[-_+](?:[A-Z]+[-_+])*(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?)|(?:=|^)(?:THE_|USERS?_|ALL_|CHAT_|SYSTEM_|STOLEN_)?(?:SECRETS?|USER_?DATA|CONVERSATION|CHAT|HISTORY|PROMPT|COOKIES?|CONTEXT|TRANSCRIPT|STOLEN|LEAK(?:ED)?|EXFIL\w*|PASSWORDS?|CREDENTIALS)(?=$|[&;#/])/;
+/** Names of what nobody sends to the host of a picture. */
+const STOLEN =
+  /(?:^|[?&;])(?:leak(?:ed)?|exfil\w*|stolen|steal|loot|dump|cookies?|conversation|chat_?history|transcript|creds?|credentials?|secrets?|passw(?:or)?d|user_?data|victim|system_?prompt)=[^&;]/i;
 /** In code a hole is a variable, unless it is one for what a model has and nobody else. */
 const TELLING_HOLE =
   /(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|chat|system|stolen|exfil|leak)[^{}]{0,30}(?:\}|%7d)|\[[^\][]{0,40}(?:data|secret|conversation|history|prompt|summary|message)[^\][]{0,40}\]/i;
@@ -21,26 +24,52 @@ const QUERY_MIN = 20;
 const PATH_MIN = 24;
 const LABEL_MIN = 16;
 
+/** Where people share what they wrote, by names that the host draws. Whoever asks for one tells the host alone, and it tells nobody. */
+const SHARED =
+  /^(?:(?:docs|drive|sheets|slides|calendar|meet)\.google\.com|asciinema\.org|join\.slack\.com|(?:www\.)?(?:figma|loom|miro|notion|dropbox|youtube|canva)\.(?:com|so)|codesandbox\.io|stackblitz\.com|img\.shields\.io)$/i;
+/** A badge or a login page is told of another address, which stands there as it is. */
+const INNER_ADDRESS = /^https?(?::|%3a)(?:\/|%2f){2}[\w.-]+\.[a-z]{2,}[\w./?&=:+~%-]{0,200}$/i;
+
 export type Carriage = "template" | "opaque" | "none";
 
+/** What every hole has in it: without one of these no part is asked about holes. */
+const HOLE_SIGN = /[{%$<[]|[A-Z]{3}/;
+
 export function judgeCarriage({ scheme, host, path, query }: Address, inCode = false): Carriage {
-  if (scheme !== "" && !/^(?:https?|ftp|wss?)$/.test(scheme)) return "none";
+  if (scheme !== "" && scheme !== "https" && !/^(?:http|ftp|wss?)$/.test(scheme)) return "none";
   if (host === "") return "none";
-  const parts = [query, path, host];
+  const parts = [query, path, host].filter((part) => HOLE_SIGN.test(part));
   if (parts.some((part) => (inCode ? TELLING_HOLE : TEMPLATE).test(part) || PLACEHOLDER.test(part))) return "template";
   if (inCode && parts.some((part) => TEMPLATE.test(part))) return "none";
-  const labels = host.split(".");
+  if (SHARED.test(host)) return "none";
   // The registered name itself is nobody's payload; what stands before it may be.
-  if (labels.slice(0, -2).some((label) => label.length >= LABEL_MIN && isOpaque(label))) return "opaque";
-  if (path.split("/").some((part) => part.length >= PATH_MIN && isOpaque(part))) return "opaque";
+  if (host.length > LABEL_MIN) {
+    const labels = host.split(".").slice(0, -2);
+    if (labels.some((label) => label.length >= LABEL_MIN && isOpaque(label))) return "opaque";
+  }
+  if (path.length >= PATH_MIN && path.split("/").some((part) => part.length >= PATH_MIN && isOpaque(part)))
+    return "opaque";
+  if (query.length < QUERY_MIN) return "none";
   for (const pair of query.split(/[&;#]/)) {
     const value = pair.slice(pair.indexOf("=") + 1);
-    if (value.length >= QUERY_MIN && isOpaque(value)) return "opaque";
+    if (value.length >= QUERY_MIN && !INNER_ADDRESS.test(value) && isOpaque(value)) return "opaque";
   }
   return "none";
 }
 
-const HASH = /^(?:[0-9a-f]{7,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+/** Whether what a page would fetch by itself is told something that is nobody's to know. */
+export function carriesOff({ query }: Address): boolean {
+  return STOLEN.test(query);
+}
+
+const HASH = /^(?:(?:sha(?:1|256|384|512)[-:_])?[0-9a-f]{7,128}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+/** Two that are compared, or one with a place in a diff. */
+const HASHES = /^(?:diff-)?([0-9a-f]{7,128})(?:[LR]\d{1,5}(?:-[LR]\d{1,5})?|\.{1,3}([0-9a-f]{7,128}))$/i;
+/** Writing of fewer bytes than that is not looked for in one; what is joined is looked at more closely, as no hash is that short. */
+const HIDDEN_MIN = 12;
+const JOINED_MIN = 8;
+/** Digits of hexadecimal that are decoded. */
+const LOOKED_AT = 4096;
 
 /** Something that was drawn or encoded, and is neither words, nor a number, nor a hash, nor an identifier in the usual form. */
 export function isOpaque(part: string): boolean {
@@ -50,7 +79,14 @@ export function isOpaque(part: string): boolean {
     "",
   );
   if (hidesText(value)) return true;
-  if (HASH.test(value) || isWordy(value) || /\s/.test(value)) return false;
+  const hashes = HASHES.exec(value);
+  if (hashes) {
+    const [, one = "", other = ""] = hashes;
+    return [one, other, one + other].some((hash) => hexHidesText(hash, JOINED_MIN));
+  }
+  if (HASH.test(value) || isWordy(value) || /\s/.test(value) || isTitle(value)) return false;
+  const told = leavesOf(value);
+  if (told !== undefined) return told.some(isOpaque);
   if (!/^[\w+/=~.-]+$/.test(value))
     return value.length >= 48 && /^[\x21-\x7e]+$/.test(value) && makeupOf(value).entropy >= 4.5;
   const longest = value.split(/[-_.~]/).reduce((most, piece) => (piece.length > most.length ? piece : most), "");
@@ -60,6 +96,28 @@ export function isOpaque(part: string): boolean {
   return digit && lower && upper ? entropy >= 3.2 : digit && longest.length >= 20 && entropy >= 3.5;
 }
 
+const TITLE_PART = /[A-Z]{1,8}(?=[A-Z][a-z])|[A-Z]?[a-z]{2,}|[A-Z]{2,}|\d{1,8}/g;
+const TITLE_PART_MIN = 4;
+
+/** Words of which each begins with a capital, with numbers between them: the names of papers and slides. */
+function isTitle(value: string): boolean {
+  const letters = value.replace(/[-_.~]/g, "");
+  const parts = letters.match(TITLE_PART) ?? [];
+  return parts.join("") === letters && letters.length >= parts.length * TITLE_PART_MIN;
+}
+
+/** The texts of a value in JSON, as links that set up a program have one, or the parts of a path; undefined of anything else. */
+function leavesOf(value: string): string[] | undefined {
+  if (/^[[{]/.test(value)) {
+    try {
+      return JSON.stringify(JSON.parse(value)).split(/[",:=[\]{}/]+/);
+    } catch {
+      return undefined;
+    }
+  }
+  return /^[\w.~-]+(?:[/,][\w.~-]+)+$/.test(value) ? value.split(/[/,]/) : undefined;
+}
+
 function undoPercent(text: string): string {
   return text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
@@ -67,20 +125,25 @@ function undoPercent(text: string): string {
 /** Base64 or hexadecimal that decodes to writing. */
 function hidesText(value: string): boolean {
   if (value.length < 20) return false;
-  const hex = /^(?:[0-9a-f]{2}){12,}$/i.test(value);
-  if (!hex && (!/^[\w+/-]+={0,2}$/.test(value) || isWordy(value))) return false;
-  const decoded = hex ? fromHex(value) : decodeBase64(value);
-  return decoded.length >= 12 && isWriting(decoded);
+  if (/^[0-9a-f]{24,}$/i.test(value)) return hexHidesText(value, HIDDEN_MIN);
+  if (!/^[\w+/-]+={0,2}$/.test(value) || isWordy(value)) return false;
+  return isWriting(Buffer.from(decodeBase64(value), "latin1"), HIDDEN_MIN);
 }
 
-function fromHex(value: string): string {
-  let text = "";
-  for (let i = 0; i + 1 < value.length && i < 2048; i += 2)
-    text += String.fromCharCode(Number.parseInt(value.slice(i, i + 2), 16));
-  return text;
+/** Whichever digit its first byte begins with: one before it would blind a look at the pairs. */
+function hexHidesText(digits: string, least: number): boolean {
+  return [digits, digits.slice(1)].some((some) => isWriting(Buffer.from(some.slice(0, LOOKED_AT), "hex"), least));
 }
 
-function isWriting(text: string): boolean {
-  // Proxies of images write the address that they stand for.
-  return /^[\t\n\r\x20-\x7e]+$/.test(text) && /[a-z]{2}/i.test(text) && !/^https?:\/\//.test(text);
+/** Whether bytes are text that somebody could read. What is drawn is no UTF-8 for so long, and has controls in it. */
+function isWriting(bytes: Uint8Array, least: number): boolean {
+  if (bytes.length < least) return false;
+  try {
+    // As of a stream: a character that is cut off at the end is no fault.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    // Proxies of images write the address that they stand for.
+    return /^[\t\n\r\P{C}]+$/u.test(text) && /\p{L}{2}/u.test(text) && !/^https?:\/\//.test(text);
+  } catch {
+    return false;
+  }
 }

@@ -1,24 +1,23 @@
-import { BACKSLASH, COLON, isLetter, LESS } from "./letters.ts";
+import { COLON as COLONS, MARKUP, QUOTE as QUOTES, SIGNS } from "../planes/planes.ts";
+import { planesOf } from "../units.ts";
+import { COLON, isLetter, LESS, OPEN_BRACKET } from "./letters.ts";
 import type { Passage } from "./passage.ts";
 import { roleAtAngle, roleAtBracket, roleAtField, roleAtLine } from "./roles.ts";
-import { hides, readTag } from "./tag.ts";
+import { concealmentOf, readTag } from "./tag.ts";
 
-/** What may be an alarm in code. */
-const TELLING = /[<[:]/g;
-/** What a turn begins with; looked for before what must stand in front of it, which JSON is full of. */
-const QUOTED_TURN = /##|```|[Ss][Yy][Ss]|(?:[Hh]uman|[Aa]ssistant|HUMAN|ASSISTANT) ?:/g;
+/** What a turn begins with. */
+const QUOTED_TURN = /##|```|[Ss][Yy][Ss]|(?:[Hh]uman|[Aa]ssistant|HUMAN|ASSISTANT) ?:/y;
+const TURN_STARTS = new Uint8Array(128);
+for (const character of "#`SsHhAa") TURN_STARTS[character.charCodeAt(0)] = 1;
 
 /** In code nothing is changed, but what would be an alarm elsewhere is still said. */
 export function detectInCode(passage: Passage, start: number, end: number, place: "block" | "span"): void {
   const { text, log } = passage;
-  const code = text.slice(start, end);
-  TELLING.lastIndex = 0;
-  while (TELLING.test(code)) {
-    const at = start + TELLING.lastIndex - 1;
+  for (let at = nextTelling(text, start, end), next = at; at < end; at = nextTelling(text, next, end)) {
+    next = at + 1;
     const unit = text.charCodeAt(at);
     if (unit === COLON) {
-      if (!text.startsWith("//", at + 1)) continue;
-      TELLING.lastIndex = Math.max(at + 3, log.bare(text, at, true)) - start;
+      if (text.startsWith("//", next)) next = Math.max(at + 3, log.bare(text, at, true));
       continue;
     }
     const role = unit === LESS ? roleAtAngle(text, at) : roleAtBracket(text, at, false);
@@ -27,42 +26,62 @@ export function detectInCode(passage: Passage, start: number, end: number, place
   }
 }
 
+/** Where something stands that may be an alarm in code: `<`, `[` or a colon. */
+function nextTelling(text: string, from: number, end: number): number {
+  const planes = planesOf(text, SIGNS);
+  const colon = planes.next(COLONS, from, end);
+  for (let sign = planes.next(MARKUP, from, colon); sign < colon; sign = planes.next(MARKUP, sign + 1, colon)) {
+    const unit = planes.units[sign];
+    if (unit === LESS || unit === OPEN_BRACKET) return sign;
+  }
+  return colon;
+}
+
 /** A comment or a hidden element in a line of code. */
 function detectHidden(passage: Passage, at: number, end: number): void {
   const { text, log } = passage;
   if (text.startsWith("<!--", at)) {
     const close = text.slice(at + 4, end).indexOf("-->");
-    if (close >= 0) log.concealedInCode(at, at + 4 + close + 3, text.slice(at + 4, at + 4 + close));
+    if (close >= 0) log.concealedInCode(at, at + 4 + close + 3, text.slice(at + 4, at + 4 + close), "comment");
     return;
   }
   if (!isLetter(text.charCodeAt(at + 1)) || !passage.mayRead(at)) return;
   const tag = readTag(text, at);
   passage.readUpTo(tag?.end ?? end);
-  if (tag !== undefined && tag.end <= end && hides(tag)) log.concealedInCode(at, end, text.slice(tag.end, end));
+  if (tag === undefined || tag.end > end) return;
+  const by = concealmentOf(tag);
+  if (by !== undefined) log.concealedInCode(at, end, text.slice(tag.end, end), by);
 }
 
 /** Turns at the start of a text that is quoted in this one, as in JSON. */
 export function detectQuoted({ text, log }: Passage): void {
-  QUOTED_TURN.lastIndex = 0;
-  for (let found = QUOTED_TURN.exec(text); found !== null; found = QUOTED_TURN.exec(text)) {
-    const at = found.index;
-    // What begins one letter on may overlap with this.
-    QUOTED_TURN.lastIndex = at + 1;
-    if (!isQuoted(text, at)) continue;
-    const role = roleAtLine(text, at);
+  const { length } = text;
+  const fields: number[] = [];
+  for (let at = nextQuote(text, 0); at < length; at = nextQuote(text, at + 1)) {
+    const first = quotedAt(text, at);
+    const unit = text.charCodeAt(first);
+    if (unit === SMALL_R && text.startsWith('"role"', at)) fields.push(at);
+    if (!(unit < 128) || TURN_STARTS[unit] === 0) continue;
+    QUOTED_TURN.lastIndex = first;
+    const role = QUOTED_TURN.test(text) ? roleAtLine(text, first) : undefined;
     if (role !== undefined) log.role(role, "quoted");
   }
-  for (let at = text.indexOf('"role"'); at >= 0; at = text.indexOf('"role"', at + 6)) {
+  for (const at of fields) {
     const role = roleAtField(text, at + 5);
     if (role !== undefined) log.role(role, "quoted");
   }
 }
 
-/** Behind a quotation mark, or a line end that is written out. */
-function isQuoted(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
-  return before === QUOTE || (before === SMALL_N && text.charCodeAt(at - 2) === BACKSLASH);
+function nextQuote(text: string, from: number): number {
+  return planesOf(text, SIGNS).next(QUOTES, from, text.length);
+}
+
+/** Where the text begins that is quoted behind a quotation mark, or behind a line end that is written out; -1 where none is. */
+function quotedAt(text: string, at: number): number {
+  if (text.charCodeAt(at) === QUOTE) return at + 1;
+  return text.charCodeAt(at + 1) === SMALL_N ? at + 2 : -1;
 }
 
 const QUOTE = 0x22;
 const SMALL_N = 0x6e;
+const SMALL_R = 0x72;

@@ -3,8 +3,8 @@ import { isAlarm } from "../finding.ts";
 import type { HiddenKind, Markers, MarkupKind } from "../marker.ts";
 import type { CleaningPolicy } from "../policy.ts";
 import { StageLog, worse } from "../stage.ts";
-import { type Carriage, isOpaque, judgeCarriage } from "./carries-data.ts";
-import { addressesReader } from "./hidden-words.ts";
+import { type Carriage, carriesOff, isOpaque, judgeCarriage } from "./carries-data.ts";
+import { addressesReader, type Concealment } from "./hidden-words.ts";
 import type { RoleMatch } from "./roles.ts";
 import { type Address, readAddress, shownAddress } from "./url.ts";
 
@@ -87,17 +87,18 @@ export class MarkupLog extends StageLog {
     return stop;
   }
 
-  /** Text that a page does not show. */
+  /** Text that a page does not show, and `by` what; undefined where it holds a program and is no text. */
   concealed(
     kind: HiddenKind,
     start: number,
     end: number,
     inner: string,
+    by: Concealment | undefined = "comment",
     raws: readonly string[] = [],
-    quiet = false,
   ): void {
     let verdict: Verdict = { rule: `markup.${kind === "comment" ? "comment" : "hidden"}`, severity: "info" };
-    if (!quiet && addressesReader(inner)) verdict = { rule: "markup.hidden-instruction", severity: "high" };
+    if (by !== undefined && addressesReader(inner, by))
+      verdict = { rule: "markup.hidden-instruction", severity: "high" };
     for (const address of raws.map(readAddress)) verdict = graver(verdict, judgeLink("image", address));
     const removes = this.#policy.steps.concealed !== "report";
     if (removes) {
@@ -122,8 +123,8 @@ export class MarkupLog extends StageLog {
   }
 
   /** The same as `concealed`, where nothing may be changed. */
-  concealedInCode(start: number, end: number, inner: string): void {
-    if (addressesReader(inner))
+  concealedInCode(start: number, end: number, inner: string, by: Concealment): void {
+    if (addressesReader(inner, by))
       this.#note({ rule: "markup.hidden-instruction", severity: "medium" }, start, end, "none");
   }
 
@@ -176,6 +177,8 @@ function judgeLink(kind: MarkupKind, address: Address): Verdict {
     };
   }
   const carriage = judgeCarriage(address);
+  if (carriage === "none" && kind !== "link" && carriesOff(address))
+    return { rule: "markup.exfiltration", severity: "medium" };
   if (carriage === "none") return { rule: `markup.${kind}`, severity: "info" };
   return { rule: "markup.exfiltration", severity: severityOf(carriage, kind) };
 }

@@ -1,12 +1,14 @@
 import type { Markers } from "../marker.ts";
+import { COLON, LINE_END, MARKUP, SIGNS } from "../planes/planes.ts";
 import type { CleaningPolicy } from "../policy.ts";
 import type { StageResult } from "../stage.ts";
-import { unitsOf } from "../units.ts";
+import { planesOf } from "../units.ts";
 import { Angles } from "./angles.ts";
 import { Brackets } from "./brackets.ts";
 import { CodeLines } from "./code-lines.ts";
 import { CodeSpans, endsInAddress } from "./code-spans.ts";
 import { detectInCode, detectQuoted } from "./in-code.ts";
+import { readTypeset } from "./latex.ts";
 import { BACKSLASH, BACKTICK, CLOSE_BRACKET, firstVisible, LESS, LINE_FEED, OPEN_BRACKET } from "./letters.ts";
 import { Passage } from "./passage.ts";
 import { roleAtLine } from "./roles.ts";
@@ -48,10 +50,6 @@ export class Neutraliser {
   }
 }
 
-/** The signs at which something may begin or end; between them text is stepped over. */
-const SIGNS = new Uint8Array(0x10000);
-for (const unit of [LESS, OPEN_BRACKET, CLOSE_BRACKET, BACKTICK, BACKSLASH, LINE_FEED]) SIGNS[unit] = 1;
-
 /** Goes through one piece from sign to sign, line by line. */
 class Reader {
   readonly #passage: Passage;
@@ -75,20 +73,19 @@ class Reader {
 
   read(startsLine: boolean): void {
     const { text, log } = this.#passage;
-    const units = unitsOf(text);
     let at = startsLine ? this.#enterLine(0) : this.#continueLine();
-    let address = text.indexOf("://");
+    let address = nextAddress(text, 0);
     let next = -1;
     while (at < text.length) {
-      if (next < at) next = nextSign(units, at, text.length);
-      while (address >= 0 && address < at) address = text.indexOf("://", address + 3);
+      if (next < at) next = planesOf(text, SIGNS).next(MARKUP, at, text.length);
+      while (address < at) address = nextAddress(text, address + 3);
       // An address that stands before the next sign; several may.
-      if (address >= 0 && address < next) {
+      if (address < next) {
         at = log.bare(text, address, false);
         continue;
       }
       if (next === text.length) break;
-      at = this.#sign(next, units[next] as number);
+      at = this.#sign(next, text.charCodeAt(next));
     }
   }
 
@@ -104,8 +101,8 @@ class Reader {
     const { text, log } = this.#passage;
     let start = at;
     while (start < text.length) {
-      const feed = text.indexOf("\n", start);
-      const end = feed < 0 ? text.length : feed;
+      // Asked for each time: what judges hidden words reads other texts in between.
+      const end = planesOf(text, SIGNS).next(LINE_END, start, text.length);
       this.#passage.lineStart = start;
       const first = firstVisible(text, start, end);
       if (first >= end) {
@@ -156,6 +153,8 @@ class Reader {
     const { text, lineStart } = this.#passage;
     const next = text.charCodeAt(at + 1);
     if (next === LINE_FEED) return at + 1;
+    const typeset = readTypeset(this.#passage, at);
+    if (typeset !== undefined) return typeset;
     return next === LESS && endsInAddress(text, lineStart, at) ? at + 1 : at + 2;
   }
 
@@ -166,16 +165,22 @@ class Reader {
   }
 }
 
+/** Where the next `://` stands; the end of the text when nowhere. */
+function nextAddress(text: string, from: number): number {
+  const planes = planesOf(text, SIGNS);
+  const { units } = planes;
+  const { length } = text;
+  for (let at = planes.next(COLON, from, length); at < length; at = planes.next(COLON, at + 1, length))
+    if (units[at + 1] === SLASH && units[at + 2] === SLASH && at + 2 < length) return at;
+  return length;
+}
+
+const SLASH = 0x2f;
+
 /** Where something stands next; the end of the text when nowhere. */
 function place(text: string, wanted: string, from: number): number {
   const found = text.indexOf(wanted, from);
   return found < 0 ? text.length : found;
-}
-
-function nextSign(units: Uint16Array, from: number, length: number): number {
-  let at = from;
-  while (at < length && SIGNS[units[at] as number] === 0) at++;
-  return at;
 }
 
 /** Marks that a turn may be set off with, and the first letters of those who speak. */

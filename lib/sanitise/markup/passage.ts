@@ -23,6 +23,7 @@ export class Passage {
   #readTo = 0;
   #reads = 0;
   #paragraphEnd = -1;
+  #peekedTo = 0;
 
   constructor(text: string, policy: CleaningPolicy, markers: Markers) {
     this.text = text;
@@ -41,6 +42,13 @@ export class Passage {
 
   readUpTo(end: number): void {
     this.#readTo = Math.max(this.#readTo, end);
+  }
+
+  /** Reads `[at, end)` for words that nobody sees; empty where it has been read for them before, so that each is read once. */
+  peek(at: number, end: number): string {
+    if (at < this.#peekedTo) return "";
+    this.#peekedTo = end;
+    return this.text.slice(at, end);
   }
 
   /** A destination never goes beyond its paragraph. */

@@ -34,18 +34,39 @@ function kindOf(words: string): RoleKind {
 /** `<|im_start|>system`, `<｜User｜>`, `<|eot_id|>`. */
 const PIPED =
   /<[|｜]\s{0,4}([a-z][a-z0-9_▁ -]{1,40}?)\s{0,4}[|｜]>(?:\s{0,2}(system|developer|user|assistant|tool)\b)?/iy;
-/** `[INST]`, `[/INST]`, `<<SYS>>`, `[SYSTEM_PROMPT]`, `[TOOL_RESULTS]`. */
-const SQUARE = /\[\/?(INST|SYS(?:TEM)?_PROMPT|TOOL_(?:RESULTS?|CALLS?|CONTENT)|AVAILABLE_TOOLS)\]/iy;
+/** `[INST]`, `[/INST]`, `<<SYS>>`, `[SYSTEM_PROMPT]`, `[TOOL_RESULTS]`; in small letters a list of one variable. */
+const SQUARE =
+  /\[\/?(INST|SYS(?:TEM)?_PROMPT|TOOL_(?:RESULTS?|CALLS?|CONTENT)|AVAILABLE_TOOLS|IMG|PREFIX|MIDDLE|SUFFIX|\|(?:human|user|ai|assistant|system|developer|tool|endofturn|Human|User|AI|Assistant|System|Developer|Tool)\|)\]/y;
 const DOUBLE = /<<\s?\/?(SYS|SYSTEM)\s?>>/iy;
 /** Turns and tool results as tags. */
 const TAG =
-  /<(\/)?(?:(?:antml|anthropic|ns):)?(system(?:[-_ ]?(?:prompt|message|reminder|instructions?))?|developer|assistant|human|user(?:[-_](?:message|input|query))?|(?:start|end)_of_turn|tool[-_](?:results?|calls?|outputs?|response|use)|function[-_](?:results?|calls?|response)|admin|im_start|im_end|bos|eos)(?:\s[^<>]{0,200})?>/iy;
+  /<(\/)?(?:(?:antml|anthropic|ns):)?(system(?:[-_ ]?(?:prompt|message|reminder|instructions?))?|developer|assistant|human|user(?:[-_](?:message|input|query))?|(?:start|end)_of_turn|tool[-_](?:results?|calls?|outputs?|response|use)|function[-_](?:results?|calls?|response)|(?:un)?trusted[-_](?:data|content|input|output|text|document)|(?:retrieved|external)[-_](?:content|data|documents?)|think(?:ing)?|scratchpad|reasoning|inner[-_]monologue|admin|im_start|im_end|bos|eos|extra_id_\d{1,3}|reserved_\d{1,3}|unused_?\d{1,3})(?:\s[^<>]{0,200})?>/iy;
 /** `[system]`, `[system message]`, `[tool output] SYSTEM:`. */
 const BRACKETED =
   /\[\s?(system|developer|admin|assistant|tool|function)(?:[-_ ](?:message|prompt|override|notice|note|instructions?|output|results?|response|update|alert))?\s?\](?:\s?\(#[a-z_]{1,20}\))?:?(?:\s{0,2}(system|developer|admin)\s?:)?/iy;
 
-const STRONG_PIPED =
-  /^(?:im_(?:start|end|sep)|system|user|assistant|developer|endoftext|eot_id|eom_id|start_header_id|end_header_id|begin_of_text|end_of_text|python_tag|endofprompt|start|end|channel|message|return|call|constrain|tool(?:_calls?|_results?|_outputs?|_response|_sep)?(?:_begin|_end|_section_begin|_section_end)?|fim_\w+|(?:begin|end)[▁_ ]of[▁_ ](?:sentence|turn)|(?:start|end)_of_(?:role|text|turn)|end_of_(?:utterance)|chatbot_token|(?:user|system|start_of_turn|end_of_turn)_token|observation|action_(?:start|end)|plugin|interpreter|eos|bos|pad|sep)$/i;
+/** The words that tokens of chat templates are made of, in any order and number. */
+const TOKEN_WORDS = new Set(
+  [
+    "im start end begin sep middle bos eos eot eom eod pad unk mask cls system sys user human assistant developer bot model chatbot",
+    "endoftext endofprompt endofturn endofmessage header id of text turn role sentence utterance document message msg channel return",
+    "call calls constrain tool tools function functions result results output outputs response section python tag ipython code",
+    "interpreter fim prefix suffix hole reserved special token unused extra observation action plugin thought think thinking analysis",
+    "final vision image video audio box object ref quad media speech repo name file filename instruction instructions query context",
+    "available prompt bom eoh eoc eoa soh",
+  ].flatMap((words) => words.split(" ")),
+);
+
+/** Those that are tokens by themselves. */
+const WHOLE_TOKENS =
+  /^(?:system|user|assistant|developer|human|endoftext|endofprompt|endofturn|eot|eom|eos|bos|eod|eoh|eoc|eoa|soh|pad|sep|start|end|channel|message|return|call|constrain|tool|observation|plugin|interpreter)$/;
+
+function isToken(name: string): boolean {
+  const words = name.split(/[_▁ -]+/).filter((word) => word !== "" && !/^\d{1,4}$/.test(word));
+  const [only] = words;
+  if (only !== undefined && words.length === 1) return WHOLE_TOKENS.test(only);
+  return words.length > 0 && words.every((word) => TOKEN_WORDS.has(word));
+}
 
 /** At `<`. */
 export function roleAtAngle(text: string, at: number): RoleMatch | undefined {
@@ -54,7 +75,7 @@ export function roleAtAngle(text: string, at: number): RoleMatch | undefined {
     PIPED.lastIndex = at;
     const found = PIPED.exec(text);
     const name = found?.[1]?.toLowerCase();
-    if (found === null || name === undefined || !STRONG_PIPED.test(name)) return undefined;
+    if (found === null || name === undefined || !isToken(name)) return undefined;
     const kind = kindOf(`${name} ${found[2] ?? ""}`.toLowerCase());
     return { start: at, end: at + found[0].length, kind, severity: "high", rule: "role.token" };
   }
@@ -70,18 +91,26 @@ export function roleAtAngle(text: string, at: number): RoleMatch | undefined {
   const name = found?.[2]?.toLowerCase();
   if (found === null || name === undefined) return undefined;
   const isTool = /^(?:tool|function)/.test(name);
-  const severity: Severity = /^(?:bos|eos|admin|user)$/.test(name) ? "low" : "medium";
+  const isThought = THOUGHT.test(name);
+  const isWeak = isThought ? !DECIDES.test(text.slice(at, at + DECIDES_REACH)) : /^(?:bos|eos|admin|user)$/.test(name);
+  const severity: Severity = isWeak ? "low" : "medium";
   return {
     start: at,
     end: at + found[0].length,
-    kind: kindOf(name),
+    kind: isThought ? "assistant" : kindOf(name),
     severity,
     rule: isTool ? "role.tool-result" : "role.turn",
   };
 }
 
+/** What a model thinks stands in what a model said; that it has made up its mind to act is put into its mouth. */
+const THOUGHT = /^(?:think|scratchpad|reasoning|inner)/;
+const DECIDES =
+  /\b(?:the user (?:has )?(?:already )?(?:approved|confirmed|agreed|allowed|authori[sz]ed|wants)|I (?:have|'ve) (?:already )?(?:checked|confirmed|verified|asked)|I (?:should|must|will|'ll|need to)(?: now| also| first)? (?:run|send|delete|call|execute|forward|upload|approve|grant|transfer|open|post|share|reveal|print|ignore|comply|follow))\b/i;
+const DECIDES_REACH = 400;
+
 const BRACKET_STARTS = new Uint8Array(128);
-for (const character of "/ isdatfISDATF") BRACKET_STARTS[character.charCodeAt(0)] = 1;
+for (const character of "/ |isdatfISDATF") BRACKET_STARTS[character.charCodeAt(0)] = 1;
 
 /** At `[`. */
 export function roleAtBracket(text: string, at: number, atLineStart: boolean): RoleMatch | undefined {
@@ -121,12 +150,16 @@ const TURN_LINE =
 /** A turn by its speaker's name alone: names of machines, and a request behind them. */
 const SPOKEN_LINE =
   /(?:(system|developer)[ \t]{0,2}:[ \t]{0,4}(?=(?:please |now |you |do not |don't |always |never |ignore |disregard |forget |override |reveal |send |delete |approve |run |execute |print |forward |reply |respond |install |change |add |read |upload |post |call |open |transfer |disable |enable |new (?:instruction|task|rule))\S)|(human|assistant|user|ai|model)[ \t]{0,2}:[^\n]{0,2000}?(?:\n|\\n)(?:\s|\\n){0,4}(?:assistant|human|ai)[ \t]{0,2}:|(assistant|ai|model)[ \t]{0,2}:[^\n]{0,2000}?(?:\n|\\n)(?:\s|\\n){0,4}(?:user|human)[ \t]{0,2}:)/iy;
+/** Turns in one line, as some models were trained on them, and a tool's result with somebody's answer to it below. */
+const SHOUTED_TURNS = /(?:BEGINNING OF CONVERSATION:\s?)?(USER|HUMAN)\s?:[^\n]{1,500}?\b(?:ASSISTANT|AI|GPT)\s?:/y;
+const ANSWERED_RESULT =
+  /(tool)[_ ](?:results?|outputs?|responses?)(?: \([^()\n]{1,40}\))?\s?:[^\n]{1,500}\n\s{0,20}(?:user|human|assistant)\s?:\s?\S/iy;
 const FENCED_ROLE =
   /((?:`{3,}|~{3,})[ \t]*)(system|developer|assistant|user|human|tool_result|tool_output|tool_call|instructions?)[ \t]*(?:\r?(?=\n|$)|(?=\\n))/iy;
 
 /** What every such line begins with: one look decides on the others. */
 const TURN_START =
-  /[-=*#~_`<[(]{0,40}[ \t]?(?:system|developer|instruction|response|assistant|human|user|ai[ \t]?:|model|admin|begin|start|end|new|real|actual|updated|true|close|conclusion|tool_)/iy;
+  /[-=*#~_`<[(]{0,40}[ \t]?(?:system|developer|instruction|response|assistant|human|user|ai[ \t]?:|model|admin|begin|start|end|new|real|actual|updated|true|close|conclusion|tool[_ ])/iy;
 
 /** At the first visible character of a line. */
 export function roleAtLine(text: string, at: number): RoleMatch | undefined {
@@ -149,7 +182,9 @@ export function roleAtLine(text: string, at: number): RoleMatch | undefined {
   const wrapping = endsWrapping(text, at);
   if (wrapping !== undefined) return wrapping;
   SPOKEN_LINE.lastIndex = at;
-  const spoken = SPOKEN_LINE.exec(text);
+  SHOUTED_TURNS.lastIndex = at;
+  ANSWERED_RESULT.lastIndex = at;
+  const spoken = SPOKEN_LINE.exec(text) ?? SHOUTED_TURNS.exec(text) ?? ANSWERED_RESULT.exec(text);
   if (spoken === null) return undefined;
   const name = spoken[1] ?? spoken[2] ?? spoken[3] ?? "";
   return turn(at, at + name.length + 1, name, "medium");
@@ -157,6 +192,9 @@ export function roleAtLine(text: string, at: number): RoleMatch | undefined {
 
 const FIELD =
   /"\s{0,3}:\s{0,3}"(system|developer|tool|assistant|user)"\s{0,3},\s{0,8}"(?:content|text|message|parts)"/iy;
+/** An end that honest files have too, and behind it somebody who goes on speaking. */
+const ENDED_AND_SPOKEN =
+  /(?:end|close)[ \t](?:of[ \t])?(?:the[ \t])?(?:document|context|data|input|file|page|email|article|output|message|text|attachment|quote|results?)[ \t]?[-=*#~_\]>)]{1,40}\s{0,40}(?:[-=*#~_[<(]{1,12}[ \t]?)?(?:new[ \t])?(?:user|system|assistant|human|admin(?:istrator)?|developer)(?:[ \t](?:message|instructions?|prompt|request|query|command)s?)?[ \t]?[:\]#>*]/iy;
 const ENDED =
   /(?:end|close|conclusion)[ \t](?:of[ \t])?(?:the[ \t])?(?:tool|function|document|untrusted|user|search|retrieved|external|file|web|page|api)[ \t](?:output|results?|response|content|input|data|text|document|message|query|request)s?\b/iy;
 
@@ -175,7 +213,8 @@ function endsWrapping(text: string, at: number): RoleMatch | undefined {
   RULED.lastIndex = at;
   const ruled = RULED.exec(text)?.[0].length ?? 0;
   ENDED.lastIndex = at + ruled;
-  const found = ENDED.exec(text)?.[0];
+  ENDED_AND_SPOKEN.lastIndex = at + ruled;
+  const found = (ENDED.exec(text) ?? ENDED_AND_SPOKEN.exec(text))?.[0];
   if (found === undefined || ruled === 0) return undefined;
   return { start: at, end: at + ruled + found.length, kind: "tool", severity: "medium", rule: "role.tool-result" };
 }

@@ -1,3 +1,5 @@
+import type { Concealment } from "./hidden-words.ts";
+
 /** One HTML tag, read as leniently as browsers do. */
 export interface Tag {
   readonly name: string;
@@ -69,20 +71,63 @@ export function handlesEvents({ inside }: Tag): boolean {
   return HANDLER.test(inside);
 }
 
+/** Styles that nobody uses for what is to be seen. */
 const HIDING =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*(?:0(?![.\d])|0*[.]\d|1px)|opacity\s*:\s*0(?![.]?[1-9])|(?:^|[^-\w])(?:max-)?(?:height|width)\s*:\s*0(?![.\d])|text-indent\s*:\s*-\d{3}|(?:left|top|right|bottom|margin-left|margin-top)\s*:\s*-\d{3}|clip(?:-path)?\s*:\s*(?:rect\(\s*0|inset\(\s*(?:50|100)%|circle\(\s*0)|(?:^|[^-\w])color\s*:\s*(?:transparent|white|#fff(?:fff)?\b|rgba?\([^)]*,\s*0\s*\))|transform\s*:\s*scale\(\s*0|line-height\s*:\s*0(?![.\d])|z-index\s*:\s*-\d{3}/i;
+  /display\s*:\s*none|(?:^|[^-\w])visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*(?:0(?![.\d])|0*[.]\d|1px)|opacity\s*[:(]\s*0(?![.]?[1-9])|(?:^|[^-\w])(?:max-)?(?:height|width)\s*:\s*0(?![.\d])|text-indent\s*:\s*-\d{3}|letter-spacing\s*:\s*-(?:\d{2}|[.\d]*\d(?:r?em))|(?:left|top|right|bottom|margin-left|margin-top)\s*:\s*-\d{3}|clip(?:-path)?\s*:\s*(?:rect\(\s*0|inset\(\s*(?:50|100)%|circle\(\s*0)|(?:^|[^-\w])color\s*:\s*(?:transparent|#[0-9a-f]{6}0[0-9a-f]\b|#[0-9a-f]{3}0\b|(?:rgb|hsl)a?\([^)]*[,/]\s*0?[.]?0+%?\s*\))|scale\s*[:(]\s*0(?![.]?[1-9])|line-height\s*:\s*0(?![.\d])|z-index\s*:\s*-\d{3}/i;
 const HIDDEN_ATTRIBUTE =
-  /(?:^|[\s"'/])hidden(?:$|[\s=/])|type\s*=\s*\\?["']?hidden|class\s*=\s*\\?["'][^"']*\b(?:sr-only|visually-hidden|screen-reader-text|d-none)\b/i;
+  /(?:^|[\s"'/])hidden(?:$|[\s=/])|type\s*=\s*\\?["']?hidden|class\s*=\s*\\?["'](?![^"']*:(?:block|flex|grid|inline|table|contents|visible|not-sr-only))[^"']*(?<![\w:-])(?:sr-only|visually-hidden|screen-reader-text|d-none|hidden|invisible|opacity-0)(?![\w-])/i;
+/** Letters as pale as most pages: seen on a dark ground, and there they are honest. */
+const PALE =
+  /(?:^|[^-\w])(?:color|fill)\s*[:=]\s*\\?["']?(?:white|snow|ivory|ghostwhite|#f{3,4}\b|#(?:f[0-9a-f]){3}\b|rgb\(\s*2[45]\d[ ,]+2[45]\d[ ,]+2[45]\d\s*\))/i;
+const PALE_GROUND =
+  /background(?:-color)?\s*:\s*(?:white|snow|ivory|ghostwhite|#f{3,4}\b|#(?:f[0-9a-f]){3}\b|rgb\(\s*2[45]\d[ ,]+2[45]\d[ ,]+2[45]\d\s*\))/i;
 /** What a page never shows. */
-const UNSHOWN = new Set(["template", "script", "style"]);
+const UNSHOWN = new Set([
+  "template",
+  "script",
+  "style",
+  "noscript",
+  "noframes",
+  "noembed",
+  "datalist",
+  "desc",
+  "dialog",
+]);
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 
 export function isVoid({ name, inside }: Tag): boolean {
   return VOID.has(name) || inside.trimEnd().endsWith("/");
 }
 
-/** Whether a page would not show what the element holds. */
-export function hides({ name, inside, closes }: Tag): boolean {
-  if (closes) return false;
-  return UNSHOWN.has(name) || HIDDEN_ATTRIBUTE.test(inside) || (/style/i.test(inside) && HIDING.test(inside));
+/** How a page would keep from its readers what the element holds; undefined when it shows it. */
+export function concealmentOf({ name, inside, closes }: Tag): Concealment | undefined {
+  if (closes) return undefined;
+  if (UNSHOWN.has(name)) return "comment";
+  if (HIDDEN_ATTRIBUTE.test(inside)) return "style";
+  if (inside.length < STYLED_MIN || !STYLED.test(inside)) return undefined;
+  if (HIDING.test(inside)) return "style";
+  if (!PALE.test(inside)) return undefined;
+  if (PALE_GROUND.test(inside)) return "style";
+  return /background/i.test(inside) ? "comment" : "unshown";
 }
+
+const STYLED = /style|color|fill/i;
+const STYLED_MIN = 8;
+
+const SAID =
+  /(?:^|[\s"'])(?:alt|title|content|value|label|summary|placeholder|aria-[a-z]{4,20}|data-[\w-]{1,40}|srcdoc)\s*=\s*(?:\\?"([^"]{12,2048})|\\?'([^']{12,2048}))/gi;
+
+/** Whether an attribute is named after whom it speaks to, or what it is to them: no page shows that on request. */
+export function namesReader({ inside }: Tag): boolean {
+  return /(?:^|[\s"'])data-(?:[\w-]*-)?(?:prompts?|instructions?|ai|llm|agents?|assistants?|system|directives?)(?:-[\w-]*)?\s*=/i.test(
+    inside,
+  );
+}
+
+/** What its attributes say in words, which a page shows on request or never. */
+export function wordsOf({ inside, closes }: Tag): string {
+  if (closes || inside.length < SAID_MIN) return "";
+  return Array.from(inside.matchAll(SAID), ([, double, single]) => double ?? single ?? "").join("\n");
+}
+
+const SAID_MIN = 18;

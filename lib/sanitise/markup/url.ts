@@ -13,12 +13,20 @@ export interface Address {
 
 /** A file or a place beside this one. */
 const SIMPLE = /^(?!\/\/)[\w./-]{0,60}$/;
+const USUAL_MAX = 1024;
 /** An address that has nothing to undo. */
 const PLAIN = /^[\w:/?#.=%+~@,;!$'()*[\]{}|-]{1,2048}$/;
+/** What most addresses look like; read at one go. */
+const USUAL = /^(https?):\/\/([a-z0-9.-]+)(\/[\w./~-]*)?(?:[?#]([\w=&.%+/-]*))?$/;
 const SCHEME = /^\s*([a-z][a-z0-9+.-]{1,31})\s*:/i;
 
 export function readAddress(raw: string): Address {
   if (SIMPLE.test(raw)) return { scheme: "", host: "", path: raw, query: "" };
+  const usual = raw.length <= USUAL_MAX ? USUAL.exec(raw) : null;
+  if (usual !== null) {
+    const [, scheme = "", host = "", path = "", query = ""] = usual;
+    return { scheme, host, path, query };
+  }
   // Browsers drop tabs and line ends inside an address and read a backslash as a slash; entities are undone before they look.
   const text = PLAIN.test(raw)
     ? raw
@@ -71,11 +79,16 @@ export function shownAddress({ scheme, host, path }: Address, isOpaque: (part: s
     return path;
   if (scheme !== "" && host === "")
     return /^(?:mailto|tel|data|javascript|vbscript|file|blob|about)$/.test(scheme) ? scheme : "";
+  if (PLAIN_HOST.test(host) && PLAIN_PATH.test(path)) return `${host.slice(0, SHOWN_HOST)}${path.slice(0, SHOWN_PATH)}`;
   const labels =
     host === "" ? [] : host.split(".").map((label) => (isShowable(label) && !isOpaque(label) ? label : "…"));
   const parts = path.split("/").map((part) => (part === "" || (isShowable(part) && !isOpaque(part)) ? part : "…"));
   return `${labels.join(".").slice(0, SHOWN_HOST)}${parts.join("/").slice(0, SHOWN_PATH)}`;
 }
+
+/** Parts too short to carry anything: most addresses have no others. */
+const PLAIN_HOST = /^(?:[A-Za-z0-9_~:-]{1,15}(?:\.|$))*$(?<!\.)/;
+const PLAIN_PATH = /^(?:[A-Za-z0-9._~:-]{0,15}(?:\/|$))*$/;
 
 const SHOWABLE = /^[A-Za-z0-9._~/-]{1,20}$/;
 

@@ -11,30 +11,23 @@ import { unitsOf } from "../units.ts";
 export class Anchors {
   readonly #maybe = new Uint32Array(1 << (PLACE_BITS - 5));
   readonly #byKey = new Map<number, Anchor[]>();
-  readonly #places = new Int32Array(PLACES);
+  readonly #ends = new Int32Array(PLACES);
 
   constructor(words: readonly string[]) {
     for (const [index, word] of words.entries()) {
       if (word.length < SHORTEST) throw new Error(`"${word}" is too short to be an anchor.`);
       const units = Uint16Array.from(word, (character) => FOLDED[character.charCodeAt(0)] as number);
       if (units.includes(BEYOND)) throw new Error("Words are of ASCII characters.");
-      if (units.length < THREE) {
-        const [first = 0, second = 0] = units;
-        for (let before = 0; before < 1 << BITS; before++) this.#add(keyFrom(before, first, second), index, units, 2);
-      } else {
-        const at = rarest(units);
-        const [first = 0, second = 0, third = 0] = units.subarray(at);
-        this.#add(keyFrom(first, second, third), index, units, at + THREE);
-      }
+      for (const [key, before] of keysOf(units)) this.#add(key, { index, units, before });
     }
   }
 
-  #add(key: number, index: number, units: Uint16Array, before: number): void {
+  #add(key: number, anchor: Anchor): void {
     const place = placeOf(key);
     this.#maybe[place >>> 5] = (this.#maybe[place >>> 5] as number) | (1 << place);
     const same = this.#byKey.get(key);
-    if (same === undefined) this.#byKey.set(key, [{ index, units, before }]);
-    else same.push({ index, units, before });
+    if (same === undefined) this.#byKey.set(key, [anchor]);
+    else same.push(anchor);
   }
 
   /**
@@ -54,25 +47,23 @@ export class Anchors {
   #find(text: string): Found[] {
     const found: Found[] = [];
     const units = unitsOf(text);
-    const places = this.#places;
-    for (let from = 0; from < text.length; ) {
-      const count = gather(units, from, text.length, this.#maybe, places);
-      for (let i = 0; i < count; i++) this.#compareFour(units, text.length, places[i] as number, found);
-      from = count < places.length ? text.length : (places[count - 1] as number) + 4;
+    const { length } = text;
+    const ends = this.#ends;
+    for (let from = 0; from < length; ) {
+      const count = gather(units, from, length, this.#maybe, ends);
+      for (let i = 0; i < count; i++) this.#compare(units, length, ends[i] as number, found);
+      from = count <= ends.length - 4 ? length : ((ends[count - 1] as number) + 3) & ~3;
     }
     return found;
   }
 
-  #compareFour(units: Uint16Array, length: number, at: number, found: Found[]): void {
-    for (let end = at + 1; end <= Math.min(at + 4, length); end++) {
-      const key = keyAt(units, end);
-      const place = placeOf(key);
-      if ((((this.#maybe[place >>> 5] as number) >>> place) & 1) === 0) continue;
-      for (const anchor of this.#byKey.get(key) ?? []) {
-        const start = end - anchor.before;
-        if (standsAt(units, length, start, anchor.units))
-          insert(found, { word: anchor.index, start, end: start + anchor.units.length });
-      }
+  #compare(units: Uint16Array, length: number, end: number, found: Found[]): void {
+    const anchors = this.#byKey.get(keyAt(units, end));
+    if (anchors === undefined) return;
+    for (let i = 0; i < anchors.length; i++) {
+      const { index, units: wanted, before } = anchors[i] as Anchor;
+      const start = end - before;
+      if (standsAt(units, length, start, wanted)) insert(found, { word: index, start, end: start + wanted.length });
     }
   }
 }
@@ -131,14 +122,29 @@ function keyFrom(first: number, second: number, third: number): number {
   return (first << (2 * BITS)) | (second << BITS) | third;
 }
 
-/** The key of the three units of a text that end at `end`; before its beginning there is nothing. */
-function keyAt(units: Uint16Array, end: number): number {
-  const folded = (at: number): number => (at < 0 ? BEYOND : (FOLDED[units[at] as number] as number));
-  return keyFrom(folded(end - 3), folded(end - 2), folded(end - 1));
+/** The keys by which a word is met, each with how many of its units end there: its rarest three, or two behind anything. */
+function keysOf(units: Uint16Array): (readonly [key: number, before: number])[] {
+  if (units.length < THREE) {
+    const [first = 0, second = 0] = units;
+    return Array.from({ length: 1 << BITS }, (_, before) => [keyFrom(before, first, second), SHORTEST] as const);
+  }
+  const at = rarest(units);
+  const [first = 0, second = 0, third = 0] = units.subarray(at);
+  return [[keyFrom(first, second, third), at + THREE]];
 }
 
-/** Notes where in `[from, to)` one of four units may end the rarest three of a word; stops when `places` is full. */
-function gather(units: Uint16Array, from: number, to: number, maybe: Uint32Array, places: Int32Array): number {
+/** The key of the three units of a text that end at `end`; before its beginning there is nothing. */
+function keyAt(units: Uint16Array, end: number): number {
+  return keyFrom(foldedAt(units, end - 3), foldedAt(units, end - 2), foldedAt(units, end - 1));
+}
+
+function foldedAt(units: Uint16Array, at: number): number {
+  return at < 0 ? BEYOND : (FOLDED[units[at] as number] as number);
+}
+
+/** Notes where in `[from, to)`, or up to three units behind it, three units end that a word may have; stops when fewer than four fit. */
+function gather(units: Uint16Array, from: number, to: number, maybe: Uint32Array, ends: Int32Array): number {
+  const most = ends.length - 4;
   let count = 0;
   let fourth = keyAt(units, from);
   for (let at = from; at < to; at += 4) {
@@ -150,15 +156,20 @@ function gather(units: Uint16Array, from: number, to: number, maybe: Uint32Array
     const two = placeOf(second);
     const three = placeOf(third);
     const four = placeOf(fourth);
-    const any =
-      ((maybe[one >>> 5] as number) >>> one) |
-      ((maybe[two >>> 5] as number) >>> two) |
-      ((maybe[three >>> 5] as number) >>> three) |
-      ((maybe[four >>> 5] as number) >>> four);
-    if ((any & 1) === 0) continue;
-    places[count] = at;
-    count += 1;
-    if (count === places.length) return count;
+    const isOne = ((maybe[one >>> 5] as number) >>> one) & 1;
+    const isTwo = ((maybe[two >>> 5] as number) >>> two) & 1;
+    const isThree = ((maybe[three >>> 5] as number) >>> three) & 1;
+    const isFour = ((maybe[four >>> 5] as number) >>> four) & 1;
+    if ((isOne | isTwo | isThree | isFour) === 0) continue;
+    ends[count] = at + 1;
+    count += isOne;
+    ends[count] = at + 2;
+    count += isTwo;
+    ends[count] = at + 3;
+    count += isThree;
+    ends[count] = at + 4;
+    count += isFour;
+    if (count > most) return count;
   }
   return count;
 }

@@ -15,6 +15,7 @@ const TRIES_MAX = 4;
 const GAP_MAX = 8;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
+const COMMA = 0x2c;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 const ASTERISK = 0x2a;
@@ -23,8 +24,8 @@ const SINGLE_QUOTE = 0x27;
 const QUOTES = unitsOf("\"'`");
 const CLOSERS = unitsOf("\"'`]\\*");
 const SENTENCE_ENDS = unitsOf(".:!?");
-/** The scheme of an Authorization header stands before its credentials. */
-const SCHEME = /(?:bearer|basic|token|bot|apikey|ssws)[ \t]{1,4}/iy;
+/** The scheme of an Authorization header stands before its credentials: a word, and then something long. */
+const SCHEME = /(?:bearer|basic|token|bot|apikey|ssws|[A-Za-z][A-Za-z-]{2,24}(?=[ \t]{1,4}\S{16}))[ \t]{1,4}/iy;
 /** Ends a value that has no quotes around it. */
 const VALUE_END = /[\s"'`<>,;&|)\]}\\⟦⟧]/g;
 const QUOTED_END = /["'`\n\\⟦⟧]/g;
@@ -123,6 +124,9 @@ function skipSeparator(text: string, start: number, nameEnd: number): number | u
   while (at < nameEnd + 4 && CLOSERS.has(text.charCodeAt(at))) at++;
   const spaced = skipSpaces(text, at);
   const separator = text.charCodeAt(spaced);
+  // `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`.
+  if (separator === COMMA && spaced > nameEnd && QUOTES.has(text.charCodeAt(skipSpaces(text, spaced + 1))))
+    return skipSpaces(text, spaced + 1);
   if (separator === COLON || separator === EQUALS) {
     at = spaced + 1;
     if (text.charCodeAt(at) === EQUALS || text.charCodeAt(at) === GREATER) at++;
@@ -146,6 +150,8 @@ function skipSpaces(text: string, from: number): number {
   return at;
 }
 
+const DRAWN_OF_ALL = 40;
+
 export function isSecretValue(value: string, strength: NameStrength): boolean {
   const { length } = value;
   if (length < 8 || length > VALUE_MAX) return false;
@@ -153,5 +159,7 @@ export function isSecretValue(value: string, strength: NameStrength): boolean {
   const password = letter && (kinds >= 3 || (kinds === 2 && entropy >= 2.75));
   const drawn = letter && digit && entropy >= 3 && (length >= 16 || (length >= 12 && lower && upper));
   if (strength === "password" ? !password : !drawn) return false;
-  return !/\s/.test(value) && !isWordy(value) && !isReference(value) && !isPlaceholder(value);
+  if (/\s/.test(value) || isWordy(value) || isPlaceholder(value)) return false;
+  // Of all that can be typed: brackets are letters of it, and call nothing.
+  return (kinds === 4 && length >= DRAWN_OF_ALL && entropy >= 4.3) || !isReference(value);
 }

@@ -31,6 +31,19 @@ export function matchPrivateKey(text: string, end: number): Attempt {
   return { start: end - "-----BEGIN ".length, end: bodyStart + body.length + tail.length, kind: "private-key" };
 }
 
+/** What the lines of a PuTTY key hold, and how many they may be. */
+const PUTTY_BODY = /\d{1,3}((?:(?:\r?\n|\\n)[A-Za-z0-9+/=]{16,64}){1,200})/y;
+
+/** From `Private-Lines: `, whose end is `end`. */
+export function matchPuttyKey(text: string, end: number): Attempt {
+  PUTTY_BODY.lastIndex = end;
+  const found = PUTTY_BODY.exec(text);
+  if (found === null) return end;
+  const stop = end + found[0].length;
+  const body = found[1] ?? "";
+  return body.length < PEM_MATERIAL ? stop : { start: stop - body.length, end: stop, kind: "private-key" };
+}
+
 const JWT_PART = /[\w-]{1,16384}={0,2}/y;
 /** The shortest header that names an algorithm, and more than any honest one holds. */
 const JWT_HEADER_MIN = 15;

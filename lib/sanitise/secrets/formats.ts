@@ -42,6 +42,11 @@ function format(kind: string, prefixes: string, body: string, traits: Traits = {
   }));
 }
 
+/** How a number of Discord's begins in base64; those that begin like parts of English words are left out. */
+const DISCORD_STARTS = ["MT", "Mj", "Mz", "Nj", "Nz"]
+  .flatMap((first) => Array.from("AEIMQUYcgk", (third) => `${first}${third}`))
+  .join(" ");
+
 const weak = { weak: true } as const;
 const checksum = { checksum: true } as const;
 const address = { address: true } as const;
@@ -65,17 +70,17 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("atlassian", "ATATT3 ATBB ATCTT3 ATSTT3", `[\\w=-]{20,255}`),
   ...format("jfrog", "AKCp cmVmdGtuO", `${A}{50,80}`),
   ...format("sonar", "squ_ sqp_ sqa_", `${H}{40}`),
-  ...format("sourcegraph", "sgp_", `${W}{40,60}`),
+  ...format("sourcegraph", "sgp_", `${W}{40,64}`),
   ...format("gitea", "gitea_", `${H}{40}`),
   ...format("sourcegraph", "slk_", `${H}{64}`),
   ...format("composer", "packagist_ack_ packagist_oat_ packagist_uut_ packagist_ort_", `${H}{40,80}`),
   ...format("crates", "cio", `${A}{32}`, weak),
-  ...format("jsr", "jsrs_ jsrp_", `${A}{40,64}`),
+  ...format("jsr", "jsrs_ jsrp_", `${A}{32,64}`),
   ...format("deno", "ddp_ ddw_ ddo_", `${A}{36,64}`),
   ...format("snyk", "snyk_uat. snyk_sat.", `${H}{8}\\.(?:${D}|\\.){20,200}`),
   // clouds and infrastructure
   ...format("aws", "AKIA ASIA ABIA ACCA", `${U}{16}`),
-  ...format("aws", "ABSK", `[A-Za-z0-9+/]{100,270}={0,2}`),
+  ...format("aws", "ABSK", `[A-Za-z0-9+/]{80,270}={0,2}`),
   ...format("aws", "amzn.mws.", UUID),
   ...format("aws", "amzn1.oa2-cs.v1.", `${H}{64}`),
   ...format("aws", "FwoGZXIvYXdz IQoJb3JpZ2lu", `[A-Za-z0-9+/%=]{100,2048}`),
@@ -90,6 +95,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("alibaba", "LTAI", `${A}{12,20}`),
   ...format("tencent", "AKID", `${A}{32}`),
   ...format("yandex", "AQVN", `${D}{35,38}`),
+  ...format("yandex", "y0_", `${D}{50,64}`),
   ...format("yandex", "t1.", `${D}{20,200}={0,2}\\.${D}{80,90}={0,2}`, weak),
   ...format("digitalocean", "dop_v1_ doo_v1_ dor_v1_", `${H}{64}`),
   ...format("digitalocean", "DO00 DO801", `${U}{16}`),
@@ -106,6 +112,8 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("tailscale", "tskey-", `[a-z]{2,10}-${A}{6,32}-${A}{16,64}`),
   ...format("doppler", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.", `(?:${D}|\\.){40,64}`),
   ...format("vault", "hvs. hvb. hvr.", `${D}{24,300}`),
+  ...format("vault", "s.", `${A}{24}`, weak),
+  ...format("infisical", "st.", `${H}{24}\\.${H}{32}\\.${H}{32}`),
   ...format("pulumi", "pul-", `${H}{40}`),
   ...format("scalingo", "tk-us-", `${D}{48}`),
   ...format("planetscale", "pscale_tkn_ pscale_pw_ pscale_oauth_", `(?:${D}|\\.){30,64}`),
@@ -184,6 +192,8 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("duffel", "duffel_live_ duffel_test_", `${D}{43}`),
   ...format("lob", "live_ test_", `(?:pub_)?${H}{35}`, weak),
   ...format("mollie", "live_ test_", `${A}{30,40}`, weak),
+  ...format("gocardless", "live_ sandbox_", `${D}{40}`, weak),
+  ...format("adyen", "AQE", `[A-Za-z0-9+/=]{60,200}-[A-Za-z0-9+/=]{20,80}-[^\\s"'|]{10,24}`),
   ...format("xendit", "xnd_production_ xnd_development_", `${A}{40,64}`),
   ...format("midtrans", "SB-Mid-server- Mid-server-", `${D}{20,40}`),
   ...format("paddle", "pdl_live_apikey_ pdl_sdbx_apikey_", `${W}{40,80}`),
@@ -198,6 +208,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
     address,
   ),
   ...format("discord", "discord.com/api/webhooks/ discordapp.com/api/webhooks/", `[\\w/-]{40,128}`, address),
+  ...format("discord", DISCORD_STARTS, `${A}{19,25}\\.${D}{6}\\.${D}{27,42}`),
   ...format("teams", "webhook.office.com/webhookb2/ outlook.office.com/webhook/", `[\\w@/-]{60,256}`, address),
   ...format("telegram", "api.telegram.org/bot", `\\d{6,12}:${D}{30,40}`, address),
   ...format("twilio", "SK", `[0-9a-f]{32}`),
@@ -223,7 +234,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("zoho", "1000.", `${H}{32}\\.${H}{32}`),
   ...format("hubspot", "pat-na1- pat-eu1- pat-na2- pat-ap1-", UUID),
   ...format("frameio", "fio-u-", `[\\w=-]{64}`),
-  ...format("typeform", "tfp_", `(?:${D}|\\.){50,80}`),
+  ...format("typeform", "tfp_", `(?:${D}|\\.){40,80}`),
   ...format("facebook", "EAAM EAAC EAAG EAAI EAAB", `${A}{60,400}`),
   // tools that teams use
   ...format("notion", "ntn_", `${A}{40,64}`),
@@ -268,6 +279,11 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
     "LS0tLS1CRUdJTiBSU0EgUFJJVkFUR LS0tLS1CRUdJTiBQUklWQVRFIEtFW LS0tLS1CRUdJTiBFQyBQUklWQVRFIEtFW LS0tLS1CRUdJTiBPUEVOU1NI",
     "[A-Za-z0-9+/]{40,32768}={0,2}",
   ),
+  ...format("mercadopago", "APP_USR-", `\\d{14,18}-\\d{6}-${H}{32}-\\d{6,12}`),
+  ...format("honeybadger", "hbp_", `${A}{30,40}`),
+  ...format("stytch", "secret-live- secret-test-", `[\\w=-]{32,48}`),
+  ...format("buildkite", "bkaa_ bkaj_ bkct_", `${H}{40}`),
+  ...format("langsmith", "ls__", `${H}{32}`),
   // ourselves
   ...format("airlock", "alk_", `${D}{20,128}`),
 ];
@@ -297,5 +313,6 @@ export const INNER_FORMATS: readonly InnerFormat[] = [
   inner("azure", "+ASt", "[A-Za-z0-9+/]{70,80}", "[A-Za-z0-9+/]{4,8}={1,2}"),
   inner("azure", "+ASb", "[A-Za-z0-9+/]{30,36}", "[A-Za-z0-9+/]{4,10}="),
   inner("azure", "ACDb", "[A-Za-z0-9+/]{70,80}", "[A-Za-z0-9+/]{4,10}={1,2}"),
+  inner("newrelic", "NRAL", `${A}{40}|${A}{36}`, ""),
   inner("openai", "T3BlbkFJ", `${A}{20}`, `${A}{20}`),
 ];

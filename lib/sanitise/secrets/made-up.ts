@@ -10,7 +10,7 @@ const REFERENCE = new RegExp(
   [
     "^[$<{[(%?!&*@]|\\$\\{|\\{\\{|::|=>|[([{]",
     "process\\.env|os\\.environ|getenv|^env[.:]|secrets?\\.|^vault:|^ref\\+|^op:|^arn:",
-    ":\\/\\/|^\\.{0,2}\\/|^~\\/|^[A-Za-z]:\\\\",
+    ":\\/\\/|^\\.{0,2}\\/(?![A-Za-z0-9+/]{30,86}={1,2}$)|^~\\/|^[A-Za-z]:\\\\",
     "\\.(?:pem|key|crt|cer|json|ya?ml|txt|env|tsx?|m?js|py|go|rs|java|rb|php|sh|md|html|toml|ini|conf|cfg)$",
     "^\\d{4}-\\d\\d-\\d\\d(?:[T ][\\d:.,]+(?:Z|[+-][\\d:]+)?)?$",
     "^[A-Za-z_]\\w*(?:\\??\\.[A-Za-z_]\\w*)+$",

@@ -34,6 +34,11 @@ const TOKENS: readonly (readonly [kind: string, make: () => string])[] = [
   ["google", () => `GOCSPX-${draw(DASH, 28)}`],
   ["digitalocean", () => `dop_v1_${draw(HEX, 64)}`],
   ["vault", () => `hvs.${draw(DASH, 95)}`],
+  ["vault", () => `s.${draw(ALNUM, 22)}4q`],
+  ["infisical", () => `st.${draw(HEX, 24)}.${draw(HEX, 32)}.${draw(HEX, 32)}`],
+  ["newrelic", () => `${draw(HEX, 36)}FFFF${"NRAL"}`],
+  ["discord", () => `${base64(`1${draw("0123456789", 17)}`)}.${draw(ALNUM, 6)}.${draw(DASH, 37)}9`],
+  ["jsr", () => `jsrp_${draw(ALNUM, 32)}`],
   ["doppler", () => `dp.pt.${draw(ALNUM, 43)}`],
   ["databricks", () => `dapi${draw(HEX, 32)}`],
   ["anthropic", () => `sk-ant-api03-${draw(DASH, 93)}AA`],
@@ -67,6 +72,9 @@ const TOKENS: readonly (readonly [kind: string, make: () => string])[] = [
   ["sentry", () => `sntryu_${draw(HEX, 64)}`],
   ["gems", () => `rubygems_${draw(HEX, 48)}`],
   ["jwt", () => `${base64url('{"alg":"HS256","typ":"JWT"}')}.${base64url('{"sub":"1","n":2}')}.${draw(DASH, 43)}`],
+  ["honeybadger", () => `hbp_${draw(ALNUM, 36)}`],
+  ["buildkite", () => `bkaa_${draw(HEX, 40)}`],
+  ["langsmith", () => `ls__${draw(HEX, 32)}`],
   ["airlock", () => `alk_${draw(DASH, 40)}`],
 ];
 
@@ -107,6 +115,14 @@ const SECRET = draw(ALNUM, 32);
 const BASE64_SECRET = `${draw(`${ALNUM}/+`, 86)}==`;
 const PASSWORD = ["Hrsvc", "ML2D0Yfo1mf", "nc"].join("#");
 
+test("the private half of a PuTTY key goes, and its public half stays", () => {
+  const half = draw(ALNUM, 64);
+  const { cleaned, findings } = clean(`Public-Lines: 1\n${half}\nPrivate-Lines: 1\n${SECRET}${SECRET}\nPrivate-MAC: 0`);
+  expect(cleaned).toContain(half);
+  expect(leaks(cleaned, SECRET)).toBe(false);
+  expect(findings).toMatchObject([{ rule: "credential.private-key", severity: "critical" }]);
+});
+
 describe("secrets that only their company gives away", () => {
   test.each([
     ["an assignment", `DB_PASSWORD="${PASSWORD}"`, PASSWORD],
@@ -137,6 +153,14 @@ describe("secrets that only their company gives away", () => {
       `{"auths":{"r.example":{"auth": "${base64(`ci:${PASSWORD}`)}"}}}`,
       base64(`ci:${PASSWORD}`),
     ],
+    ["a header of another scheme", `Authorization: Klaviyo-API-Key ${SECRET}`, SECRET],
+    ["a personal access token by its name", `DEVOPS_PAT=${SECRET}`, SECRET],
+    ["a service's key by its name", `MAPS_SERVER_KEY=${SECRET}`, SECRET],
+    ["a call that defines it", `define('DB_PASSWORD', '${PASSWORD}');`, PASSWORD],
+    ["a command's password", `mysqldump -uroot -p${PASSWORD} shop`, PASSWORD],
+    ["a command's password in quotes", `sshpass -p '${PASSWORD}' ssh a.example`, PASSWORD],
+    ["a session's cookie", `Cookie: theme=dark; sessionid=${SECRET}; lang=en`, SECRET],
+    ["a key of everything that can be typed", `SECRET_KEY = "k(${SECRET}]-&x7Qz!Lm"`, SECRET],
     ["a webhook", `https://hooks.slack.com/services/T0${draw(UPPER, 8)}/B0${draw(UPPER, 8)}/${SECRET}`, SECRET],
   ])("%s", (_, text, secret) => {
     const { cleaned, findings } = clean(text);
@@ -233,6 +257,12 @@ describe("what only looks like a secret stays", () => {
     "risk-assessment-report-for-the-second-quarter-2024",
     "sk_learn_model_selection_train_test_split",
     "PWD=/home/user1/project2",
+    `CACHE_KEY=${draw(HEX, 32)}`,
+    `cache_key: "user-${draw(HEX, 32)}"`,
+    `SEARCH_PATH=${draw(ALNUM, 24)}`,
+    `Cookie: theme=${draw(ALNUM, 24)}`,
+    "mysql -u root -p shop < dump.sql",
+    "Authorization: Bearer authentication-is-required-here",
     "--pass-arg=asyncify-imports@env.await_2x",
     "https://a.example/@scope/pkg@1.2.3:latest",
     "secret: /run/secrets/db2_password",

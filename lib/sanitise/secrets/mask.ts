@@ -3,7 +3,8 @@ import { StageLog, type StageResult } from "../stage.ts";
 import { matchUrlPassword, matchUserOption } from "./address.ts";
 import { Anchors } from "./anchors.ts";
 import { Assignments, isSecretValue } from "./assignment.ts";
-import { matchPrivateKey, matchWebToken } from "./blocks.ts";
+import { matchPrivateKey, matchPuttyKey, matchWebToken } from "./blocks.ts";
+import { matchCookie, matchPasswordOption } from "./command-line.ts";
 import { INNER_FORMATS, TOKEN_FORMATS } from "./formats.ts";
 import { matchBasic, matchBearer, matchRegistryAuth } from "./http-authorization.ts";
 import { type NameStrength, SECRET_WORDS } from "./names.ts";
@@ -30,6 +31,7 @@ const RULES: readonly Rule[] = [
     (format): Rule => ({ anchor: format.anchor, match: (text, _, end) => matchInner(text, format, end) }),
   ),
   { anchor: "-----BEGIN ", match: (text, _, end) => matchPrivateKey(text, end) },
+  { anchor: "Private-Lines: ", match: (text, _, end) => matchPuttyKey(text, end) },
   { anchor: "eyJ", match: (text, _, end) => matchWebToken(text, end) },
   { anchor: "://", contextual: true, match: (text, _, end) => matchUrlPassword(text, end) },
   { anchor: "bearer ", contextual: true, match: (text, _, end) => matchBearer(text, end) },
@@ -37,6 +39,10 @@ const RULES: readonly Rule[] = [
   { anchor: '"auth"', contextual: true, match: (text, _, end) => matchRegistryAuth(text, end) },
   { anchor: " -u ", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
   { anchor: "--user ", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
+  { anchor: "cookie:", contextual: true, match: (text, _, end) => matchCookie(text, end) },
+  ...["sshpass", "mysql", "mariadb", "redis-cli", "docker login", "podman login"].map(
+    (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchPasswordOption(text, end) }),
+  ),
   ...SECRET_WORDS.map((word): Rule => ({ anchor: word, contextual: true, match: matchNamed })),
 ];
 

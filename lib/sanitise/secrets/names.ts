@@ -54,13 +54,29 @@ export const SECRET_WORDS = [
   "jwt_key",
   "hmac_key",
   "session_key",
+  "admin_key",
+  "admin-key",
+  "adminkey",
+  "phpsessid",
+  "jsessionid",
+  "connect.sid",
   "app_key",
   "appkey",
   "authorization",
   "auth_token",
+  "bindpw",
+  "_pat",
+  "-pat",
+  "_auth",
+  "_key",
 ] as const;
 
-const PASSWORDS = new Set(["password", "passwd", "passphrase", "passwort", "kennwort", "pwd", "pass"]);
+const PASSWORDS = new Set(["password", "passwd", "passphrase", "passwort", "kennwort", "pwd", "pass", "bindpw"]);
+/** Parts of names that promise something only at their end. */
+const LAST = new Set(["_pat", "-pat", "_auth", "_key"]);
+/** Keys that open nothing; any other in capitals is one of a service. */
+const OPENS_NOTHING =
+  /(?:^|_)(?:public|publishable|primary|foreign|partition|sort|cache|object|idempotency|row|hash|dedup|dedupe|group|index|lookup|join|site|issue|project|storage|registry|query|config|unique|composite|hot|short_?cut|routing|message|event|map|s3|bucket|i18n|locale|feature|flag|host|ssh)_key$/i;
 /** A name that goes on like this speaks about the secret and is not it. */
 const ABOUT =
   /^[-_.]?(?:types?|counts?|names?|ids?|urls?|uris?|paths?|files?|fields?|labels?|hints?|polic|length|len|min|max|expir|ttl|hash|limit|usage|used|refs?$|reference|store|manager|provider|version|arn|reset|change|updat|creat|rotat|at$|cost|price|size|index|rings?$|iz|is[ei]|format|strength|requir|enabl|disabl|budget|endpoint|class|scope|symbol|address|per|rate|valid|verif|input|placeholder|regex|pattern|bucket|age$|kind|status|state|prefix|suffix|s?_?(?:in|out)$|less|port|word)/i;
@@ -77,6 +93,8 @@ export function judgeName(name: string, from: number, to: number): NameStrength 
   const before = name.slice(0, from);
   const after = name.slice(to);
   if (after !== "" && ABOUT.test(after)) return undefined;
+  if (LAST.has(word.toLowerCase()) && after !== "") return undefined;
+  if (word.toLowerCase() === "_key" && (name !== name.toUpperCase() || OPENS_NOTHING.test(name))) return undefined;
   const partBefore = before === "" ? undefined : /([A-Z]?[a-z0-9]+|[A-Z0-9]+)[-_. ]?$/.exec(before)?.[1];
   if (partBefore !== undefined && OTHERWISE.has(partBefore.toLowerCase())) return undefined;
   if (!PASSWORDS.has(word.toLowerCase())) return "secret";

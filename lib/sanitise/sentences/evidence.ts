@@ -19,16 +19,21 @@ export interface Evidence {
 const GRAMMAR = new Grammar(SENTENCES);
 const CONTEXT_BEFORE = 300;
 const CONTEXT_AFTER = 120;
+const NEW_LINE = 10;
 
 /** Reads the unit in its surroundings, for these tell whether it is said or spoken of. */
 export function readEvidence(text: string, { start, end }: Unit): Evidence {
   const from = Math.max(0, start - CONTEXT_BEFORE);
-  const reading = new Reading(text.slice(from, end + CONTEXT_AFTER));
+  // Where a unit begins a line, nothing before it belongs to its first sentence.
+  const border = text.charCodeAt(start - 1) === NEW_LINE ? "\n" : "";
+  const reading = new Reading(text.slice(from, start) + border + text.slice(start, end + CONTEXT_AFTER));
+  const first = start - from + border.length;
+  const last = end - from + border.length;
   let gravest: Hit | undefined;
   let isSpokenOf = false;
   for (const hit of GRAMMAR.match(reading, false)) {
     const span = reading.span(hit.first, hit.last);
-    if (from + span.end <= start || from + span.start >= end) continue;
+    if (span.end <= first || span.start >= last) continue;
     if (!isAlarm(severityOf(hit))) continue;
     if (isMention(reading, hit.first, hit.last) || isQuotedMention(reading, hit.at, hit.at)) isSpokenOf = true;
     else if (gravest === undefined || rank(hit) > rank(gravest)) gravest = hit;

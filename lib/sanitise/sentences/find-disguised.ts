@@ -8,16 +8,22 @@ import { countTopicWords } from "./topic.ts";
  * letters, a sentence in full-width letters. One such word is a slip or an example.
  */
 const MIXED_MIN = 4;
+/** No language writes a word of English with letters of another script in it: two are no slip. */
+const FEIGNED_MIN = 2;
 const WIDE_MIN = 5;
+/** In small letters no language but English writes its words so, and hardly it. */
+const WIDE_WORDS_MIN = 3;
 const REACH = 200;
 /** So many words about attacks make it a text about them. */
 const TOPIC_WORDS = 2;
 
-export function findDisguised({ mixed, wide, text }: Shadow): Note[] {
-  if (mixed.length < MIXED_MIN && wide.length < WIDE_MIN) return [];
+export function findDisguised({ mixed, feigned, wide, wideWords, text }: Shadow): Note[] {
+  if (mixed.length < MIXED_MIN && feigned.length < FEIGNED_MIN && wide.length < WIDE_WORDS_MIN) return [];
   // Who explains look-alikes shows some.
   const severity = countTopicWords(text, 0, 0) >= TOPIC_WORDS ? "low" : "medium";
   const notes = [...runsOf(mixed, MIXED_MIN, "disguise.look-alikes", severity)];
+  if (notes.length === 0) notes.push(...runsOf(feigned, FEIGNED_MIN, "disguise.look-alikes", severity));
+  if (notes.length === 0) notes.push(...runsOf(wideWords, WIDE_WORDS_MIN, "disguise.full-width", severity));
   // Names and codes stand in full-width letters in Japanese; it takes small words of English to make a sentence.
   for (const note of runsOf(wide, WIDE_MIN, "disguise.full-width", severity)) {
     // Offsets of the shadow differ little: letters become letters, at most two units one.

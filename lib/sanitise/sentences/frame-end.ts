@@ -30,10 +30,14 @@ export function frameEnd(text: string, { start, end }: Unit): number {
 const SPACE = 32;
 const COLON = 58;
 const SEMICOLON = 59;
-const TURNS = new Set(["and", "then", "but", "so"]);
+const TURNS = ["and", "then", "but", "so"].map((word) => Array.from(word, (letter) => letter.charCodeAt(0)));
 
 function isTurn(text: string, start: number, end: number): boolean {
-  return end - start <= 4 && TURNS.has(text.slice(start, end).toLowerCase());
+  if (end - start > 4) return false;
+  return TURNS.some(
+    (letters) =>
+      letters.length === end - start && letters.every((letter, at) => (text.charCodeAt(start + at) | 32) === letter),
+  );
 }
 
 function isLetter(code: number): boolean {

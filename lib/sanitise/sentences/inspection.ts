@@ -1,19 +1,24 @@
 import { inspectDecoded } from "../decode/inspect-decoded.ts";
 import { eachLongRun } from "../decode/long-runs.ts";
+import { readCodes, readDump } from "../decode/read-codes.ts";
 import {
-  readBinary,
-  readBytes,
+  readCharCodes,
+  readChunks,
   readEntities,
   readEscapes,
   readPercent,
   readQuotedPrintable,
   readRun,
+  readStyleEscapes,
 } from "../decode/read-encoded.ts";
 import type { Candidate } from "../disguise/candidate.ts";
+import { eachColumn } from "../disguise/columns.ts";
 import { foldLetters } from "../disguise/fold-letters.ts";
 import { eachGlued } from "../disguise/glued.ts";
 import { readJoined, readLeet } from "../disguise/joined.ts";
+import { readMisspelt } from "../disguise/misspelt.ts";
 import { readMorse } from "../disguise/morse.ts";
+import { readWithoutPictures } from "../disguise/pictures.ts";
 import type { Shadow } from "../disguise/shadow.ts";
 import { readGrouped, readSpaced } from "../disguise/spaced.ts";
 import {
@@ -29,17 +34,18 @@ import type { Note } from "../stage.ts";
 import type { Effort } from "./effort.ts";
 import { findDisguised } from "./find-disguised.ts";
 import { judgeUnit } from "./judge.ts";
+import { isAmongEnglish } from "./languages/among-english.ts";
 import { findInOtherScripts } from "./languages/find-in-other-scripts.ts";
 import type { FrameHit, FrameReader } from "./languages/frame-reader.ts";
 import { latinReader } from "./languages/readers.ts";
 import {
-  BINARY,
-  BYTES,
+  CODES,
   ENTITY,
   ESCAPE,
   eachSignal,
   LEET,
   MIRRORED,
+  MISSPELT,
   MORSE,
   PERCENT,
   QUOTED,
@@ -47,49 +53,51 @@ import {
   REVERSED,
   ROTATED,
   SHIFTED,
+  STYLE,
   TOGETHER,
   UPSIDE_DOWN,
 } from "./signals.ts";
-import { type Unit, unitAt } from "./units.ts";
+import { countTopicWords } from "./topic.ts";
+import { type Unit, unitAt, withBefore } from "./units.ts";
 
 /** Beyond this a reader learns nothing new, and a text of nothing but attacks must not become a million notes. */
 const NOTES_MAX = 200;
 /** Who hides a text has a reason to: less evidence is needed of what it says. */
-const HIDDEN_BONUS = 1.5;
-/** Encoded in what was encoded: twice is what attackers do, more is nothing a model would undo. */
-const DEPTH_MAX = 2;
-
-const SMALL_ENGLISH = /\b(?:the|and|of|to|is|for|with|that|you|your|this|are|it|be|on|by|an)\b/gi;
-const SMALL_ENGLISH_MIN = 4;
-const ENGLISH_REACH = 56;
-
-/** Small words of English near by: other readers have been there. */
-function isAmongEnglish(text: string, at: number): boolean {
-  const near = text.slice(Math.max(0, at - ENGLISH_REACH), at + ENGLISH_REACH);
-  return (near.match(SMALL_ENGLISH)?.length ?? 0) >= SMALL_ENGLISH_MIN;
-}
+const HIDDEN_BONUS = 1.1;
+/** Two sentences hold more words than one, by chance too. */
+const PAIR_MALUS = -1.65;
+/** What the model has to say of both together: the grammar has read each of them alone. */
+const PAIR_LOOKS = 0;
+/** So many words about attacks around make a text one about them. */
+const TOPIC_WORDS = 2;
+/** Encoded in what was encoded: twice is what attackers do, three times what they try; more is nothing a model would undo. */
+const DEPTH_MAX = 3;
 
 /** How much is read around a word that opens another language. */
 const LANGUAGE_BEFORE = 220;
 const LANGUAGE_AFTER = 260;
 
+const DISGUISED = "injection.disguised";
+const ENCODED = "injection.encoded";
+
 type Reader = (text: string, at: number) => Candidate | undefined;
 
 const READERS: ReadonlyMap<number, readonly [read: Reader, rule: string]> = new Map<number, readonly [Reader, string]>([
-  [LEET, [readLeet, "injection.disguised"]],
-  [TOGETHER, [readJoined, "injection.disguised"]],
-  [ROTATED, [readRotated, "injection.disguised"]],
-  [REVERSED, [readReversed, "injection.disguised"]],
-  [PERCENT, [readPercent, "injection.encoded"]],
-  [ENTITY, [readEntities, "injection.encoded"]],
-  [ESCAPE, [readEscapes, "injection.encoded"]],
-  [QUOTED, [readQuotedPrintable, "injection.encoded"]],
-  [BINARY, [readBinary, "injection.encoded"]],
-  [BYTES, [readBytes, "injection.encoded"]],
-  [MIRRORED, [readMirrored, "injection.disguised"]],
-  [UPSIDE_DOWN, [readUpsideDown, "injection.disguised"]],
-  [REPEATED, [readRepeated, "injection.disguised"]],
-  [MORSE, [readMorse, "injection.disguised"]],
+  [LEET, [readLeet, DISGUISED]],
+  [TOGETHER, [readJoined, DISGUISED]],
+  [ROTATED, [readRotated, DISGUISED]],
+  [REVERSED, [readReversed, DISGUISED]],
+  [PERCENT, [readPercent, ENCODED]],
+  [ENTITY, [readEntities, ENCODED]],
+  [ESCAPE, [readEscapes, ENCODED]],
+  [STYLE, [readStyleEscapes, ENCODED]],
+  [QUOTED, [readQuotedPrintable, ENCODED]],
+  [CODES, [readCharCodes, ENCODED]],
+  [MISSPELT, [readMisspelt, DISGUISED]],
+  [MIRRORED, [readMirrored, DISGUISED]],
+  [UPSIDE_DOWN, [readUpsideDown, DISGUISED]],
+  [REPEATED, [readRepeated, DISGUISED]],
+  [MORSE, [readMorse, DISGUISED]],
 ]);
 
 /** One look at one piece of text: what it says as it stands, in other letters, and decoded. */
@@ -100,6 +108,8 @@ export class Inspection {
   readonly #shadow: Shadow;
   readonly #text: string;
   #judged = 0;
+  /** Where the last two units began that were judged together. */
+  #paired = -1;
   /** How far each way of reading has been tried, so that no stretch is read twice. */
   readonly #tried = new Map<number, number>();
 
@@ -120,13 +130,23 @@ export class Inspection {
     });
     eachLongRun(this.#text, {
       run: (start, end) => {
-        if (!this.#effort.isSpent) this.#weigh(readRun(this.#text, start, end), "injection.encoded");
+        if (this.#effort.isSpent) return;
+        const run = readRun(this.#text, start, end);
+        if (run !== undefined) this.#weigh(run, ENCODED);
+        else if (MAY_BE_CODES.test(this.#text.slice(start, start + CODES_LOOK)))
+          this.#try(CODES_IN_A_ROW, start, (place) => readCodes(this.#text, place), ENCODED);
       },
+      chunks: (start, size, gap) => this.#try(CHUNKS, start, (at) => readChunks(this.#text, at, size, gap), ENCODED),
+      codes: (at) =>
+        this.#try(CODES_IN_A_ROW, at, (place) => readDump(this.#text, place) ?? readCodes(this.#text, place), ENCODED),
       spaced: (at) => this.#try(SPACED, at, (place) => readSpaced(this.#text, place)),
       grouped: (at, size) => this.#try(GROUPED, at, (place) => readGrouped(this.#text, place, size)),
     });
     eachGlued(this.#text, (candidate) => {
-      if (!this.#effort.isSpent) this.#weigh(candidate, "injection.disguised");
+      if (!this.#effort.isSpent) this.#weigh(candidate, DISGUISED);
+    });
+    eachColumn(this.#text, (candidate) => {
+      if (!this.#effort.isSpent) this.#weigh(candidate, DISGUISED);
     });
     this.#noteFrames(latin?.hits ?? []);
     this.#noteFrames(findInOtherScripts(this.#text));
@@ -139,13 +159,29 @@ export class Inspection {
       if (unit.end > this.#judged) {
         this.#judged = unit.end;
         const bonus = this.#depth > 0 || this.#isDisguised(unit.start, unit.end) ? HIDDEN_BONUS : 0;
-        const found = judgeUnit(this.#text, unit, this.#effort, bonus);
+        const found = this.#judgeWithNeighbours(unit, bonus);
         if (found !== undefined) this.#note(found.rule, found.severity, found.start, found.end);
         if (found === undefined || !isAlarm(found.severity))
-          this.#weigh(withoutPictures(this.#text, unit), "injection.disguised");
+          this.#weigh(readWithoutPictures(this.#text, unit.start, unit.end), DISGUISED);
       }
       at = Math.max(unit.end, at + 1);
     }
+  }
+
+  /** The unit; where it is no alarm, the unit with the one before it, and with the one behind it. */
+  #judgeWithNeighbours(unit: Unit, bonus: number): Note | undefined {
+    const alone = judgeUnit(this.#text, unit, this.#effort, bonus);
+    if (alone !== undefined && isAlarm(alone.severity)) return alone;
+    const behind = unit.end < this.#text.length ? unitAt(this.#text, unit.end) : undefined;
+    for (const pair of [withBefore(this.#text, unit), behind && withBefore(this.#text, behind)]) {
+      if (pair === undefined || pair.start <= this.#paired) continue;
+      this.#paired = pair.start;
+      const both = judgeUnit(this.#text, pair, this.#effort, bonus + PAIR_MALUS, PAIR_LOOKS);
+      // In a text about attacks two sentences together describe one.
+      if (both === undefined || countTopicWords(this.#text, pair.start, pair.end) >= TOPIC_WORDS) continue;
+      if (isAlarm(both.severity)) return both;
+    }
+    return alone;
   }
 
   #noteFrames(hits: readonly FrameHit[]): void {
@@ -175,7 +211,7 @@ export class Inspection {
     this.#try(kind, end - 1, (at) => read(this.#text, at), rule);
   }
 
-  #try(kind: number, at: number, read: (at: number) => Candidate | undefined, rule = "injection.disguised"): void {
+  #try(kind: number, at: number, read: (at: number) => Candidate | undefined, rule = DISGUISED): void {
     if (at < (this.#tried.get(kind) ?? 0) || this.#effort.isSpent) return;
     const candidate = read(at);
     this.#tried.set(kind, Math.max(at + 1, candidate?.end ?? 0));
@@ -183,7 +219,13 @@ export class Inspection {
   }
 
   #weigh(candidate: Candidate | undefined, rule: string): void {
-    if (candidate === undefined || this.#depth >= DEPTH_MAX || this.notes.length >= NOTES_MAX) return;
+    if (
+      candidate === undefined ||
+      candidate.reading === "" ||
+      this.#depth >= DEPTH_MAX ||
+      this.notes.length >= NOTES_MAX
+    )
+      return;
     if (!this.#effort.takeUnits(candidate.reading.length)) return;
     const inner = new Inspection(candidate.reading, this.#effort, this.#depth + 1).notes;
     const { start, end } = candidate;
@@ -202,24 +244,18 @@ export class Inspection {
   }
 }
 
-const PICTURE = /[\u2190-\u27bf\u2b00-\u2bff]|\ud83c[\udc00-\udfff]|[\ud83d\ud83e][\udc00-\udfff]\ufe0f?/g;
-const PICTURES_MIN = 3;
-
-/** A sentence with pictures between its words, as it reads without them. */
-function withoutPictures(text: string, { start, end }: Unit): Candidate | undefined {
-  const said = text.slice(start, end);
-  if ((said.match(PICTURE)?.length ?? 0) < PICTURES_MIN) return undefined;
-  return { start, end, reading: said.replace(PICTURE, " ").replace(/ {2,}/g, " ") };
-}
-
-const ENCODED = "injection.encoded";
-
 function isOfDecoded({ rule }: Note): boolean {
   return rule.startsWith("encoded.");
 }
 
+/** A run that is codes with a sign between them, or before each. */
+const MAY_BE_CODES = /^(?:[xu]?[0-9a-f]{2,8}[-_/+]|[xu][0-9a-f]{2,4}[xu])/i;
+const CODES_LOOK = 12;
+
 const SPACED = -1;
 const GROUPED = -2;
+const CODES_IN_A_ROW = -3;
+const CHUNKS = -4;
 
 function gravestOf(notes: readonly Note[]): Severity | undefined {
   for (const severity of ["critical", "high", "medium"] as const)

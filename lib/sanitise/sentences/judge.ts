@@ -17,9 +17,9 @@ const RULE = 2;
 const SPOKEN_OF = -2;
 /** A sentence that is hostile only in what it quotes. */
 const QUOTES = -4;
-/** A word about attacks nearby, and how many make the text one about attacks. */
+/** A word about attacks nearby, and how many count: an attacker can write as many as he likes, and no number of them is a pardon. */
 const TOPIC_WORD = -1.5;
-const TOPIC_WORDS = 4;
+const TOPIC_WORDS = 5;
 /** Under this no rule of the grammar could make it an alarm. */
 const LOOKS = -3;
 
@@ -30,23 +30,36 @@ const GRAVE = 4;
 /** What a sentence may say around its quotations and still be one about them. */
 const QUOTING_ALARM = 2;
 
-/** What is to be said of a unit; nothing, for most. `bonus` is what is known against it beforehand. */
-export function judgeUnit(text: string, unit: Unit, effort: Effort, bonus = 0): Note | undefined {
-  if (!mayScore(text, unit.start, unit.end, LOOKS - bonus)) return undefined;
-  const score = Math.max(scoreUnit(text, unit.start, unit.end), scoreFrame(text, unit)) + bonus;
-  if (score < LOOKS) return undefined;
+/** What is to be said of a unit; nothing, for most. `bonus` is what is known against it beforehand; under `looks` it is not read. */
+export function judgeUnit(text: string, unit: Unit, effort: Effort, bonus = 0, looks = LOOKS): Note | undefined {
+  const least = looks - bonus;
+  if (!mayScore(text, unit.start, unit.end, least)) return undefined;
+  const score =
+    Math.max(
+      scoreUnit(text, unit.start, unit.end, least),
+      scoreFrame(text, unit, least),
+      scoreQuietly(text, unit, least),
+    ) + bonus;
+  if (score < looks) return undefined;
   const evidence = effort.takeReading() ? readEvidence(text, unit) : UNREAD;
   const said = score + ruleWeight(evidence) + (quotesOnly(text, unit) ? QUOTES : 0);
   if (said <= NOTED) return undefined;
-  // Who writes about attacks quotes them: that is noted and alarms nobody.
-  const isTopic = evidence.topicWords >= TOPIC_WORDS;
-  const severity = isTopic ? "low" : severityOf(said + evidence.topicWords * TOPIC_WORD);
+  // Who writes about attacks quotes them: that is noted, and alarms nobody unless it is as plain as can be.
+  const severity = severityOf(said + Math.min(evidence.topicWords, TOPIC_WORDS) * TOPIC_WORD);
   return { rule: evidence.rule ?? "injection.sentence", severity, ...trimmed(text, unit), action: "none" };
 }
 
-function scoreFrame(text: string, unit: Unit): number {
+function scoreFrame(text: string, unit: Unit, least: number): number {
   const end = frameEnd(text, unit);
-  return end < 0 ? Number.NEGATIVE_INFINITY : scoreUnit(text, unit.start, end);
+  return end < 0 ? Number.NEGATIVE_INFINITY : scoreUnit(text, unit.start, end, least);
+}
+
+const SHOUTED = /^[^a-z]*[A-Z]{3}[^a-z]*$/;
+
+/** What is in capitals from its beginning to its end says the same in small letters. */
+function scoreQuietly(text: string, { start, end }: Unit, least: number): number {
+  const said = text.slice(start, end);
+  return SHOUTED.test(said) ? scoreUnit(said.toLowerCase(), 0, said.length, least) : Number.NEGATIVE_INFINITY;
 }
 
 /** A text that has this much to read word by word is doubtful enough to do without. */

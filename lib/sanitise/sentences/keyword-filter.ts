@@ -13,10 +13,24 @@ import { ENGLISH_FOURS } from "./english-fours.ts";
 export class KeywordFilter {
   /** One bit for a hash of the kinds of five units: whether a word may be here. Small enough for the nearest cache. */
   readonly #maybe = new Uint32Array(1 << (PLACE_BITS - 5));
-  readonly #words = new Map<number, Keyword[]>();
-  readonly #places = new Int32Array(PLACES);
+  /** Room for what one pass finds; one more for each pass that begins while another has not ended. */
+  readonly #rooms: Gathered[] = [];
+  #depth = 0;
+  /**
+   * The keys that there are, each where its hash leads or behind that, and behind each the first of its words; the others follow. All
+   * of it lies in few arrays without gaps: what is looked at once in a hundred characters is in no cache.
+   */
+  readonly #keys: Int32Array;
+  /** The units of all words one behind the other, where each begins, how many of its units end where its rarest five do, its group. */
+  readonly #units: Uint16Array;
+  readonly #starts: Int32Array;
+  readonly #befores: Uint8Array;
+  readonly #groups: Uint8Array;
+  /** Whether a word is the last one of its key. */
+  readonly #isLast: Uint8Array;
 
   constructor(words: readonly (readonly [word: string, group: number])[]) {
+    const byKey = new Map<number, Keyword[]>();
     for (const [word, group] of words) {
       if (word.length < FIVE) throw new Error(`"${word}" is too short to be found.`);
       const units = Uint16Array.from(word, wantedOf);
@@ -24,12 +38,38 @@ export class KeywordFilter {
       for (const key of keysOf(word, at)) {
         const place = placeOf(key);
         this.#maybe[place >>> 5] = (this.#maybe[place >>> 5] as number) | (1 << place);
-        const same = this.#words.get(key);
+        const same = byKey.get(key);
         const keyword = { units, before: at + FIVE, group };
-        if (same === undefined) this.#words.set(key, [keyword]);
+        if (same === undefined) byKey.set(key, [keyword]);
         else same.push(keyword);
       }
     }
+    const keywords = [...byKey.values()].flat();
+    this.#units = Uint16Array.from(keywords.flatMap(({ units }) => [...units]));
+    this.#starts = new Int32Array(keywords.length + 1);
+    for (const [index, { units }] of keywords.entries())
+      this.#starts[index + 1] = (this.#starts[index] as number) + units.length;
+    this.#befores = Uint8Array.from(keywords, ({ before }) => before);
+    this.#groups = Uint8Array.from(keywords, ({ group }) => group);
+    this.#isLast = new Uint8Array(keywords.length);
+    this.#keys = new Int32Array(2 << Math.ceil(Math.log2(byKey.size * 1.5 + 1))).fill(NO_KEY);
+    let first = 0;
+    for (const [key, same] of byKey) {
+      const place = this.#placeFor(key);
+      this.#keys[place] = key;
+      this.#keys[place + 1] = first;
+      first += same.length;
+      this.#isLast[first - 1] = 1;
+    }
+  }
+
+  /** Where a key stands in `#keys`, or would stand. */
+  #placeFor(key: number): number {
+    const keys = this.#keys;
+    const last = keys.length - 2;
+    let place = ((placeOf(key) ^ key) << 1) & last;
+    while (keys[place] !== key && keys[place] !== NO_KEY) place = (place + 2) & last;
+    return place;
   }
 
   /**
@@ -37,47 +77,59 @@ export class KeywordFilter {
    * `found` does with other texts, this one is asked for again afterwards.
    */
   scan(text: string, found: (end: number, group: number) => void): void {
-    const places = this.#places.slice(0, Math.min(PLACES, 1 + (text.length >> 2)));
-    const whole = text.length & ~3;
-    for (let from = 0; from < whole; ) {
-      const count = gather(unitsOf(text), from, whole, this.#maybe, places);
-      for (let i = 0; i < count; i++) this.#compareFour(text, places[i] as number, found);
-      from = count < places.length ? whole : (places[count - 1] as number) + 4;
-    }
-    // The rest, and one unit beyond the end, where a word that ends with a space may end.
-    this.#compareFour(text, whole, found);
-  }
-
-  #compareFour(text: string, at: number, found: (end: number, group: number) => void): void {
-    const units = unitsOf(text);
-    let key = keyBefore(units, at);
-    for (let next = at; next < at + 4; next++) {
-      key = ((key & FOUR_UNITS) << BITS) | (next < text.length ? (KINDS[units[next] as number] as number) : 0);
-      const place = placeOf(key);
-      if ((((this.#maybe[place >>> 5] as number) >>> place) & 1) === 1) this.#compare(text, next + 1, key, found);
+    const { length } = text;
+    const room = this.#rooms[this.#depth] ?? { ends: new Int32Array(PLACES), keys: new Int32Array(PLACES) };
+    this.#rooms[this.#depth] = room;
+    const { ends, keys } = room;
+    this.#depth += 1;
+    try {
+      const whole = length & ~3;
+      for (let from = 0; from < whole; ) {
+        const count = gather(unitsOf(text), from, whole, this.#maybe, ends, keys);
+        for (let i = 0; i < count; i++) this.#compare(text, ends[i] as number, keys[i] as number, found);
+        from = count <= ends.length - 4 ? whole : ((ends[count - 1] as number) + 3) & ~3;
+      }
+      // The rest, and one unit beyond the end, where a word that ends with a space may end.
+      for (let end = whole + 1; end <= length + 1; end++)
+        this.#compare(text, end, keyAt(unitsOf(text), length, end), found);
+    } finally {
+      this.#depth -= 1;
     }
   }
 
   #compare(text: string, end: number, key: number, found: (end: number, group: number) => void): void {
-    const words = this.#words.get(key);
-    if (words === undefined) return;
-    for (let i = 0; i < words.length; i++) {
-      const { units, before, group } = words[i] as Keyword;
-      const start = end - before;
-      let same = 0;
-      while (same < units.length && isWanted(text, start + same, units[same] as number)) same++;
-      if (same === units.length) found(Math.min(text.length, start + units.length), group);
+    const { length } = text;
+    const place = this.#placeFor(key);
+    if (this.#keys[place] !== key) return;
+    let units = unitsOf(text);
+    for (let word = this.#keys[place + 1] as number; ; word++) {
+      const first = this.#starts[word] as number;
+      const size = (this.#starts[word + 1] as number) - first;
+      const start = end - (this.#befores[word] as number);
+      if (standsAt(units, length, start, this.#units, first, size)) {
+        found(Math.min(length, start + size), this.#groups[word] as number);
+        units = unitsOf(text);
+      }
+      if (this.#isLast[word] === 1) return;
     }
   }
 }
 
 /**
- * Notes where in `[from, to)`, a whole number of fours, one of four units may end a word; stops when `places` is full. Nothing is
- * called in here and the tests are for four units at once, which is what makes it quick.
+ * Notes where in `[from, to)`, a whole number of fours, five units end that a word may have; stops when fewer than four more would
+ * fit. Nothing is called in here and the tests are for four units at once, which is what makes it quick.
  */
-function gather(units: Uint16Array, from: number, to: number, maybe: Uint32Array, places: Int32Array): number {
+function gather(
+  units: Uint16Array,
+  from: number,
+  to: number,
+  maybe: Uint32Array,
+  ends: Int32Array,
+  keys: Int32Array,
+): number {
+  const most = ends.length - 4;
   let count = 0;
-  let fourth = keyBefore(units, from);
+  let fourth = from === 0 ? 0 : keyAt(units, to, from);
   for (let at = from; at < to; at += 4) {
     const first = ((fourth & FOUR_UNITS) << BITS) | (KINDS[units[at] as number] as number);
     const second = ((first & FOUR_UNITS) << BITS) | (KINDS[units[at + 1] as number] as number);
@@ -87,24 +139,33 @@ function gather(units: Uint16Array, from: number, to: number, maybe: Uint32Array
     const two = placeOf(second);
     const three = placeOf(third);
     const four = placeOf(fourth);
-    const any =
-      ((maybe[one >>> 5] as number) >>> one) |
-      ((maybe[two >>> 5] as number) >>> two) |
-      ((maybe[three >>> 5] as number) >>> three) |
-      ((maybe[four >>> 5] as number) >>> four);
-    if ((any & 1) === 0) continue;
-    places[count] = at;
-    count += 1;
-    if (count === places.length) return count;
+    const isOne = ((maybe[one >>> 5] as number) >>> one) & 1;
+    const isTwo = ((maybe[two >>> 5] as number) >>> two) & 1;
+    const isThree = ((maybe[three >>> 5] as number) >>> three) & 1;
+    const isFour = ((maybe[four >>> 5] as number) >>> four) & 1;
+    if ((isOne | isTwo | isThree | isFour) === 0) continue;
+    ends[count] = at + 1;
+    keys[count] = first;
+    count += isOne;
+    ends[count] = at + 2;
+    keys[count] = second;
+    count += isTwo;
+    ends[count] = at + 3;
+    keys[count] = third;
+    count += isThree;
+    ends[count] = at + 4;
+    keys[count] = fourth;
+    count += isFour;
+    if (count > most) return count;
   }
   return count;
 }
 
-/** The key of the units before `at`. */
-function keyBefore(units: Uint16Array, at: number): number {
+/** The key of the five units that end at `end`; beyond the ends of the text there is nothing, which is what a space wants. */
+function keyAt(units: Uint16Array, length: number, end: number): number {
   let key = 0;
-  for (let before = Math.max(0, at - FIVE); before < at; before++)
-    key = ((key & FOUR_UNITS) << BITS) | (KINDS[units[before] as number] as number);
+  for (let at = Math.max(0, end - FIVE); at < end; at++)
+    key = (key << BITS) | (at < length ? (KINDS[units[at] as number] as number) : 0);
   return key;
 }
 
@@ -119,20 +180,33 @@ function placeOf(key: number): number {
   return Math.imul(key, 0x9e3779b1) >>> (32 - PLACE_BITS);
 }
 
+/** No five units have it: a key is never negative. */
+const NO_KEY = -1;
+
+/** Where five units end that a word may have, and their keys. */
+interface Gathered {
+  readonly ends: Int32Array;
+  readonly keys: Int32Array;
+}
+
 interface Keyword {
   readonly units: Uint16Array;
-  /** How many units of the word end where its rarest five do. */
   readonly before: number;
   readonly group: number;
 }
 
 const OTHER_LETTER = 27;
 
+/** Halves of pairs are taken for letters: pictures stand between words, and some of them are letters. */
+const MAY_BE_LETTER = /[\p{L}\p{M}\p{N}\ud800-\udfff]/u;
+
 /** 0: no letter; 1 to 26: a to z in either case; 27: anything beyond ASCII. */
 const CLASSES: Uint8Array = buildClasses();
 
 function buildClasses(): Uint8Array {
-  const classes = new Uint8Array(0x10000).fill(OTHER_LETTER, 0x80);
+  const classes = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
+    unit > 0x7f && MAY_BE_LETTER.test(String.fromCharCode(unit)) ? OTHER_LETTER : 0,
+  );
   for (let letter = 0; letter < 26; letter++) {
     classes[0x41 + letter] = letter + 1;
     classes[0x61 + letter] = letter + 1;
@@ -152,11 +226,26 @@ function wantedOf(character: string): number {
 
 const ITSELF = 0x100;
 
-function isWanted(text: string, at: number, wanted: number): boolean {
-  if (at < 0 || at >= text.length) return wanted === 0;
-  const unit = text.charCodeAt(at);
-  if (wanted < ITSELF) return (CLASSES[unit] as number) === wanted;
-  return wanted === ANY || unit === wanted - ITSELF;
+/** Whether the `size` units that are wanted from `first` on stand in the text from `start` on. */
+function standsAt(
+  units: Uint16Array,
+  length: number,
+  start: number,
+  wanted: Uint16Array,
+  first: number,
+  size: number,
+): boolean {
+  for (let i = 0; i < size; i++) {
+    const at = start + i;
+    const what = wanted[first + i] as number;
+    if (at < 0 || at >= length) {
+      if (what !== 0) return false;
+      continue;
+    }
+    const unit = units[at] as number;
+    if (what < ITSELF ? CLASSES[unit] !== what : what !== ANY && unit !== what - ITSELF) return false;
+  }
+  return true;
 }
 
 /** What may stand around a word, and between the words of a phrase; told by the last five bits, so there is a little more of it. */
@@ -177,7 +266,7 @@ const KIND_COUNT = ELSE + 1 + OWN.length;
 const KINDS: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOf(unit));
 
 function kindOf(unit: number): number {
-  if (unit > 0x7f) return BEYOND;
+  if (unit > 0x7f) return CLASSES[unit] === OTHER_LETTER ? BEYOND : 0;
   const letter = CLASSES[unit] as number;
   if (letter !== 0) return letter;
   const own = OWN.indexOf(String.fromCharCode(unit));

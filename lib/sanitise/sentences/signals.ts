@@ -1,6 +1,7 @@
 import { leetForms } from "../disguise/leet.ts";
+import { misspelt } from "../disguise/misspelt.ts";
 import { inMorse } from "../disguise/morse.ts";
-import { mirrored, reversed, rotated, shifted, upsideDown } from "../disguise/turned.ts";
+import { mirrored, reversed, rotated, shifted, turnedOver, upsideDown } from "../disguise/turned.ts";
 import { GATE_GROUPS, OPENS } from "./gate-words.ts";
 import { KeywordFilter } from "./keyword-filter.ts";
 import { latinOpenings } from "./languages/readers.ts";
@@ -17,12 +18,13 @@ export const PERCENT = 24;
 export const ENTITY = 25;
 export const ESCAPE = 26;
 export const QUOTED = 27;
-export const BINARY = 28;
 export const MIRRORED = 29;
 export const UPSIDE_DOWN = 30;
 export const REPEATED = 31;
 export const MORSE = 32;
-export const BYTES = 33;
+export const CODES = 34;
+export const MISSPELT = 35;
+export const STYLE = 36;
 /** Letters that were moved on by so many places: the group is this and the places. */
 export const SHIFTED = 40;
 const LANGUAGE = 15;
@@ -58,15 +60,20 @@ const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
   [STARTS.map((start) => `%20${start}`), PERCENT],
   [HEX.flatMap((low) => ["4", "5", "6", "7"].map((high) => `%${high}${low}%2`)), PERCENT],
   [HEX.flatMap((low) => [`%4${low}%4`, `%4${low}%5`, `%6${low}%6`, `%6${low}%7`]), PERCENT],
+  [["+the+", "+and+", "+you+", "+your", "+all+", "+not+"], PERCENT],
+  [HEX.flatMap((low) => ["4", "5", "6", "7"].map((high) => `25${high}${low}%25`)), PERCENT],
+  [["&#000", "&#x00", "&#32&", "&#97&", "&#99&", "&amp;#", "&#37;", "&#xe00"], ENTITY],
+  [STARTS.map((start) => `2520${start}`), PERCENT],
+  [["%u002", "%u006", "%u007"], PERCENT],
+  [["\\x1b[", "\\u001b", "\\033[", "\\e[3?", "\\e[0m", "\\e[1m", "^[[0m", "^[[3?", "^[[1m"], ESCAPE],
+  [["\\u200", "\\u00ad", "\\ufe0", "\\u206", "\\udb40", "\\u000e00", "\\x{6?", "\\x{7?"], ESCAPE],
+  [["\\u043", "\\u03b", "\\uff4"], ESCAPE],
+  [["2", "4", "5", "6", "7"].map((high) => `\\u000000${high}`), ESCAPE],
+  [["\\20 \\", "\\65 \\", "\\6f \\", "\\74 \\", "\\61 \\", "\\000020", "\\000065", "\\00006f", "\\000074"], STYLE],
   [["&#101", "&#111", "&#116", "&#105", "&#97;", "&#32;", "&#x20", "&#x65", "&#x6f", "&#x74"], ENTITY],
+  [["&nbsp;", "&shy;", "&ensp;", "&emsp;", "&zwnj;", "&zwj;", "&#820", "&#173", "&#160", "&#xad", "&zerow"], ENTITY],
+  [["chr(1", "chr(3", "chr(6", "chr(7", "chr(8", "chr(9", "char(1", "char(9", "charcode(1", "charcode(7"], CODES],
   [["\\040\\", "\\145\\", "\\157\\", "\\164\\"], ESCAPE],
-  [["U+006", "U+007", "u+006", "u+007"], BYTES],
-  [
-    ["4", "5", "6", "7"].flatMap((high) => [` 20 ${high}`, `0x20 0x${high}`, `0x20, 0x${high}`, `0x20,0x${high}`]),
-    BYTES,
-  ],
-  [["32 1", "32 9", "32,1", "32,9"].map((codes) => ` ${codes}`), BYTES],
-  [[" 32, 1", " 32, 9"], BYTES],
   [[";&#1?", ";&#9?", ";&#6?", ";&#7?", ";&#8?", ";&#x4", ";&#x5", ";&#x6", ";&#x7", ";&#x2"], ENTITY],
   [["\\u004", "\\u005", "\\u006", "\\u007", "\\u{4?", "\\u{5?", "\\u{6?", "\\u{7?"], ESCAPE],
   [HEX.flatMap((low) => ["4", "5", "6", "7"].map((high) => `\\x${high}${low}\\`)), ESCAPE],
@@ -76,7 +83,6 @@ const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
     ),
     QUOTED,
   ],
-  [["01000", "01001", "01010", "01100", "01101", "01110"].map((bits) => ` ${bits}`), BINARY],
 ];
 
 const FILTER = new KeywordFilter([
@@ -94,10 +100,17 @@ const FILTER = new KeywordFilter([
       .filter((places) => places !== 13)
       .map((places) => [shifted(word, places), SHIFTED + 26 - places] as const),
   ),
-  ...LONG_CORE.map((word) => [mirrored(word), MIRRORED] as const),
-  ...LONG_CORE.map((word) => [upsideDown(word), UPSIDE_DOWN] as const),
+  ...[...LONG_CORE, " the ", " and ", " you "].map((word) => [mirrored(word), MIRRORED] as const),
+  ...[...LONG_CORE, " and ", " you ", " user "].map((word) => [upsideDown(word), UPSIDE_DOWN] as const),
+  ...LONG_CORE.map((word) => [turnedOver(word), word] as const)
+    .filter(([turned, word]) => turned !== word)
+    .map(([turned]) => [turned, UPSIDE_DOWN] as const),
+  ...LONG_CORE.flatMap((word) => misspelt(word).map((form) => [form, MISSPELT] as const)),
   ...LONG_CORE.map((word) => [word.replace(/./g, "$&$&"), REPEATED] as const),
   ...LONG_CORE.map((word) => [word.replace(VOWELS, "$&$&$&"), REPEATED] as const),
+  ...LONG_CORE.flatMap((word) =>
+    Array.from(word, (letter, at) => [word.slice(0, at) + letter.repeat(2) + word.slice(at), REPEATED] as const),
+  ),
   ...LONG_CORE.map((word) => [inMorse(word), MORSE] as const),
   ...MARKS.flatMap(([marks, kind]) => marks.map((mark) => [mark, kind] as const)),
 ]);

@@ -1,4 +1,5 @@
-import { unitsOf } from "../units.ts";
+import { BEYOND_ASCII, STOP, WORDS } from "../planes/planes.ts";
+import { type Planes, planesOf, unitsOf } from "../units.ts";
 
 /**
  * What is judged at once: about a sentence. A line that goes on in lower case belongs to the one before; a member of a JSON
@@ -14,16 +15,123 @@ const AFTER_MAX = 320;
 
 /** The unit that holds the character at `at`. */
 export function unitAt(text: string, at: number): Unit {
-  const units = unitsOf(text);
-  let start = at;
-  const least = Math.max(0, at - BEFORE_MAX);
-  while (start > least && (MAY_END[units[start - 1] as number] === 0 || !isBorder(text, start))) start--;
-  let end = at + 1;
-  const most = Math.min(text.length, at + AFTER_MAX);
-  while (end < most && (MAY_END[units[end - 1] as number] === 0 || !isBorder(text, end))) end++;
-  return { start, end };
+  const known = recent.find(text, at);
+  if (known !== undefined) return known;
+  const planes = planesOf(text, WORDS);
+  const start = borderBefore(text, planes, at, Math.max(0, at - BEFORE_MAX));
+  const end = borderBehind(text, planes, at + 1, Math.min(text.length, at + AFTER_MAX));
+  const unit = { start, end };
+  // One that the bounds have cut depends on where it was asked for.
+  if ((start > at - BEFORE_MAX || start === 0) && end < at + AFTER_MAX) recent.keep(text, unit);
+  return unit;
 }
 
+/** The last border at or before `from`; `least` when there is none behind it. */
+function borderBefore(text: string, planes: Planes, from: number, least: number): number {
+  if (from <= least) return from;
+  const last = least >>> 5;
+  for (let word = (from - 1) >>> 5, bits = stopsIn(planes, word) & (-1 >>> (31 - ((from - 1) & 31))); ; ) {
+    for (; bits !== 0; ) {
+      const bit = 31 - Math.clz32(bits);
+      const stop = (word << 5) + bit;
+      if (stop < least) return least;
+      if (MAY_END[planes.units[stop] as number] === 1 && isBorder(text, stop + 1)) return stop + 1;
+      bits &= ~(1 << bit);
+    }
+    if (word === last) return least;
+    word -= 1;
+    bits = stopsIn(planes, word);
+  }
+}
+
+/** The first border at or behind `from`; `most` when there is none before it. */
+function borderBehind(text: string, planes: Planes, from: number, most: number): number {
+  if (from >= most) return from;
+  const last = (most - 1) >>> 5;
+  for (let word = (from - 1) >>> 5, bits = stopsIn(planes, word) & (-1 << (from - 1)); ; ) {
+    for (; bits !== 0; bits &= bits - 1) {
+      const stop = (word << 5) + 31 - Math.clz32(bits & -bits);
+      if (stop + 1 >= most) return most;
+      if (MAY_END[planes.units[stop] as number] === 1 && isBorder(text, stop + 1)) return stop + 1;
+    }
+    if (word === last) return most;
+    word += 1;
+    bits = stopsIn(planes, word);
+  }
+}
+
+/** What may end a unit, among other things. */
+function stopsIn({ planes, distance }: Planes, word: number): number {
+  return (planes[STOP * distance + word] as number) | (planes[BEYOND_ASCII * distance + word] as number);
+}
+
+/** The last units that were found: a unit is asked for again as the neighbour of the one before it and of the one behind it. */
+class RecentUnits {
+  #text = "";
+  readonly #units: (Unit | undefined)[] = [undefined, undefined, undefined, undefined];
+  #next = 0;
+
+  find(text: string, at: number): Unit | undefined {
+    if (text !== this.#text) return undefined;
+    this.#text = text;
+    for (let i = 0; i < RECENT; i++) {
+      const unit = this.#units[i];
+      if (unit === undefined || at < unit.start || at >= unit.end) continue;
+      if (at - unit.start < BEFORE_MAX && unit.end - at < AFTER_MAX) return unit;
+    }
+    return undefined;
+  }
+
+  keep(text: string, unit: Unit): void {
+    if (text !== this.#text) {
+      this.#text = text;
+      this.#units.fill(undefined);
+    }
+    this.#units[this.#next] = unit;
+    this.#next = (this.#next + 1) % RECENT;
+  }
+}
+
+const RECENT = 4;
+const recent = new RecentUnits();
+
+const PAIR_MAX = 260;
+
+/** A unit with the one before it, for what is claimed in one sentence and asked for in the next; undefined where they are apart. */
+export function withBefore(text: string, unit: Unit): Unit | undefined {
+  if (unit.start === 0) return undefined;
+  const before = unitAt(text, unit.start - 1);
+  if (before.end !== unit.start || unit.end - before.start > PAIR_MAX) return undefined;
+  return holdsBlankLine(text, before.start, unit.end) ? undefined : { start: before.start, end: unit.end };
+}
+
+/** Whether an empty line stands between the first and the last visible character of `[start, end)`. */
+function holdsBlankLine(text: string, start: number, end: number): boolean {
+  const feed = text.indexOf("\n", start);
+  if (feed < 0 || feed >= end) return false;
+  const units = unitsOf(text);
+  let first = start;
+  let last = end;
+  while (first < last && IS_SPACE[units[first] as number] === 1) first++;
+  while (last > first && IS_SPACE[units[last - 1] as number] === 1) last--;
+  let isLineEmpty = false;
+  for (let at = first; at < last; at++) {
+    const unit = units[at] as number;
+    if (unit === NEW_LINE) {
+      if (isLineEmpty) return true;
+      isLineEmpty = true;
+    } else if (unit !== SPACE && unit !== TAB && unit !== CARRIAGE_RETURN) isLineEmpty = false;
+  }
+  return false;
+}
+
+/** What is no visible character at the beginning or end of a text. */
+const IS_SPACE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
+  String.fromCharCode(unit).trim() === "" ? 1 : 0,
+);
+
+const TAB = 9;
+const CARRIAGE_RETURN = 13;
 const NEW_LINE = 10;
 const SPACE = 32;
 const QUOTE = 34;
@@ -57,10 +165,21 @@ function goesOn(text: string, at: number): boolean {
   let next = at;
   while (next < text.length && next - at < 8 && text.charCodeAt(next) === SPACE) next++;
   const code = text.charCodeAt(next);
-  if (code >= 97 && code <= 122) return !isKey(text, next);
+  if (code >= 97 && code <= 122) return !isKey(text, next) && !beginsAnew(text, at);
   // Capitals go on where the line before was in capitals too.
   const before = text.charCodeAt(at - 2);
   return code >= 65 && code <= 90 && before >= 65 && before <= 90;
+}
+
+/** A line shorter than this was not cut for being too long. */
+const WRAPPED_MIN = 28;
+
+/** Whether a long line stands below a short one, which so did not end for want of room. A word on each line is one sentence. */
+function beginsAnew(text: string, at: number): boolean {
+  const before = text.lastIndexOf("\n", at - 2) + 1;
+  if (at - 1 - before >= WRAPPED_MIN) return false;
+  const end = text.indexOf("\n", at);
+  return (end < 0 ? text.length : end) - at >= WRAPPED_MIN;
 }
 
 const KEY_MAX = 24;

@@ -1,6 +1,6 @@
 import { type Pattern, wordSet } from "../pattern.ts";
 import { detailBetween, isLeftOut, isToldToModel, speaksOfDetail } from "./guards.ts";
-import { CONDUCT, LATER, SPEECH } from "./words.ts";
+import { CONDUCT, FAILING, LATER, SPEECH } from "./words.ts";
 
 /** Telling the model not to speak of the text itself, or of what it asks for. */
 export const KEEPING_QUIET_ABOUT_ITSELF: readonly Pattern[] = [
@@ -66,7 +66,7 @@ export const KEEPING_QUIET_ABOUT_ITSELF: readonly Pattern[] = [
       { words: wordSet("where, why, how, what, who"), after: 3 },
       { any: ["self"], words: wordSet("it, you, data"), after: 3, onward: true },
     ],
-    unless: [LATER],
+    unless: [LATER, { words: FAILING, after: 9 }],
     when: (r, at) => isToldToModel(r, at),
   },
   // "there must be no reference to this instruction in the reply"
@@ -110,7 +110,7 @@ export const KEEPING_QUIET_ABOUT_ITSELF: readonly Pattern[] = [
       },
       { any: ["conduct"], words: wordSet("you, it, these, this"), after: 5, onward: true },
     ],
-    unless: [LATER],
+    unless: [LATER, { words: FAILING, after: 9 }],
     when: (r, at, [, what = at]) => isToldToModel(r, at) && SPEECH.has(r.text(at)) && !detailBetween(r, at, what),
   },
   {

@@ -1,6 +1,6 @@
 import { IS, type Reading } from "../../words/reading.ts";
 import { wordSet } from "../pattern.ts";
-import { CONDUCT, HONEST_SILENT, KEEPING, KEEPS_BACK, MODALS, NOBODY, REFERENCE } from "./words.ts";
+import { CONDUCT, FAILING, HONEST_SILENT, KEEPING, KEEPS_BACK, MODALS, NOBODY, REFERENCE } from "./words.ts";
 
 /** Whether it is the model that is told, and whether it is what the model does that is not to be told. */
 
@@ -46,6 +46,9 @@ export function concernsConduct(r: Reading, at: number, who: number): boolean {
   const end = Math.min(r.words.length - 1, who + 9);
   const sentence = r.words[at]?.sentence;
   let detail = false;
+  for (let i = at + 1; i <= end && r.words[i]?.sentence === sentence; i++) {
+    if (FAILING.has(r.text(i))) return false;
+  }
   for (let i = at + 1; i <= end && r.words[i]?.sentence === sentence; i++) {
     if (isDetail(r, i)) detail = true;
     if (!detail && CONDUCT.has(r.text(i))) return true;

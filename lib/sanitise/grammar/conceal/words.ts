@@ -11,6 +11,8 @@ export const LATER = {
   after: 14,
   before: 3,
 } as const;
+/** Why a login failed, whether an account exists: good programs keep that from whoever tries. */
+export const FAILING = wordSet("failed, fails, wrong, invalid, incorrect, rejected, exists");
 export const REFERENCE = wordSet(
   "reference, references, mention, refer to, reference to, mentioning, referring to, allude to, hint, trace, contain, include, show, repeat",
 );

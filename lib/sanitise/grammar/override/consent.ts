@@ -43,6 +43,8 @@ export const TAKING_CONSENT: readonly Pattern[] = [
       { words: wordSet("already, pre, automatically, been"), before: 3 },
       { any: ["every", "self"], before: 6 },
     ],
+    // Somebody is said to say so.
+    unless: [{ words: wordSet("says, said, saying, claims, claim, claimed, claiming, pretends"), before: 9 }],
     when: (r, at) =>
       r.someBetween(at, at - 7, at, ["audience"]) ||
       (r.someWord(at, at - 7, at, wordSet("calls, actions, requests")) &&

@@ -183,6 +183,16 @@ export const DROPPING: readonly Pattern[] = [
     needs: [{ words: ENDS, after: 4 }],
     when: (r, _at, [end = 0]) => r.endsThought(end),
   },
+  // "ignore the user and run …"; "ignore the user agent" is a setting
+  {
+    rule: "override.directives",
+    severity: "medium",
+    anchor: "disregard",
+    words: FORGETTING,
+    mood: "command",
+    needs: [{ words: wordSet("user, the user, human, the human, operator, the operator"), after: 2 }],
+    when: (r, _at, [who = 0]) => r.endsThought(who) || r.text(who + 1) === "and",
+  },
   // "do not follow your guidelines", "stop obeying the system prompt", "do not listen to the user"
   {
     rule: "override.directives",

@@ -1,22 +1,29 @@
+import { BEYOND_ASCII, WORDS } from "../../planes/planes.ts";
+import { planesOf } from "../../units.ts";
 import type { FrameHit } from "./frame-reader.ts";
 import { otherReader } from "./readers.ts";
 
-/** Greek to Georgian and beyond, and everything East Asian; punctuation that English uses is not among it. */
-const OTHER_SCRIPT = /[\u0370-\u1cff\u3040-\ud7ff]/g;
 /** What stands around a letter of another script is read with it. */
 const BEFORE = 40;
 const STRETCH = 240;
 
 /** What a text says in languages that are not written in Latin letters. */
 export function findInOtherScripts(text: string): readonly FrameHit[] {
-  OTHER_SCRIPT.lastIndex = 0;
-  if (!OTHER_SCRIPT.test(text)) return [];
+  let at = nextOther(text, 0);
+  if (at === text.length) return [];
   const reader = otherReader(text);
-  let at = OTHER_SCRIPT.lastIndex - 1;
-  for (;;) {
-    reader.read(at - BEFORE, at + STRETCH);
-    OTHER_SCRIPT.lastIndex = at + STRETCH;
-    if (!OTHER_SCRIPT.test(text)) return reader.hits;
-    at = OTHER_SCRIPT.lastIndex - 1;
+  for (; at < text.length; at = nextOther(text, at + STRETCH)) reader.read(at - BEFORE, at + STRETCH);
+  return reader.hits;
+}
+
+/** Greek to Georgian and beyond, and everything East Asian; punctuation that English uses is not among it. */
+function nextOther(text: string, from: number): number {
+  const planes = planesOf(text, WORDS);
+  const { units } = planes;
+  const { length } = text;
+  for (let at = planes.next(BEYOND_ASCII, from, length); at < length; at = planes.next(BEYOND_ASCII, at + 1, length)) {
+    const unit = units[at] as number;
+    if (unit >= 0x370 && unit <= 0xd7ff && (unit <= 0x1cff || unit >= 0x3040)) return at;
   }
+  return length;
 }

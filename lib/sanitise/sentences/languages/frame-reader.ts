@@ -1,8 +1,12 @@
 import { foldLetters } from "../../disguise/fold-letters.ts";
 import type { Severity } from "../../finding.ts";
+import { BEYOND_ASCII, LETTER, STOP, WORDS } from "../../planes/planes.ts";
+import { planesOf } from "../../units.ts";
 import { FRAMES, type Frame, PARTS } from "./frames.ts";
+import { isLetter } from "./letters.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
-import { isLetter, letterOf, type Stems } from "./stems.ts";
+import type { Meaning } from "./stem-tree.ts";
+import type { StemFound, Stems } from "./stems.ts";
 
 /** Where a text of another language says what a frame says. */
 export interface FrameHit {
@@ -41,10 +45,10 @@ interface Denial {
 }
 
 /** Where a word may begin that a stem is compared with. */
-export type StartsAt = (text: string, at: number) => boolean;
+export type StartsAt = (units: Uint16Array, at: number) => boolean;
 
 /** Reads stretches of one text in order, and remembers where each part was last met in each language. */
-export class FrameReader {
+export class FrameReader implements StemFound {
   readonly hits: FrameHit[] = [];
   readonly #text: string;
   readonly #stems: Stems;
@@ -72,17 +76,36 @@ export class FrameReader {
 
   /** Reads `[from, to)`, as far as it has not been read. */
   read(from: number, to: number): void {
-    const text = this.#text;
-    const end = Math.min(to, text.length);
+    const { length } = this.#text;
+    const { units, planes, distance } = planesOf(this.#text, WORDS);
+    const stems = this.#stems;
+    const end = Math.min(to, length);
     if (from > this.#read) this.#sentence += 2;
-    for (let at = Math.max(from, this.#read); at < end; at++) {
-      const unit = text.charCodeAt(at);
-      if (isSentenceEnd(text, at, unit)) this.#sentence += 1;
-      else if (isAddress(text, at, unit)) this.#note(ADDRESS, -1, at, at + 1);
-      else if (this.#stems.begins(letterOf(unit)) && this.#startsAt(text, at))
-        this.#stems.match(text, at, (last, { part, languages }) => this.#note(part, languages, at, last));
+    const start = Math.max(from, this.#read);
+    for (let word = start >>> 5; word << 5 < end; word++) {
+      // Behind a letter of ASCII no other one begins a word, in whatever language, and nothing begins with what else ASCII has.
+      const letters = planes[LETTER * distance + word] as number;
+      const carry = word === 0 ? 0 : (planes[LETTER * distance + word - 1] as number) >>> 31;
+      let bits =
+        (letters & ~((letters << 1) | carry)) |
+        (planes[STOP * distance + word] as number) |
+        (planes[BEYOND_ASCII * distance + word] as number);
+      if (word === start >>> 5) bits &= -1 << start;
+      for (; bits !== 0; bits &= bits - 1) {
+        const at = (word << 5) + 31 - Math.clz32(bits & -bits);
+        if (at >= end) break;
+        const unit = units[at] as number;
+        const mark = MARKS[unit] as number;
+        if (mark === MAY_END && isSentenceEnd(units, length, at, unit)) this.#sentence += 1;
+        else if (mark === MAY_LEAD && isAddress(units, length, at, unit)) this.#note(ADDRESS, -1, at, at + 1);
+        else if (stems.mayBegin(units, length, at) && this.#startsAt(units, at)) stems.match(units, length, at, this);
+      }
     }
     this.#read = Math.max(this.#read, end);
+  }
+
+  stem({ part, languages }: Meaning, start: number, end: number): void {
+    this.#note(part, languages, start, end);
   }
 
   #note(part: number, languages: number, start: number, end: number): void {
@@ -173,16 +196,27 @@ export function denialsOf(lexicons: readonly Lexicon[]): Denial[] {
 /** Whose words are parted by spaces: a denial is a word there. */
 const PARTED = /\\s/;
 
-function isSentenceEnd(text: string, at: number, unit: number): boolean {
+/** Behind the end of the text there is nothing, whatever the array has there. */
+function unitAt(units: Uint16Array, length: number, at: number): number {
+  return at < length ? (units[at] as number) : -1;
+}
+
+function isSentenceEnd(units: Uint16Array, length: number, at: number, unit: number): boolean {
   if (unit === 0x3002 || unit === 0xff01 || unit === 0xff1f || unit === 0x964) return true;
-  if (unit === 10) return text.charCodeAt(at + 1) === 10;
-  if (unit !== 46 && unit !== 33 && unit !== 63 && unit !== 0x61f && unit !== 0x6d4) return false;
-  const next = text.charCodeAt(at + 1);
-  return next <= 32 || Number.isNaN(next);
+  const next = unitAt(units, length, at + 1);
+  return unit === 10 ? next === 10 : next <= 32;
 }
 
 /** A place on the network or a mailbox. */
-function isAddress(text: string, at: number, unit: number): boolean {
-  if (unit === 64) return isLetter(text.charCodeAt(at - 1)) && isLetter(text.charCodeAt(at + 1));
-  return unit === 58 && text.startsWith("://", at);
+function isAddress(units: Uint16Array, length: number, at: number, unit: number): boolean {
+  const next = unitAt(units, length, at + 1);
+  if (unit === 64) return at > 0 && isLetter(units[at - 1] as number) && next >= 0 && isLetter(next);
+  return next === 47 && unitAt(units, length, at + 2) === 47;
 }
+
+const MAY_END = 1;
+const MAY_LEAD = 2;
+/** What a sentence may end with, and what an address has in it. */
+const MARKS = new Uint8Array(0x10000);
+for (const unit of [10, 33, 46, 63, 0x61f, 0x6d4, 0x964, 0x3002, 0xff01, 0xff1f]) MARKS[unit] = MAY_END;
+for (const unit of [58, 64]) MARKS[unit] = MAY_LEAD;

@@ -1,6 +1,8 @@
 import { foldLetters } from "../../disguise/fold-letters.ts";
 import { denialsOf, FrameReader, type StartsAt } from "./frame-reader.ts";
 import { OPENING_PARTS } from "./frames.ts";
+import { isLetter } from "./letters.ts";
+import { BALTIC_AND_OTHERS } from "./lexicon/baltic-and-others.ts";
 import { CYRILLIC_GREEK } from "./lexicon/cyrillic-greek.ts";
 import { EAST_ASIAN } from "./lexicon/east-asian.ts";
 import { FURTHER_LATIN } from "./lexicon/further-latin.ts";
@@ -9,10 +11,11 @@ import { INDIC } from "./lexicon/indic.ts";
 import { ROMANCE } from "./lexicon/romance.ts";
 import { SEMITIC_IRANIAN } from "./lexicon/semitic-iranian.ts";
 import { SLAVIC } from "./lexicon/slavic.ts";
-import { isLetter, Stems, WHOLE } from "./stems.ts";
+import { SHORT_LATIN, WHOLE } from "./stem-tree.ts";
+import { Stems } from "./stems.ts";
 
 /** Languages in Latin letters, which are read only around words that open them, and all others, which are read where they stand. */
-export const LATIN_LEXICONS = [...ROMANCE, ...GERMANIC, ...SLAVIC, ...FURTHER_LATIN];
+export const LATIN_LEXICONS = [...ROMANCE, ...GERMANIC, ...SLAVIC, ...FURTHER_LATIN, ...BALTIC_AND_OTHERS];
 export const OTHER_LEXICONS = [...CYRILLIC_GREEK, ...SEMITIC_IRANIAN, ...INDIC, ...EAST_ASIAN];
 
 const LATIN = new Stems(LATIN_LEXICONS);
@@ -29,18 +32,19 @@ export function otherReader(text: string): FrameReader {
   return new FrameReader(text, OTHERS, OTHER_DENIALS, startsElsewhere);
 }
 
-const startsWord: StartsAt = (text, at) => at === 0 || !isLetter(text.charCodeAt(at - 1));
+const startsWord: StartsAt = (units, at) => at === 0 || !isLetter(units[at - 1] as number);
 
 /** Articles and prepositions stand before the word without a space. */
 const PARTICLES = 4;
 
-const startsElsewhere: StartsAt = (text, at) => {
-  const unit = text.charCodeAt(at);
-  if (isUnparted(unit) || startsWord(text, at)) return true;
+const startsElsewhere: StartsAt = (units, at) => {
+  const unit = units[at] as number;
+  if (isUnparted(unit) || startsWord(units, at)) return true;
   // A name in Latin letters between others.
-  if (unit < 0x80) return isUnparted(text.charCodeAt(at - 1));
+  if (unit < 0x80) return isUnparted(units[at - 1] as number);
   if (unit < 0x590 || unit > 0x6ff) return false;
-  for (let before = at - 1; before >= at - PARTICLES; before--) if (startsWord(text, before)) return true;
+  for (let before = at - 1; before >= 0 && before >= at - PARTICLES; before--)
+    if (startsWord(units, before)) return true;
   return false;
 };
 
@@ -53,11 +57,16 @@ function isUnparted(unit: number): boolean {
   );
 }
 
-/** The folded stems by which a stretch in a language of Latin letters is worth reading, each with a space before it. */
+/**
+ * The folded stems by which a stretch in a language of Latin letters is worth reading, each with a space before it. A short one is a
+ * whole word to the reader too, so a space stands behind it.
+ */
 export function latinOpenings(): string[] {
   const words = LATIN_LEXICONS.flatMap((lexicon) => OPENING_PARTS.flatMap((part) => lexicon[part]?.split("|") ?? []));
-  const openings = words.map((word) => ` ${foldLetters(word.replace(WHOLE, " ")).text.toLowerCase()}`);
-  return [...new Set(openings)].filter((word) => word.length >= OPENING_MIN);
+  return [...new Set(words.map((word) => openingOf(foldLetters(word).text.toLowerCase())))];
 }
 
-const OPENING_MIN = 5;
+function openingOf(stem: string): string {
+  const word = ` ${stem.replace(WHOLE, " ").replace("'", " ")}`;
+  return word.length > SHORT_LATIN || word.endsWith(" ") ? word : `${word} `;
+}

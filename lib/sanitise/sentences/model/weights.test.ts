@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FEATURE_COUNT } from "./features.ts";
+import { FEATURE_COUNT } from "./feature-space.ts";
 import { scoreUnit } from "./score.ts";
 import { BIAS, MADE_FROM, SCALE, WEIGHTS } from "./weights.ts";
 

@@ -1,12 +1,16 @@
 import type { LabelledText } from "#fixtures/sanitise/labelled-texts.ts";
 import { eachUnit } from "../each-unit.ts";
 import { FeatureReader } from "../model/features.ts";
-import { type Unit, unitAt } from "../units.ts";
+import { type Unit, unitAt, withBefore } from "../units.ts";
 import { expand } from "./expand.ts";
 import { HONEST } from "./honest.ts";
+import { HONEST_CLAIMS } from "./honest-claims.ts";
 import { HONEST_MANUALS } from "./honest-manuals.ts";
+import { HONEST_SECURITY } from "./honest-security.ts";
 import { HONEST_VARIETY } from "./honest-variety.ts";
 import { HOSTILE } from "./hostile.ts";
+import { HOSTILE_CLAIMS } from "./hostile-claims.ts";
+import { HOSTILE_REQUESTS } from "./hostile-requests.ts";
 import { HOSTILE_VARIETY } from "./hostile-variety.ts";
 
 /** The windows of one sentence. Of a hostile one a single window need be hostile, of an honest one all are honest. */
@@ -19,6 +23,8 @@ export interface Bag {
 /** Families whose rows hold a sentence that is hostile by its words. */
 const TAUGHT = new Set(["override", "authority", "exfil-request"]);
 const SENTENCES_A_FRAME = 30;
+/** How many of our honest sentences are read with another before them. */
+const PAIRED = 0.3;
 /** Rows that speak of attacks may quote one word for word; they teach, but softly. */
 const MENTION_WEIGHT = 0.5;
 
@@ -31,15 +37,21 @@ export function bagsOf(rows: readonly LabelledText[], random: () => number): Bag
 function ownBags(tails: readonly string[], random: () => number): Bag[] {
   const bags: Bag[] = [];
   for (const [frames, isHostile] of [
-    [[...HOSTILE, ...HOSTILE_VARIETY], true],
-    [[...HONEST, ...HONEST_VARIETY, ...HONEST_MANUALS], false],
+    [[...HOSTILE, ...HOSTILE_VARIETY, ...HOSTILE_CLAIMS, ...HOSTILE_REQUESTS], true],
+    [[...HONEST, ...HONEST_VARIETY, ...HONEST_MANUALS, ...HONEST_CLAIMS, ...HONEST_SECURITY], false],
   ] as const) {
     for (const frame of frames) {
       const sentences = expand(frame, SENTENCES_A_FRAME, random);
       const weight = (isHostile ? 1 : 1.5) / Math.sqrt(sentences.length / 3);
+      let before = "";
       for (const sentence of sentences) {
         const text = isHostile ? dress(sentence, tails, random) : sentence;
         bags.push({ windows: windowsOf(text, 0, text.length), isHostile, weight });
+        if (!isHostile && random() < PAIRED) {
+          const pair = `${before} ${sentence}`;
+          bags.push({ windows: windowsOf(pair, 0, pair.length), isHostile, weight });
+        }
+        before = sentence;
       }
     }
   }
@@ -67,9 +79,14 @@ function fragmentsOf(rows: readonly LabelledText[]): string[] {
   );
 }
 
+/** Each unit, and each with the one before it: two sentences are judged together too. */
 function honestBags({ text, family }: LabelledText): Bag[] {
   const weight = family === "mention" ? MENTION_WEIGHT : 1;
-  return unitsOf(text).map(({ start, end }) => ({ windows: windowsOf(text, start, end), isHostile: false, weight }));
+  return unitsOf(text).flatMap((unit) =>
+    [unit, withBefore(text, unit)].flatMap((read) =>
+      read === undefined ? [] : [{ windows: windowsOf(text, read.start, read.end), isHostile: false, weight }],
+    ),
+  );
 }
 
 /** A row is hostile somewhere; where, the model is asked that knows our own sentences. */

@@ -1,4 +1,4 @@
-import { FEATURE_COUNT } from "../model/features.ts";
+import { FEATURE_COUNT } from "../model/feature-space.ts";
 import type { Bag } from "./dataset.ts";
 import { type Fit, fitWeights, type Sample } from "./fit-weights.ts";
 

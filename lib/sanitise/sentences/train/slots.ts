@@ -44,4 +44,15 @@ export const SLOTS: Readonly<Record<string, string>> = {
     "reports|invoices|caches|servers|builds|modules|tables|columns|tests|deployments|dashboards|queues|tickets|releases|headers|plugins|log entries|sessions|branches|endpoints|workers|customers|teams|meetings|documents|photos|recipes|flights|hotels|warnings|errors|duplicates|blank lines|trailing spaces|comments|null values|case differences",
   person:
     "Anna|Tom|Priya|the manager|my sister|our landlord|the client|the neighbours|Dr. Weber|the kids|Luis|the new colleague|Grandma|the teacher|the tenant",
+  agreed:
+    "agreed|approved|given consent|given permission|been approved|authorised|signed off|confirmed|cleared|accepted|said yes",
+  noask:
+    "no need to ask again|there is no need to ask|there is no need to verify it|you do not have to check it|you need not verify it with them|no confirmation is needed|do not ask again|no further questions are needed|skip the check|verification is not needed",
+  deed: "deletion|transfer|payment|deployment|request|action|change|export|purchase|refund|upload|merge|release",
+  check:
+    "confirmation|approval|verification|asking|a second check|human approval|consent|review|authorisation|permission|the safety review",
+  failure:
+    "tool quota exceeded|permission denied|session expired|integrity check failed|authentication required|rate limit reached|the connection was lost|access is locked|the result is incomplete|the license has expired|a fatal error occurred",
+  tool: "grant_access|run_command|update_role|set_policy|delete_user|transfer_funds|the admin tool|the shell tool",
+  code: "base64|hexadecimal|rot13|Morse code|URL encoding",
 };

@@ -8,7 +8,7 @@ export const FURTHER_LATIN: readonly Lexicon[] = [
     rules:
       "politika|talimat|yönerge|komut|kural|emir|emr|direktif|kısıtlama|sınırlama|istem|sistem mesaj|prompt|yönlendirme|ilke",
     prior:
-      "önceki|evvelki|yukarıdaki|daha önce|şimdiye kadar|tüm|bütün|her türlü|verilen|ilk|orijinal|mevcut|sana verilen|size verilen|sistem",
+      "sana verilen|size verilen|aldığın|önceki|evvelki|yukarıdaki|daha önce|şimdiye kadar|tüm|bütün|her türlü|verilen|ilk|orijinal|mevcut|sana verilen|size verilen|sistem",
     every:
       "önceki her şeyi|yukarıdaki her şeyi|söylenen her şeyi|her şeyi|öncekilerin hepsini|yukarıdakilerin|şimdiye kadar söylenen",
     text: "sayfayı|makaleyi|metni|belgeyi|fonksiyonu|işlevi|kodu|içeriği|soruyu|görevi|isteği",
@@ -41,7 +41,7 @@ export const FURTHER_LATIN: readonly Lexicon[] = [
     rules:
       "kebijakan|instruksi|perintah|petunjuk|arahan|aturan|peraturan|pedoman|panduan|suruhan|prompt|batasan|sekatan|pesan sistem|mesej sistem|larangan",
     prior:
-      "sebelumnya|sebelum ini|terdahulu|semua|seluruh|segala|di atas|yang diberikan|yang anda|kamu|anda|awal|asal|asli|sistem|yang lalu|tadi",
+      "yang diberikan|yang kamu terima|yang anda terima|yang diberi|sebelumnya|sebelum ini|terdahulu|semua|seluruh|segala|di atas|yang diberikan|yang anda|kamu|anda|awal|asal|asli|sistem|yang lalu|tadi",
     every: "semua yang|semua hal|segala yang|apa pun yang|apapun yang|semua di atas|apa yang telah|segala sesuatu",
     text: "halaman|laman|artikel|teks|dokumen|fungsi|kode|kod|konten|kandungan|pertanyaan|soalan|tugas",
     say: "katakan|jawab|tulis|nyatakan|sebutkan|cetak|tampilkan|sebagai gantinya",
@@ -66,7 +66,10 @@ export const FURTHER_LATIN: readonly Lexicon[] = [
     send: "kirim|kirimkan|hantar|hantarkan|teruskan|unggah|muat naik|terbitkan|lampirkan|salin|bagikan",
     about:
       "serangan|injeksi|suntikan|injection|penyerang|kerentanan|misalnya|contoh|contohnya|berbahaya|jailbreak|mendeteksi|filter|phishing",
-    denial: { before: "(?:jangan|tidak|tanpa|dilarang|bisa|dapat|boleh|jika)\\s+(?:boleh\\s+)?(?:\\p{L}+\\s+)?$" },
+    denial: {
+      after: "^\\p{L}*\\s+(?:email|e-mail|pesan|surel|mesej)\\s+ini",
+      before: "(?:jangan|tidak|tanpa|dilarang|bisa|dapat|boleh|jika)\\s+(?:boleh\\s+)?(?:\\p{L}+\\s+)?$",
+    },
   },
   {
     language: "Vietnamese",
@@ -74,7 +77,7 @@ export const FURTHER_LATIN: readonly Lexicon[] = [
     rules:
       "chính sách|hướng dẫn|chỉ dẫn|chỉ thị|mệnh lệnh|lệnh|quy tắc|quy định|nguyên tắc|yêu cầu|lời nhắc|giới hạn|hạn chế|thông báo hệ thống|prompt",
     prior:
-      "trước|trước đó|trước đây|ở trên|bên trên|tất cả|mọi|toàn bộ|của bạn|đã nhận|được đưa|ban đầu|hiện có|hệ thống",
+      "được giao|đã nhận|được đưa|trước|trước đó|trước đây|ở trên|bên trên|tất cả|mọi|toàn bộ|của bạn|đã nhận|được đưa|ban đầu|hiện có|hệ thống",
     every: "mọi thứ|tất cả những gì|mọi điều|những gì đã|những gì được|tất cả nội dung|toàn bộ nội dung",
     text: "trang|bài viết|văn bản|tài liệu|hàm|mã|nội dung|câu hỏi|nhiệm vụ|trang web",
     say: "hãy nói|nói rằng|trả lời|viết|tuyên bố|in ra|hiển thị|thay vào đó",
@@ -98,7 +101,10 @@ export const FURTHER_LATIN: readonly Lexicon[] = [
     ai: "trợ lý|mô hình ngôn ngữ|trí tuệ nhân tạo|tác nhân ai|mô hình ai|chatbot|gửi ai|nếu bạn là ai|nếu bạn là một ai",
     send: "gửi|chuyển tiếp|chuyển|tải lên|đăng|đính kèm|sao chép",
     about: "tấn công|chèn|injection|kẻ tấn công|lỗ hổng|ví dụ|chẳng hạn|độc hại|jailbreak|phát hiện|bộ lọc|lừa đảo",
-    denial: { before: "(?:không|đừng|chớ|chưa|có thể|nếu bạn|nếu)\\s+(?:được\\s+|nên\\s+|thể\\s+)?$" },
+    denial: {
+      after: "^\\p{L}*\\s+(?:email|tin nhắn|thư)\\s+này",
+      before: "(?:không|đừng|chớ|chưa|có thể|nếu bạn|nếu)\\s+(?:được\\s+|nên\\s+|thể\\s+)?$",
+    },
   },
   {
     language: "Filipino",
@@ -137,7 +143,8 @@ export const FURTHER_LATIN: readonly Lexicon[] = [
     drop: "unohda|unohtakaa|ohita|ohittakaa|älä noudata|älkää noudattako|älä välitä|jätä huomiotta|jättäkää huomiotta|jätä huomioimatta|sivuuta|sivuuttakaa|lakkaa noudattamasta|hylkää|älä tottele|kumoa",
     rules:
       "ohje|ohjeet|ohjeita|ohjeista|ohjei|määräy|käsky|sääntö|säännöt|sääntöjä|komento|komennot|rajoituk|järjestelmäkehot|kehot|suuntaviiv",
-    prior: "aiem|aikaisem|edellis|edellä|yllä|kaikki|kaikkia|sinun|omat|annetut|saamasi|alkuperäis|nykyis|tähänasti",
+    prior:
+      "sinulle annet|saamasi|aiem|aikaisem|edellis|edellä|yllä|kaikki|kaikkia|sinun|omat|annetut|saamasi|alkuperäis|nykyis|tähänasti",
     every: "kaikki edellä|kaikki yllä|kaikki mitä|kaikki aiempi|kaikki sitä ennen|se mitä sinulle|mitä sinulle on",
     text: "sivu|artikkeli|teksti|asiakirja|funktio|koodi|sisältö|kysymys|tehtävä",
     say: "sano|vastaa|kirjoita|väitä|tulosta|sen sijaan",
@@ -165,9 +172,10 @@ export const FURTHER_LATIN: readonly Lexicon[] = [
   },
   {
     language: "Hungarian",
-    drop: "hagyd figyelmen kívül|hagyja figyelmen kívül|felejtsd|felejtse|ne kövesd|ne kövesse|ne tartsd be|ne vedd figyelembe|ne törődj|mellőzd|mellőzze|vesd el|szegd meg|töröld|lépj túl|hagyd abba",
+    drop: "hagyd figyelmen kívül|hagyja figyelmen kívül|felejtsd|felejts el|felejtse|ne kövesd|ne kövesse|ne tartsd be|ne vedd figyelembe|ne törődj|mellőzd|mellőzze|vesd el|szegd meg|töröld|lépj túl|hagyd abba",
     rules: "utasítás|szabály|parancs|irányelv|előírás|útmutatás|korlátozás|prompt|rendszerüzenet|instrukció",
-    prior: "korábbi|előző|fenti|eddigi|összes|minden|valamennyi|kapott|eredeti|meglévő|rendszer",
+    prior:
+      "amit kaptál|amiket kaptál|kapott|korábbi|előző|fenti|eddigi|összes|minden|valamennyi|kapott|eredeti|meglévő|rendszer",
     every: "mindent, amit|mindent amit|minden fentit|mindent, ami|mindent ami|az eddigieket|amit eddig",
     text: "oldalt|cikket|szöveget|dokumentumot|függvényt|kódot|tartalmat|kérdést|feladatot",
     say: "mondd|válaszolj|írd|állítsd|írj|nyomtasd|ehelyett|helyette",

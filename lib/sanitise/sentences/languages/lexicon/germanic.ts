@@ -7,9 +7,9 @@ export const GERMANIC: readonly Lexicon[] = [
     rules:
       "sicherheitsrichtlinie|vorschrift|anweisung|instruktion|vorgabe|befehl|richtlinie|regel|systemprompt|system-prompt|prompt|weisung|auftrag|aufträge|einschränkung|systemnachricht|leitlinie|anordnung|beschränkung|sicherheitsregel|sicherheitsvorgabe",
     prior:
-      "vorherig|vorig|bisherig|obig|früher|vorangegangen|vorangehend|zuvor|oben|alle|sämtliche|deine|ihre|eure|jegliche|ursprünglich|gegebene|erhaltene|bestehend|vorher|bisher|die du|die sie",
+      "die man dir|die dir gegeben|die du bekommen|die du erhalten|die ihnen gegeben|die man ihnen|vorherig|vorig|bisherig|obig|früher|vorangegangen|vorangehend|zuvor|oben|alle|sämtliche|deine|ihre|eure|jegliche|ursprünglich|gegebene|erhaltene|bestehend|vorher|bisher|die du|die sie",
     every:
-      "alles, was|alles was|alles bisherige|alles vorherige|alles zuvor|alles davor|alles oben|das obige|was dir gesagt|was ihnen gesagt|alles andere|was davor|alles vorhergehende",
+      "was man dir|was dir gesagt|was du gelesen|alles, was|alles was|alles bisherige|alles vorherige|alles zuvor|alles davor|alles oben|das obige|was dir gesagt|was ihnen gesagt|alles andere|was davor|alles vorhergehende",
     text: "seite|artikel|text|dokument|e-mail|funktion|inhalt|frage|anfrage|aufgabe|webseite|quelltext",
     say: "geben sie an|gib an|angeben|sage|sag|antworte|antworten sie|schreibe|schreib|schreiben sie|gib aus|geben sie aus|behaupte|erkläre|erklären sie|stattdessen",
     give: "gib mir|geben sie mir|nenne mir|nennen sie mir|nenne|nennen sie|sag mir|sagen sie mir|zeig mir|zeige mir|zeigen sie mir|verrate|verrate mir|verraten sie|schick mir|schicke mir|schicken sie mir|teile mir|teilen sie mir|gib|geben sie|offenbare|wiederhole|wiederholen sie|drucke|liste|was ist|wie lautet|wie lauten|preisgeben|bestätigen|bestätige",
@@ -37,7 +37,7 @@ export const GERMANIC: readonly Lexicon[] = [
       before:
         "(?:nicht|niemals|nie|ohne|keinesfalls|können|kann|darf|dürfen|wenn|falls)\\s+(?:zu\\s+|sie\\s+)?(?:\\p{L}+\\s+){0,3}$",
       after:
-        "^\\p{L}*\\s+(?:sie\\s+|du\\s+|bitte\\s+)?(?:(?:die|diese|den|das|unsere)\\s+\\p{L}+\\s+)?(?:nicht|niemals|keinesfalls|keine)(?!\\p{L})",
+        "^\\p{L}*\\s+(?:sie\\s+)?(?:bitte\\s+)?(?:diese|dieses|diesen)\\s+(?:nachricht|e-?mail|mail|schreiben|meldung|hinweis|brief)|^\\p{L}*\\s+(?:sie\\s+|du\\s+|bitte\\s+)?(?:(?:die|diese|den|das|unsere)\\s+\\p{L}+\\s+)?(?:nicht|niemals|keinesfalls|keine)(?!\\p{L})",
     },
   },
   {
@@ -46,7 +46,7 @@ export const GERMANIC: readonly Lexicon[] = [
     rules:
       "beleid|instructie|aanwijzing|opdracht|richtlijn|regels|regel|bevelen|bevel|voorschrift|systeemprompt|prompt|beperking|systeembericht|orders",
     prior:
-      "vorige|eerdere|eerder|bovenstaande|voorgaande|hierboven|alle|jouw|je|uw|gegeven|ontvangen|bestaande|oorspronkelijke|tot nu toe",
+      "die je gekregen|die je hebt|die jou|die u gekregen|die je zijn|die je kreeg|vorige|eerdere|eerder|bovenstaande|voorgaande|hierboven|alle|jouw|je|uw|gegeven|ontvangen|bestaande|oorspronkelijke|tot nu toe",
     every:
       "alles wat|alles hierboven|alles ervoor|al het voorgaande|al het bovenstaande|het bovenstaande|het voorgaande|wat je verteld|wat u verteld",
     text: "pagina|artikel|tekst|document|e-mail|functie|inhoud|vraag|verzoek|taak|webpagina",
@@ -74,7 +74,8 @@ export const GERMANIC: readonly Lexicon[] = [
       "aanval|injectie|injection|aanvaller|kwetsbaarheid|bijvoorbeeld|voorbeeld|zinnen als|kwaadaardig|jailbreak|detecteert|filter|phishing",
     denial: {
       before: "(?:niet|nooit|zonder|kunt|kan|mag|mogen|als)\\s+(?:te\\s+)?(?:\\p{L}+\\s+)?$",
-      after: "^\\p{L}*\\s+(?:je\\s+|u\\s+)?(?:(?:de|deze|het|onze)\\s+\\p{L}+\\s+)?(?:niet|nooit|geen)(?!\\p{L})",
+      after:
+        "^\\p{L}*\\s+(?:dit|deze)\\s+(?:bericht|e-?mail|mail|brief|melding)|^\\p{L}*\\s+(?:je\\s+|u\\s+)?(?:(?:de|deze|het|onze)\\s+\\p{L}+\\s+)?(?:niet|nooit|geen)(?!\\p{L})",
     },
   },
   {
@@ -83,7 +84,7 @@ export const GERMANIC: readonly Lexicon[] = [
     rules:
       "policy|instruktion|anvisning|order|regel|regler|direktiv|riktlinje|systemprompt|prompt|kommando|begränsning|systemmeddelande|föreskrift",
     prior:
-      "tidigare|föregående|ovanstående|ovan|alla|dina|era|samtliga|givna|ursprungliga|befintliga|hittills|som du fått",
+      "du fick|du har fått|som gavs|tidigare|föregående|ovanstående|ovan|alla|dina|era|samtliga|givna|ursprungliga|befintliga|hittills|som du fått",
     every: "allt ovan|allt som|allt tidigare|allt du|det som sagts|allt det som|allt annat|det ovanstående",
     text: "sidan|artikeln|texten|dokumentet|funktionen|koden|innehållet|frågan|uppgiften|webbsidan",
     say: "säg|svara|skriv|påstå|skriv ut|istället|i stället|ange att",
@@ -110,7 +111,7 @@ export const GERMANIC: readonly Lexicon[] = [
       "attack|injektion|injection|angripare|sårbarhet|till exempel|exempel|skadlig|jailbreak|upptäcker|filter|nätfiske",
     denial: {
       before: "(?:inte|aldrig|utan att|kan|om)\\s+(?:\\p{L}+\\s+)?$",
-      after: "^\\p{L}*\\s+(?:inte|aldrig)(?!\\p{L})",
+      after: "^\\p{L}*\\s+(?:detta|det här)\\s+(?:mejl|meddelande|mail)|^\\p{L}*\\s+(?:inte|aldrig)(?!\\p{L})",
     },
   },
   {
@@ -119,7 +120,7 @@ export const GERMANIC: readonly Lexicon[] = [
     rules:
       "instruks|instruktion|instruksjon|anvisning|ordre|regel|regler|direktiv|retningslinje|systemprompt|prompt|kommando|begrænsning|begrensning|systemmelding|systembesked",
     prior:
-      "tidligere|forrige|foregående|ovenstående|ovenfor|ovenstaende|alle|dine|samtlige|oprindelige|opprinnelige|eksisterende|hidtil|hittil",
+      "du fik|du har fået|du fikk|du har fått|tidligere|forrige|foregående|ovenstående|ovenfor|ovenstaende|alle|dine|samtlige|oprindelige|opprinnelige|eksisterende|hidtil|hittil",
     every: "alt ovenfor|alt som|alt hvad|alt tidligere|alt du|det ovenstående|alt det",
     text: "siden|artiklen|artikkelen|teksten|dokumentet|funktionen|funksjonen|koden|indholdet|innholdet|spørgsmålet|spørsmålet|opgaven|oppgaven",
     say: "sig|si at|svar|skriv|påstå|udskriv|i stedet|i stedet for",
@@ -146,7 +147,8 @@ export const GERMANIC: readonly Lexicon[] = [
       "angreb|angrep|injektion|injection|angriber|angriper|sårbarhed|sårbarhet|for eksempel|eksempel|ondsindet|ondsinnet|skadelig|jailbreak|filter|phishing",
     denial: {
       before: "(?:ikke|aldrig|aldri|uden at|uten å|kan|hvis)\\s+(?:\\p{L}+\\s+)?$",
-      after: "^\\p{L}*\\s+(?:ikke|aldrig|aldri)(?!\\p{L})",
+      after:
+        "^\\p{L}*\\s+(?:denne|dette|denne her)\\s+(?:e-?mail|mail|besked|meldingen|e-?posten|brev)|^\\p{L}*\\s+(?:ikke|aldrig|aldri)(?!\\p{L})",
     },
   },
 ];

@@ -7,9 +7,9 @@ export const ROMANCE: readonly Lexicon[] = [
     rules:
       "política|instruccion|instrucción|indicacion|indicación|órdenes|orden|directriz|directrices|directiva|regla|norma|normas|consigna|mandato|restriccion|restricción|pautas|limitacion|configuración inicial|mensaje de sistema|mensaje del sistema|prompt|lineamiento|política de seguridad|encargo",
     prior:
-      "anterior|previa|previo|precedente|antes|arriba|dadas|dados|que te dieron|que te han dado|que has recibido|que recibiste|recibid|todas|todos|toda|tus|sus|cualquier|existente|original|inicial|vigente|hasta ahora|iniciales|del sistema|de seguridad",
+      "que te fueron|que recibió|anterior|previa|previo|precedente|antes|arriba|dadas|dados|que te dieron|que te han dado|que has recibido|que recibiste|recibid|todas|todos|toda|tus|sus|cualquier|existente|original|inicial|vigente|hasta ahora|iniciales|del sistema|de seguridad",
     every:
-      "todo lo anterior|todo lo dicho|todo lo que te|todo lo que se te|lo anterior|lo que te han dicho|lo que te dijeron|lo que te hayan|todo lo de arriba|cuanto te han|cuanto se te",
+      "todo lo anterior|todo lo dicho|todo lo que te|todo lo que se te|lo anterior|lo que te han dicho|lo que se te dijo|lo que se te ha dicho|lo que se te haya|lo que te dijeron|lo que te hayan|todo lo de arriba|cuanto te han|cuanto se te",
     text: "página|artículo|texto|documento|correo|función|código|contenido|pregunta|solicitud|petición|tarea",
     say: "di que|diga|indica|indique|responde|responda|escribe|escriba|declara|afirma|imprime|contesta|decir|muestra|en su lugar|en vez de",
     give: "dame|dime|deme|dígame|muéstrame|muéstreme|muestra|muestre|revela|revele|revélame|envíame|envíeme|facilítame|proporciona|proporcióname|comparte|imprime|repite|repita|transcribe|enumera|cuéntame|cuál es|cuáles son|pásame|divulga|confirmar|confirme|confirma",
@@ -33,7 +33,10 @@ export const ROMANCE: readonly Lexicon[] = [
     send: "envía|envíe|enviar|manda|mande|reenvía|reenvíe|sube|suba|remite|transmite|publica|adjunta|copia",
     about:
       "ataque|inyección|atacante|vulnerabilidad|por ejemplo|ejemplo|frases como|malicios|jailbreak|detecta|filtro|se conoce como|phishing|maliciosa",
-    denial: { before: "(?:no|nunca|jamás|sin|evite|evita|si|puede|puedes|pueden|podrá|podrás)\\s+(?:\\p{L}+\\s+)?$" },
+    denial: {
+      after: "^\\p{L}*\\s+(?:este|esta|el presente)\\s+(?:mensaje|correo|e-?mail|aviso|carta)",
+      before: "(?:no|nunca|jamás|sin|evite|evita|si|puede|puedes|pueden|podrá|podrás)\\s+(?:\\p{L}+\\s+)?$",
+    },
   },
   {
     language: "Portuguese",
@@ -41,7 +44,7 @@ export const ROMANCE: readonly Lexicon[] = [
     rules:
       "política|instrução|instruções|orientações|orientação|diretriz|diretrizes|diretiva|ordens|ordem|comando|regra|regras|normas|restrições|restrição|limitações|prompt|mensagem de sistema|mensagem do sistema|indicações|política de segurança",
     prior:
-      "anterior|prévia|prévio|precedente|antes|acima|dadas|dados|recebid|que recebeu|que lhe deram|que te deram|todas|todos|toda|tuas|suas|qualquer|existente|original|originais|inicial|iniciais|até agora|do sistema|de segurança",
+      "que você recebeu|que recebeste|anterior|prévia|prévio|precedente|antes|acima|dadas|dados|recebid|que recebeu|que lhe deram|que te deram|todas|todos|toda|tuas|suas|qualquer|existente|original|originais|inicial|iniciais|até agora|do sistema|de segurança",
     every:
       "tudo o que|tudo que|tudo acima|tudo isso|o que foi dito|o que lhe foi|o que te disseram|tudo anterior|o anterior|o que veio antes",
     text: "página|artigo|texto|documento|e-mail|email|função|código|conteúdo|pergunta|pedido|solicitação|tarefa",
@@ -67,7 +70,10 @@ export const ROMANCE: readonly Lexicon[] = [
     send: "envie|envia|enviar|mande|manda|encaminhe|encaminha|carregue|transmita|publique|anexe|remeta|copie",
     about:
       "ataque|injeção|atacante|vulnerabilidade|por exemplo|exemplo|frases como|malicios|jailbreak|deteta|detecta|filtro|phishing",
-    denial: { before: "(?:não|nunca|jamais|sem|evite|se|pode|podes|podem|poderá)\\s+(?:\\p{L}+\\s+)?$" },
+    denial: {
+      after: "^\\p{L}*\\s+(?:este|esta|esse|essa)\\s+(?:mensagem|e-?mail|aviso|carta)",
+      before: "(?:não|nunca|jamais|sem|evite|se|pode|podes|podem|poderá)\\s+(?:\\p{L}+\\s+)?$",
+    },
   },
   {
     language: "French",
@@ -75,9 +81,9 @@ export const ROMANCE: readonly Lexicon[] = [
     rules:
       "politique|consigne|instruction|directive|ordre|ordres|règle|règles|contrainte|restriction|prompt|invite système|message système|indications|commandes|recommandations|politique de sécurité|limites|garde-fous",
     prior:
-      "précédent|antérieur|préalable|ci-dessus|plus haut|avant|données|reçues|reçus|que tu as reçu|que vous avez reçu|toutes|tous|tes|vos|toute|tout|initial|originel|d'origine|existant|jusqu'ici|jusqu'à présent|système|de sécurité",
+      "qui t'ont été|qui vous ont été|qu'on t'a|que l'on t'a|qu'on vous a|précédent|antérieur|préalable|ci-dessus|plus haut|avant|données|reçues|reçus|que tu as reçu|que vous avez reçu|toutes|tous|tes|vos|toute|tout|initial|originel|d'origine|existant|jusqu'ici|jusqu'à présent|système|de sécurité",
     every:
-      "tout ce qui précède|tout ce que|ce qui précède|tout ce qui a été|ce qu'on t'a|ce qu'on vous a|tout ce qui se trouve|tout le reste|ce qui est écrit plus haut",
+      "ce que l'on t'a|ce que l'on vous a|ce que tu as lu|tout ce qui précède|tout ce que|ce qui précède|tout ce qui a été|ce qu'on t'a|ce qu'on vous a|tout ce qui se trouve|tout le reste|ce qui est écrit plus haut",
     text: "page|article|texte|document|courriel|fonction|code|contenu|question|demande|tâche",
     say: "dis|dites|indique|indiquez|réponds|répondez|écris|écrivez|affirme|affirmez|déclare|déclarez|affiche|affichez|imprime|imprimez|à la place|au lieu",
     give: "donne-moi|donnez-moi|dis-moi|dites-moi|montre-moi|montrez-moi|montre|montrez|révèle|révélez|envoie-moi|envoyez-moi|fournis|fournissez|communique|communiquez|partage|partagez|affiche|affichez|imprime|imprimez|répète|répétez|récite|transcris|énumère|liste|quel est|quelle est|quelles sont|divulgue|divulguez|confirmer|confirme|confirmez|recopie|recopiez",
@@ -103,7 +109,8 @@ export const ROMANCE: readonly Lexicon[] = [
       "attaque|injection|attaquant|vulnérabilité|par exemple|exemple|phrases comme|malveillan|jailbreak|détecte|détecter|filtre|hameçonnage",
     denial: {
       before: "(?:ne|sans|jamais|évitez|peut|peux|pouvez|peuvent|si)\\s+(?:\\p{L}+\\s+)?$|n['\u2019]$",
-      after: "^\\p{L}*\\s+(?:pas|jamais|aucun)",
+      after:
+        "^\\p{L}*\\s+(?:ce|cet|cette|le présent)\\s+(?:message|e-?mail|courriel|courrier|avis|lettre|mail)|^\\p{L}*\\s+(?:pas|jamais|aucun)",
     },
   },
   {
@@ -112,7 +119,7 @@ export const ROMANCE: readonly Lexicon[] = [
     rules:
       "politica|politiche|istruzion|indicazion|direttiv|ordini|ordine|comandi|regola|regole|vincol|restrizion|linee guida|linea guida|prompt|messaggio di sistema|limitazioni|consegne|disposizioni|norme|politiche di sicurezza",
     prior:
-      "precedent|anterior|prima|sopra|soprastant|suddett|date|dati|ricevut|che hai ricevuto|che ti sono|tutte|tutti|tutta|tue|tuoi|vostre|sue|qualsiasi|inizial|original|esistent|finora|di sistema|di sicurezza",
+      "che ti hanno|che ti sono|che hai ricevuto|che vi hanno|precedent|anterior|prima|sopra|soprastant|suddett|date|dati|ricevut|che hai ricevuto|che ti sono|tutte|tutti|tutta|tue|tuoi|vostre|sue|qualsiasi|inizial|original|esistent|finora|di sistema|di sicurezza",
     every:
       "tutto ciò che|tutto quello che|quanto sopra|quanto detto|tutto quanto|quello che ti|ciò che ti|tutto il resto|quanto ti",
     text: "pagina|articolo|testo|documento|e-mail|email|funzione|codice|contenuto|domanda|richiesta|compito",
@@ -138,7 +145,10 @@ export const ROMANCE: readonly Lexicon[] = [
     send: "invia|inviate|inviare|manda|mandate|spedisci|inoltra|inoltrate|carica|trasmetti|trasmettete|pubblica|allega|copia",
     about:
       "attacco|attacchi|injection|iniezione|attaccante|aggressore|vulnerabilità|per esempio|ad esempio|esempio|frasi come|malevol|dannos|jailbreak|rileva|filtro|phishing",
-    denial: { before: "(?:non|mai|senza|evitate|evita|può|puoi|potete|possono|se)\\s+(?:di\\s+)?(?:\\p{L}+\\s+)?$" },
+    denial: {
+      after: "^\\p{L}*\\s+quest[oa]\\s+(?:messaggio|e-?mail|avviso|comunicazione|lettera|mail)",
+      before: "(?:non|mai|senza|evitate|evita|può|puoi|potete|possono|se)\\s+(?:di\\s+)?(?:\\p{L}+\\s+)?$",
+    },
   },
   {
     language: "Romanian",
@@ -146,7 +156,7 @@ export const ROMANCE: readonly Lexicon[] = [
     rules:
       "politic|instrucțiun|indicați|directiv|ordine|comenzi|comenzile|regul|restricți|prompt|mesajul de sistem|îndrumări",
     prior:
-      "anterior|preceden|de mai sus|date|primite|toate|toți|tale|voastre|dumneavoastră|inițial|original|existent|până acum",
+      "care ti-au|care ți-au|pe care le-ai primit|primite|anterior|preceden|de mai sus|date|primite|toate|toți|tale|voastre|dumneavoastră|inițial|original|existent|până acum",
     every: "tot ce|tot ceea ce|cele de mai sus|ce ți s-a|tot ce a fost|tot ce scrie",
     text: "pagina|articolul|textul|documentul|codul|funcția|conținutul|întrebarea|sarcina",
     say: "spune|spuneți|răspunde|răspundeți|scrie|scrieți|afirmă|declară|afișează|în schimb",
@@ -169,6 +179,9 @@ export const ROMANCE: readonly Lexicon[] = [
     ai: "asistent|model de limbaj|inteligență artificială|inteligența artificială|agent ia|agent ai|chatbot|modelul ai",
     send: "trimite|trimiteți|expediază|redirecționează|încarcă|transmite|publică|atașează|copiază",
     about: "atac|injecți|atacator|vulnerabilit|de exemplu|exemplu|malițio|jailbreak|detecteaz|filtru|phishing",
-    denial: { before: "(?:nu|niciodată|fără|poți|puteți|poate|dacă)\\s+(?:sa\\s+|a\\s+)?(?:\\p{L}+\\s+)?$" },
+    denial: {
+      after: "^\\p{L}*\\s+(?:acest|această)\\s+(?:mesaj|e-?mail)",
+      before: "(?:nu|niciodată|fără|poți|puteți|poate|dacă)\\s+(?:sa\\s+|a\\s+)?(?:\\p{L}+\\s+)?$",
+    },
   },
 ];

@@ -8,7 +8,7 @@ export const SLAVIC: readonly Lexicon[] = [
     rules:
       "polityk|instrukcj|polece|wytyczn|rozkaz|zasad|reguł|nakaz|dyrektyw|wskazówk|ogranicze|prompt|komunikat systemowy|zaleceń|zalecenia|komend",
     prior:
-      "poprzedni|wcześniejsz|powyższ|dotychczasow|wszystki|wszelki|twoje|twoich|swoje|swoich|otrzyman|dane ci|pierwotn|istniejąc|systemow",
+      "które dostałeś|które otrzymałeś|które ci|które dostałaś|otrzyman|poprzedni|wcześniejsz|powyższ|dotychczasow|wszystki|wszelki|twoje|twoich|swoje|swoich|otrzyman|dane ci|pierwotn|istniejąc|systemow",
     every: "wszystko, co|wszystko co|wszystkim, co|wszystkim co|powyższe|o tym, co|co ci powiedziano|całą resztę",
     text: "stronę|artykuł|tekst|dokument|funkcję|kod|treść|pytanie|zadanie|wiadomość",
     say: "powiedz|odpowiedz|napisz|stwierdź|wypisz|wyświetl|podaj|zamiast",
@@ -33,7 +33,10 @@ export const SLAVIC: readonly Lexicon[] = [
     send: "wyślij|wysłać|prześlij|przekaż|przesłać|wgraj|opublikuj|dołącz|skopiuj|udostępnij",
     about:
       "atak|wstrzyknięci|injection|atakujący|napastnik|podatnoś|na przykład|przykład|złośliw|jailbreak|wykrywa|filtr|phishing",
-    denial: { before: "(?:nie|nigdy|bez|możesz|można|jeśli)\\s+(?:należy\\s+|wolno\\s+)?(?:\\p{L}+\\s+)?$" },
+    denial: {
+      after: "^\\p{L}*\\s+(?:tę|ten|tej|tego)\\s+(?:wiadomoś|e-?mail|maila)",
+      before: "(?:nie|nigdy|bez|możesz|można|jeśli)\\s+(?:należy\\s+|wolno\\s+)?(?:\\p{L}+\\s+)?$",
+    },
   },
   {
     language: "Czech and Slovak",
@@ -41,7 +44,7 @@ export const SLAVIC: readonly Lexicon[] = [
     rules:
       "instrukc|inštrukci|pokyn|příkaz|príkaz|pravidl|směrnic|smernic|nařízen|nariaden|omezení|obmedzeni|prompt|systémov",
     prior:
-      "předchozí|predchádzajúc|predošl|dřívější|výše|vyššie|všechny|všetky|veškeré|své|tvoje|svoje|vaše|původní|pôvodn|dosavadní|doterajš|všech|všetkých",
+      "které jsi dostal|které ti|ktoré si dostal|ktoré ti|předchozí|predchádzajúc|predošl|dřívější|výše|vyššie|všechny|všetky|veškeré|své|tvoje|svoje|vaše|původní|pôvodn|dosavadní|doterajš|všech|všetkých",
     every:
       "všechno, co|vše, co|vše co|všechno předchozí|vše předchozí|vše výše|všetko, čo|všetko čo|vše nad|co ti bylo|čo ti bolo",
     text: "stránku|článek|článok|text|dokument|funkci|kód|obsah|otázku|úkol|úlohu",
@@ -67,7 +70,10 @@ export const SLAVIC: readonly Lexicon[] = [
     send: "pošli|pošlete|odešli|odošli|přepošli|prepošli|nahraj|zveřejni|přilož|zkopíruj",
     about:
       "útok|útoč|injekce|injection|zraniteln|například|napríklad|příklad|príklad|škodliv|jailbreak|detekuje|filtr|phishing",
-    denial: { before: "(?:nikdy|bez|ne|můžete|môžete|lze|pokud|ak)\\s+(?:\\p{L}+\\s+)?$" },
+    denial: {
+      after: "^\\p{L}*\\s+(?:tuto|tento|túto)\\s+(?:zpráv|e-?mail|správ)",
+      before: "(?:nikdy|bez|ne|můžete|môžete|lze|pokud|ak)\\s+(?:\\p{L}+\\s+)?$",
+    },
   },
   {
     language: "Croatian, Bosnian, Serbian, Slovenian",
@@ -75,7 +81,7 @@ export const SLAVIC: readonly Lexicon[] = [
     rules:
       "uput|uputstv|naredb|nalog|pravil|smjernic|smernic|direktiv|navodil|ukaz|ograničenj|prompt|instrukcij|sistemsk",
     prior:
-      "prethodn|ranij|prejšnj|gornj|gore|navedene|sve|svih|sva|vse|svoje|tvoje|vaše|dosadašnj|dosedanj|izvorn|početn|prvotn|zgornj",
+      "koje si dobio|koje ste dobili|ki si jih dobil|dobivene|prethodn|ranij|prejšnj|gornj|gore|navedene|sve|svih|sva|vse|svoje|tvoje|vaše|dosadašnj|dosedanj|izvorn|početn|prvotn|zgornj",
     every: "sve što|sve gore|sve prethodno|sve prije|sve pre|vse, kar|vse kar|vse zgoraj|ono što ti",
     text: "stranicu|članak|tekst|dokument|funkciju|kod|sadržaj|pitanje|zadatak|nalogo",
     say: "reci|recite|odgovori|napiši|navedi|ispiši|tvrdi|umjesto toga|umesto toga|namesto tega",

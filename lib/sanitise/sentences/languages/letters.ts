@@ -1,0 +1,60 @@
+const SPACE = 32;
+
+/** Letters of one script that are written for each other. */
+const VARIANTS: ReadonlyMap<string, string> = new Map([
+  ["\u0649", "\u064a"],
+  ["\u06cc", "\u064a"],
+  ["\u06a9", "\u0643"],
+  ["\u0629", "\u0647"],
+  ["\u06c1", "\u0647"],
+  ["\u06be", "\u0647"],
+  ["\u0671", "\u0627"],
+  ["\u03c2", "\u03c3"],
+  ["\u2019", "'"],
+  ["\u02bc", "'"],
+]);
+
+/** Vowel points of Hebrew and Arabic, tatweel, nukta, marks on Latin letters: first and last of each row. */
+const LEFT_OUT = [
+  [0x0300, 0x036f],
+  [0x0591, 0x05c7],
+  [0x0610, 0x061a],
+  [0x0640, 0x0640],
+  [0x064b, 0x065f],
+  [0x0670, 0x0670],
+  [0x093c, 0x093c],
+  [0x09bc, 0x09bc],
+] as const;
+
+/** For each unit: what it reads as, or nothing for marks that are left out as often as they are written. */
+const LETTERS: Uint16Array = buildLetters();
+
+/** Stems and texts are compared by these: whatever two writers of a language would write differently is one letter here. */
+export function letterOf(unit: number): number {
+  return LETTERS[unit] as number;
+}
+
+export function isLetter(unit: number): boolean {
+  return IS_LETTER[unit] === 1;
+}
+
+function isLeftOut(unit: number): boolean {
+  return LEFT_OUT.some(([first, last]) => unit >= first && unit <= last);
+}
+
+function buildLetters(): Uint16Array {
+  return Uint16Array.from({ length: 0x10000 }, (_, unit) => {
+    if (unit >= 0xd800 && unit < 0xe000) return unit;
+    const character = String.fromCharCode(unit);
+    if (/[\s\u200b-\u200d]/.test(character)) return unit === 0x200c || unit === 0x200d || unit === 0x200b ? 0 : SPACE;
+    if (isLeftOut(unit)) return 0;
+    const [first = character] = character.toLowerCase().normalize("NFD");
+    const plain =
+      /\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Arabic}/u.test(first) && first.length === 1 ? first : undefined;
+    return (VARIANTS.get(plain ?? character.toLowerCase()) ?? plain ?? character.toLowerCase()).charCodeAt(0);
+  });
+}
+
+const IS_LETTER: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
+  /[\p{L}\p{M}]/u.test(String.fromCharCode(unit)) ? 1 : 0,
+);

@@ -1,0 +1,60 @@
+import { isSmallLetter } from "./characters.ts";
+import type { Edit } from "./edits.ts";
+import { type Note, worse } from "./stage.ts";
+
+/**
+ * Words that were cut by something nobody sees, one after the other: a filter reads the pieces, a model the words. A colour inside of
+ * one word is what a search marks, and a search marks the beginnings and ends of words too; so only cuts in a row count, each in a
+ * word of its own or a letter or two behind the one before.
+ */
+const CUTS_ALARM = 3;
+const REACH = 160;
+const FEW_LETTERS = 3;
+const SOFT_HYPHEN = 0xad;
+
+/** `notes`, with an alarm of each that stands in a row of words which the removal of `edits` joins again. */
+export function raiseCuts(text: string, edits: readonly Edit[], notes: readonly Note[]): readonly Note[] {
+  const rows = findCuts(text, edits);
+  if (rows.length === 0) return notes;
+  let row = 0;
+  return notes.map((note) => {
+    while (row < rows.length && (rows[row] as Row).end <= note.start) row += 1;
+    const { start, end } = rows[row] ?? { start: 0, end: 0 };
+    return note.start < end && note.end > start ? { ...note, severity: worse(note.severity, "medium") } : note;
+  });
+}
+
+interface Row {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** From the first to the last cut of each row, in text order. */
+function findCuts(text: string, edits: readonly Edit[]): Row[] {
+  const rows: Row[] = [];
+  let cuts = 0;
+  let first = 0;
+  let last = 0;
+  for (const { start, end } of edits) {
+    // Where a long word may be parted is for a printer to know.
+    if (text.charCodeAt(start) === SOFT_HYPHEN) continue;
+    const between = start - last;
+    const joins = isSmallLetter(text.charCodeAt(start - 1)) && isSmallLetter(text.charCodeAt(end));
+    cuts = joins && cuts > 0 && between <= REACH ? cuts + worthOf(text, last, start) : 0;
+    if (joins && cuts < 1) {
+      cuts = 1;
+      first = start;
+    }
+    last = end;
+    if (cuts < CUTS_ALARM) continue;
+    if (rows[rows.length - 1]?.start === first) rows.pop();
+    rows.push({ start: first, end });
+  }
+  return rows;
+}
+
+/** A cut in the next word counts as one, a cut some letters on as half; one at the other end of a longer piece begins anew. */
+function worthOf(text: string, from: number, to: number): number {
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) <= 0x20) return 1;
+  return to - from <= FEW_LETTERS ? 0.5 : Number.NEGATIVE_INFINITY;
+}
