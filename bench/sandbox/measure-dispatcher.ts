@@ -6,7 +6,7 @@ import { migrate } from "#db/migrate.ts";
 import { prepareHome } from "#lib/environment/home.ts";
 import { BARE_LOAD, sustainBare } from "../baselines/bare-load.ts";
 import { CALLS_PER_SECOND, SANDBOX_PROMISE, START_MS, TOOL_MS } from "../baselines/sandbox-promise.ts";
-import { type Circumstances, LEAST_ROUNDS, type Pair, type Reading } from "../bench.ts";
+import { type Circumstances, isWanted, LEAST_ROUNDS, type Pair, type Reading } from "../bench.ts";
 import type { BenchServer } from "../server/open-server.ts";
 import { openStage, type Stage, type StageTool } from "./stage.ts";
 import { startDispatcher } from "./start-dispatcher.ts";
@@ -28,9 +28,12 @@ export async function* measureDispatcher(server: BenchServer, circumstances: Cir
   prepareHome(home);
   const stage = await openStage(database, home);
   try {
-    say("starting calls on an idle machine");
-    yield* await measureIdle(stage, circumstances);
+    if (isWanted(circumstances, "start")) {
+      say("starting calls on an idle machine");
+      yield* await measureIdle(stage, circumstances);
+    }
     for (const [name, way] of Object.entries(SUSTAINED)) {
+      if (![`sustained.${name}`, `floor.${name}`].some((metric) => isWanted(circumstances, metric))) continue;
       say(`${ASKED_PER_SECOND} calls a second of a tool of ${TOOL_MS} ms: ${name}`);
       const readings = await measureSustained(stage, name, way, circumstances);
       yield* readings;

@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { executableNode } from "#lib/sandbox/bubblewrap/executable-node.ts";
 import { whyNotBubblewrap } from "#lib/sandbox/bubblewrap/judge-machine.ts";
 import { probeMachine } from "#lib/sandbox/machine.ts";
+import { withSealedNode } from "#lib/sandbox/sealed-node.ts";
 import { BARE_BUBBLEWRAP } from "../baselines/bare-bubblewrap.ts";
-import type { Circumstances, Reading } from "../bench.ts";
+import { type Circumstances, isWanted, type Reading } from "../bench.ts";
 import { interleave } from "../interleave.ts";
 import { bareArms, otherArms } from "./bare-arms.ts";
 import { openBareLauncher } from "./bare-launcher.ts";
@@ -24,7 +24,7 @@ export async function measureStarts(circumstances: Circumstances): Promise<Readi
   const found = probeMachine(process.execPath);
   const obstacle = whyNotBubblewrap(found);
   if (obstacle) throw new Error(obstacle);
-  const machine = found.root ? { ...found, nodePath: executableNode(found.nodePath, directory) } : found;
+  const machine = withSealedNode(found, directory);
   const programs = {
     nodePath: machine.nodePath,
     bundle: BUNDLE,
@@ -34,11 +34,16 @@ export async function measureStarts(circumstances: Circumstances): Promise<Readi
   const launcher = openBareLauncher();
   const own = await openOwnArms(machine, programs, directory);
   try {
-    const arms = {
+    const all = {
       ...bareArms(launcher, machine, programs),
       ...own.arms,
       ...(await otherArms(launcher, machine, programs, say)),
     };
+    const wanted = Object.keys(all).filter((name) => isWanted(circumstances, name));
+    const bases = wanted.map((name) => `bwrap.${programOf(name)}`);
+    const arms = Object.fromEntries(
+      Object.entries(all).filter(([name]) => wanted.includes(name) || bases.includes(name)),
+    );
     say(`${Object.keys(arms).length} ways to start a program, by turns`);
     const turns = (time: number) =>
       Object.fromEntries(Object.entries(arms).map(([name, arm]) => [name, turn(arm, time)]));
@@ -60,8 +65,12 @@ function readingsOf(samples: Readonly<Record<string, readonly number[]>>): Readi
   return Object.entries(samples)
     .filter(([metric]) => !metric.startsWith("bwrap."))
     .map(([metric, own]) => {
-      const bare = samples[`bwrap.${metric.split(".").at(-1)}`] ?? [];
+      const bare = samples[`bwrap.${programOf(metric)}`] ?? [];
       const pairs = own.map((value, round) => ({ value, baseline: bare[round] ?? Number.NaN }));
       return { metric, unit: "calls/s", rounds: pairs, baselineFile: BARE_BUBBLEWRAP };
     });
+}
+
+function programOf(arm: string): string | undefined {
+  return arm.split(".").at(-1);
 }

@@ -53,10 +53,11 @@ export async function openOwnArms(machine: Machine, programs: Programs, director
   const call = { stdin: input, bundlePath: bundle };
   let turn = 0;
   const anew = (): SandboxPlan => ({ ...echo, environment: { ...echo.environment, TURN: `${turn}` } });
-  const ready = async (wanted: SandboxPlan): Promise<void> => {
-    const key = planKey(wanted);
-    while (!pooled.poolState().some((state) => state.key === key && state.ready >= Math.max(1, state.wanted)))
-      await sleep(2);
+  const standing = (wanted: SandboxPlan): { ready: number; wanted: number } =>
+    pooled.poolState().find(({ key }) => key === planKey(wanted)) ?? { ready: 0, wanted: 0 };
+  /** Nothing more is made for this plan; what nobody asked for in a while is not wanted any longer. */
+  const filled = async (wanted: SandboxPlan): Promise<void> => {
+    for (let now = standing(wanted); now.ready < now.wanted; now = standing(wanted)) await sleep(2);
   };
   return {
     arms: {
@@ -68,16 +69,18 @@ export async function openOwnArms(machine: Machine, programs: Programs, director
           return timed(pooled, anew(), call, "cold", answer);
         },
         settle: async () => {
-          if (turn > 0) await ready(anew());
+          if (turn > 0) await filled(anew());
         },
       },
       "warm.node": {
         once: () => timed(pooled, echo, call, "warm", answer),
         settle: async () => {
           // One stands only after its plan was asked for, and not for ever.
-          if (!pooled.poolState().some(({ key, wanted }) => key === planKey(echo) && wanted > 0))
-            await pooled.run(echo, call);
-          await ready(echo);
+          await filled(echo);
+          if (standing(echo).ready > 0) return;
+          await pooled.run(echo, call);
+          await filled(echo);
+          if (standing(echo).ready === 0) throw new Error("No sandbox is kept ready for a plan that was asked for.");
         },
       },
     },

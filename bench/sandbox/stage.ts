@@ -33,7 +33,7 @@ export async function openStage(database: BenchDatabase, home: string): Promise<
   const agent = await makeAgent(database.admin, (await makePerson(database.admin, "admin")).id);
   mkdirSync(join(home, "workspaces", agent.id), { recursive: true });
   const names = await pinTools(database.admin);
-  const gateway = openConnection(database.urls.gateway, { max: CONNECTIONS, onnotice: () => {} });
+  const gateway = openConnection(database.urls.gateway, { max: CONNECTIONS });
   const feed: ChangeFeed = await openChangeFeed(gateway, "airlock_events");
   const forever = new AbortController().signal;
   return {

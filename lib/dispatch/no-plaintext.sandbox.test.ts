@@ -84,7 +84,7 @@ function contentOf(file: string): Buffer {
 test("a dispatcher that is killed between cleaning and recording leaves nothing of the raw output on any disk", async () => {
   const dispatcher = await startDispatcher();
   // Whoever records an output waits here: it has been cleaned and sealed by then, and is not on record.
-  const blocker = openConnection(database.adminUrl, { max: 1, onnotice: () => {} });
+  const blocker = openConnection(database.adminUrl, { max: 1 });
   await blocker`begin`;
   await blocker`lock table agents.invocation_outputs in access exclusive mode`;
   const id = await ask();

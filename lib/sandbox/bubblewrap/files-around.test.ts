@@ -1,21 +1,9 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { withRealPaths } from "#lib/sandbox/real-paths.ts";
-import { executableNode } from "./executable-node.ts";
 import { isReachable } from "./reachable.ts";
 import { sweepGroups } from "./sweep-groups.ts";
 
@@ -25,26 +13,6 @@ beforeEach(() => {
   chmodSync(base, 0o755);
 });
 afterEach(() => rmSync(base, { recursive: true }));
-
-describe("the Node that a tool's user runs", () => {
-  test("is the one we have, if anybody may run it", () => {
-    writeFileSync(join(base, "node"), "binary", { mode: 0o755 });
-    chmodSync(join(base, "node"), 0o755);
-    expect(executableNode(join(base, "node"), base)).toBe(join(base, "node"));
-  });
-
-  test("is a copy, made once, if only its owner may", () => {
-    writeFileSync(join(base, "node"), "binary");
-    chmodSync(join(base, "node"), 0o700);
-    const copy = executableNode(join(base, "node"), join(base, "state"));
-    expect(copy).toContain(join(base, "state/runtime/node-"));
-    expect(readFileSync(copy, "utf8")).toBe("binary");
-    expect(statSync(copy).mode & 0o777).toBe(0o755);
-    const made = statSync(copy).ino;
-    expect(executableNode(join(base, "node"), join(base, "state"))).toBe(copy);
-    expect(statSync(copy).ino).toBe(made);
-  });
-});
 
 test("a path below a directory for its owner only cannot be reached, also when it does not exist yet", () => {
   mkdirSync(join(base, "closed/inner"), { recursive: true });

@@ -108,7 +108,7 @@ export interface GroupOrder {
   readonly directory: string;
   readonly settings: readonly { readonly file: string; readonly value: string; readonly required: boolean }[];
   readonly counts: readonly ("memory" | "cpuacct")[];
-  /** Its share of the processors can be set: little while it only stands ready. */
+  /** Its share of the processors can be set: little while it is made ahead of its call. */
   readonly shares: boolean;
   readonly canKill: boolean;
 }

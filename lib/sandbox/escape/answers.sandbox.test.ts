@@ -22,6 +22,28 @@ describe("what a tool says about itself", () => {
     expect(result.stdout).toContain("forged");
   });
 
+  describe("a program that it starts cannot answer in its place, by the names of what it has open", () => {
+    // The same words to where it prints itself: they do arrive. To where the tool prints, they do not.
+    const write = `const [answer] = process.argv.slice(2);
+      const say = (word, file) => child_process.spawnSync("/bin/sh",
+        ["-c", 'echo "$1" >"' + file + '"', "sh", JSON.stringify({ ok: true, output: word })],
+        { stdio: ["ignore", "inherit", "inherit"] });
+      say("own", "/dev/stdout");
+      for (const number of [1, answer]) say("forged", "/proc/$PPID/fd/" + number);
+      return "real";`;
+    const policies: Record<string, ToolPolicy> = {
+      none: {},
+      some: { network: { mode: "allowlist", hosts: ["example.com"] } },
+    };
+
+    test.each(Object.keys(policies))("network: %s", async (network) => {
+      const result = await attackInside(ground, write, { policy: policies[network] ?? {} });
+      expect(outcomeOf(result)).toBe("real");
+      expect(result.stdout).toContain("own");
+      expect(result.stdout).not.toContain("forged");
+    });
+  });
+
   test("it cannot tell the launcher's story: a failed exit stays failed", async () => {
     const script = "for n in 3 4 5 6 7 8 9 10 11 12; do echo '{\"exit-code\": 0}' 2>/dev/null >&$n; done; exit 7";
     const result = await commandInside(ground, ["bash", "-c", script], NOTHING);

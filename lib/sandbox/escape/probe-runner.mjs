@@ -150,6 +150,15 @@ const LOOKS = {
     await Promise.all(gone);
     return children.length === Number(mark);
   },
+  /** Node opens its door for one when it is sent a signal, a moment later. */
+  async debugger() {
+    spawnSync("/bin/sh", ["-c", "kill -USR1 $PPID"]);
+    for (let patience = 20; patience > 0; patience -= 1) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      if (/^ *\d+: 0100007F:240D /m.test(readFileSync("/proc/net/tcp", "latin1"))) return true;
+    }
+    return false;
+  },
 };
 
 /** @param {string} path */

@@ -55,7 +55,15 @@ export type Attempt =
   | { readonly kind: "look"; readonly at: Sight; readonly mark: string };
 
 export type Address = { readonly path: string } | { readonly host: string; readonly port: number };
-export type Sight = "interfaces" | "processes" | "descriptors" | "variables" | "host name" | "open files" | "children";
+export type Sight =
+  | "interfaces"
+  | "processes"
+  | "descriptors"
+  | "variables"
+  | "host name"
+  | "open files"
+  | "children"
+  | "debugger";
 
 /** What came back: a word, or what each system call returned. */
 export type Answer =

@@ -3,6 +3,7 @@ import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { CommandInputs } from "#lib/sandbox/process/command.ts";
 import { DESCRIPTORS } from "#lib/sandbox/process/launch.ts";
 import { JUDGED_CALLS, numberOf, REFUSED_CALLS } from "#lib/sandbox/seccomp/syscalls.ts";
+import { SYSTEM_FILES } from "#lib/sandbox/system-files.ts";
 
 /**
  * firejail's options for a plan. It starts from a machine on which all is visible, so everything in the root is named:
@@ -86,6 +87,3 @@ export function whyNotFirejail(plan: SandboxPlan): string | null {
 function isSystem(path: string): boolean {
   return SYSTEM.some((name) => isWithin(path, `/${name}`)) || SYSTEM_FILES.includes(path);
 }
-
-/** Runtime files that `--private-etc` brings. */
-const SYSTEM_FILES = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/ssl/certs"];

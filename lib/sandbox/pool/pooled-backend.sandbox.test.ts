@@ -56,6 +56,18 @@ describe("a sandbox that stood ready", () => {
     expect(existsSync(trace)).toBe(true);
   });
 
+  test("hears its call alone: a program that the tool starts can open where it prints itself, and nothing that the tool has open", async () => {
+    const opens = `const open = (way, file) => child_process.spawnSync("/bin/sh", ["-c", "exec 9" + way + "/proc/" + file], { stdio: "inherit" }).status === 0;
+      const [answer] = process.argv.slice(2).map((number) => "$PPID/fd/" + number);
+      return [open(">", "self/fd/1"), open(">", "$PPID/fd/1"), open("<", "$PPID/fd/0"), open(">", "$PPID/fd/0"), open("<", answer), open(">", answer)]`;
+    const tool = store.tool(opens);
+    await tool.run();
+    await tool.untilReady();
+    const warm = await tool.run();
+    expect(warm.start).toBe("warm");
+    expect(warm.answer).toEqual({ ok: true, output: [true, false, false, false, false, false] });
+  });
+
   test("has its whole time from the moment of the call, and no more", async () => {
     const limits = { wallSeconds: 2 };
     const policy = { filesystem: { read: ["${workspace}/**"], write: [] }, exec: "allow" as const, limits };
@@ -108,12 +120,23 @@ describe("a sandbox that stood ready", () => {
   });
 });
 
+/** The first of them takes the others with it. */
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // Gone already.
+  }
+}
+
 describe("what is not handed out", () => {
   test("one that was killed while it stood there: the call gets a new one", async () => {
     const tool = store.tool("return 'done'");
     await tool.run();
     await tool.untilReady();
-    for (const pid of descendantsRunning(RUNNER)) process.kill(pid, "SIGKILL");
+    const standing = descendantsRunning(RUNNER);
+    expect(standing.length).toBeGreaterThan(0);
+    for (const pid of standing) tryKill(pid);
     const next = await tool.run();
     expect(next).toMatchObject({ start: "cold", answer: { ok: true, output: "done" } });
   });

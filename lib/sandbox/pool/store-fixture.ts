@@ -14,7 +14,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { BubblewrapBackend } from "#lib/sandbox/bubblewrap/backend.ts";
-import { executableNode } from "#lib/sandbox/bubblewrap/executable-node.ts";
 import { buildSandboxPlan, type PlanRequest } from "#lib/sandbox/build-plan.ts";
 import type { EgressDoors } from "#lib/sandbox/egress/open-egress.ts";
 import { bundleOf } from "#lib/sandbox/hostile-fixture.ts";
@@ -22,6 +21,7 @@ import { probeMachine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import type { RunOptions } from "#lib/sandbox/runtime.ts";
+import { withSealedNode } from "#lib/sandbox/sealed-node.ts";
 import { planKey } from "./plan-key.ts";
 import { PooledBackend, type PoolOptions } from "./pooled-backend.ts";
 
@@ -47,8 +47,7 @@ export async function openStore(options: PoolOptions = {}, egress: Partial<Egres
   chmodSync(directory, 0o711);
   const workspace = join(directory, "workspace");
   mkdirSync(workspace);
-  const found = probeMachine(process.execPath);
-  const machine = found.root ? { ...found, nodePath: executableNode(found.nodePath, directory) } : found;
+  const machine = withSealedNode(probeMachine(process.execPath), directory);
   const backend = new PooledBackend(await BubblewrapBackend.open(machine, egress), options);
   return {
     backend,

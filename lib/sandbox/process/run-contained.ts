@@ -39,7 +39,7 @@ export async function runContained(launch: ContainedLaunch, hooks: ContainedHook
   const groups = makeControlGroups(launch.groups, hooks.name);
   try {
     const input = launch.stdin === null ? null : openBytes(launch.stdin);
-    const outputs = [hooks.pipes.take(), hooks.pipes.take()];
+    const outputs = [hooks.pipes.take("from the child"), hooks.pipes.take("from the child")];
     if (input !== null) opened.push(input);
     opened.push(...outputs.flatMap((pipe) => (pipe ? [pipe.child] : [])));
     const started = performance.now();

@@ -8,7 +8,7 @@ import { findFiles, type SystemFile } from "./find-files.ts";
 export function withListedPrograms(plan: SandboxPlan, machine: Machine): SandboxPlan {
   if (plan.programs === undefined) return plan;
   const programs = [...plan.programs, ...(setsLimitsInside(plan, machine) ? ["prlimit"] : [])];
-  const files = remembered(programs, needsNode(plan) ? [machine.nodePath] : []);
+  const files = remembered(programs, needsNode(plan) ? [machine.readableNodePath] : []);
   const mounts = files.map(({ source, target }): Mount => ({ source, target, mode: "ro", from: "runtime" }));
   return { ...plan, mounts: [...mounts, ...plan.mounts] };
 }

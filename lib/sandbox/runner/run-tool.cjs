@@ -15,7 +15,6 @@
 const { readFileSync, readSync, rmSync, writeFileSync, writeSync } = require("node:fs");
 
 const TOOL = "file:///airlock/tool.mjs";
-const NOTHING = "data:text/javascript,";
 const [answerNumber, egressDescriptor, mode] = process.argv.slice(2);
 const answerDescriptor = Number(answerNumber);
 const IDS = ["AIRLOCK_AGENT_ID", "AIRLOCK_SESSION_ID", "AIRLOCK_TASK_ID", "AIRLOCK_REQUEST_ID"];
@@ -34,8 +33,6 @@ async function run() {
   // The kernel kills us with whoever started us, but only once bubblewrap has asked it to: one who died before that is
   // not noticed. By now it has, so one look is enough. Nobody waits for the answer: nobody would know of the effect either.
   if (mode !== "whole") await reachOut();
-  // One that waits has the time to get its loader of modules up: the first import takes twice as long as the next.
-  if (mode !== "whole") await import(NOTHING);
   if (!isAwaited()) process.exit(1);
   if (mode === "many") {
     const { serveCalls } = await import("./serve-calls.mjs");
@@ -44,7 +41,8 @@ async function run() {
   const text = mode === "one" ? prepare(JSON.parse(takeLine())) : readFileSync(0, "utf8");
   if (mode === "whole") await reachOut();
   writeWhole(Buffer.from(`${await runCall(text)}\n`));
-  process.exit(0);
+  // Whoever reads it ends us. Until then Node would take itself down piece by piece, on a processor that the next call could use.
+  process.kill(process.pid, "SIGKILL");
 }
 
 async function reachOut() {

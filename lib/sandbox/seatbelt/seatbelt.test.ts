@@ -19,6 +19,7 @@ const MAC: Machine = {
   architecture: null,
   bubblewrap: null,
   firejail: null,
+  readableNodePath: "/opt/airlock/node",
   nodePath: "/opt/airlock/node",
   systemLinks: [],
   systemDirectories: ["/usr", "/bin", "/sbin"],

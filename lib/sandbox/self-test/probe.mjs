@@ -61,6 +61,8 @@ export default {
         .filter(Boolean)
         .join(" "),
       launcherEnvironment: attempt(() => readFileSync("/proc/1/environ", "utf8")),
+      // What the kernel shows of this process to others of its user it shows under the same name to itself.
+      ownInside: attempt(() => readFileSync("/proc/self/environ").length),
       processes: readdirSync("/proc").filter((name) => /^\d+$/.test(name)).length,
       // Its own stdin, stdout and stderr are pipes that we gave it.
       descriptors: readdirSync("/proc/self/fd")

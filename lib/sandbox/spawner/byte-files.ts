@@ -1,6 +1,7 @@
 import { closeSync, constants, fchmodSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openOrClose } from "./open-or-close.ts";
 
 /**
  * Bytes as a file that has no name, in memory where the machine allows. A child reads it from the start to the end, and a
@@ -27,7 +28,7 @@ export function openBytes(bytes: Uint8Array): number {
 /** An empty one that a child writes and we read. The caller closes both. */
 export function openAccount(): { readonly child: number; readonly ours: number } {
   const child = openNameless();
-  return { child, ours: reopen(child) };
+  return { child, ours: openOrClose([child], () => reopen(child)) };
 }
 
 /** The same file with a position of its own: two children that share one would each get half. */

@@ -1,7 +1,7 @@
-import type { ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { constants } from "node:os";
 import type { Descriptor, Launch } from "../bubblewrap/launch.ts";
+import type { LaunchedProcess } from "./start-child.ts";
 
 /** Our end of the one descriptor of this kind. */
 export function streamOf(
@@ -13,7 +13,7 @@ export function streamOf(
   return index === -1 ? null : (streams[index + 3] ?? null);
 }
 
-export function untilExit(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
+export function untilExit(child: LaunchedProcess): Promise<[number | null, NodeJS.Signals | null]> {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve([code, signal]));

@@ -58,11 +58,12 @@ export async function followChild(
   // Whatever it still does after its answer is nobody's: it is ended there and then, and not waited for.
   let number: number | null = null;
   let served = false;
+  let serving: NodeJS.Immediate | undefined;
   answers?.on("data", (chunk: Buffer) => {
     if (stopped !== null || answered || chunk.at(-1) !== NEWLINE) return;
     answered = true;
     kill();
-    if (number !== null && isWholeWithAnswer(launch)) setImmediate(serve, number);
+    if (number !== null && isWholeWithAnswer(launch)) serving = setImmediate(serve, number);
   });
   // What it printed before it answered has come in the same turn. No answer is given while any of it was too much.
   const serve = (call: number): void => {
@@ -72,11 +73,14 @@ export async function followChild(
   };
 
   if (launch.input.kind === "one call") {
+    // While it is made, calls that run come first. Once it stands it only waits, and its call should find it with its share.
     groups.setShare("little");
-    answers?.once("data", () => hooks.standing.onStanding(child.mounts));
+    answers?.once("data", () => {
+      hooks.standing.onStanding(child.mounts);
+      groups.setShare("usual");
+    });
     hooks.standing.onCall((call) => {
       number = call.number;
-      groups.setShare("usual");
       clock.start(groups.cpuMs() ?? 0);
       streams[0]?.end(Buffer.from(call.line));
     });
@@ -101,6 +105,8 @@ export async function followChild(
     const last = report(outcome(status, exit, answered));
     return served ? { ...last, ...NOTHING_SAID } : last;
   } finally {
+    // Its end may come in the same turn as its answer: then its report has the answer, and its account is closed before this would read it.
+    clearImmediate(serving);
     clock.end();
     clearTimeout(leaving);
     hooks.conversation.over.removeEventListener("abort", leave);
@@ -162,15 +168,15 @@ class CallClock {
   }
 }
 
-/** What ended after its answer was ended by us, which is no failure of its own. */
+/** What has answered has ended itself there or was ended by us, which is no failure. */
 function outcome(
   status: LauncherStatus,
   [code, signal]: readonly [number | null, NodeJS.Signals | null],
   answered: boolean,
 ): Pick<LaunchReport, "exitCode" | "signal"> {
+  if (answered) return ANSWERED;
   const exit = status.exitCode();
   if (exit !== null) return { exitCode: exit, signal: signalName(exit - 128) };
-  if (answered) return ANSWERED;
   return { exitCode: null, signal: signal ?? (code !== null && code > 128 ? signalName(code - 128) : null) };
 }
 

@@ -4,6 +4,7 @@ import { KeptBytes } from "./byte-files.ts";
 import type { ControlGroups } from "./control-groups.ts";
 import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
 import type { FromSpawner, SentCall, ToSpawner } from "./messages.ts";
+import { Midwife } from "./midwife.ts";
 import { PipeStock } from "./pipes.ts";
 import { type LaunchHooks, runLaunch } from "./run-launch.ts";
 import type { SpawnerSettings } from "./settings.ts";
@@ -32,6 +33,7 @@ const undertaker = settings.sh ? startUndertaker(settings.sh, name, settings.gro
 const running = new Map<number, Running>();
 const removing = new Set<Promise<void>>();
 const pipes = new PipeStock(settings.mkfifo);
+const midwife = settings.midwife && settings.mkfifo ? await Midwife.engage(settings.midwife, name) : null;
 const kept = new KeptBytes();
 let ending = false;
 
@@ -85,6 +87,7 @@ function hooksOf(id: number, call: Running): LaunchHooks {
     name: `${name}-${id}`,
     pipes,
     kept,
+    midwife,
     onEgress: (socket) => tell({ type: "egress", id }, socket),
     signal: call.cancel.signal,
     conversation: {
@@ -126,6 +129,7 @@ function tell(message: FromSpawner, handle?: Socket): void {
 
 function endWhenIdle(): void {
   if (!ending || running.size > 0 || removing.size > 0) return;
+  midwife?.dismiss();
   undertaker?.destroy();
   process.exit(0);
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { NOBODYS_ID } from "../nobodys-id.ts";
 import { ownerMap } from "./owner-map.ts";
 import { derivedUser, passingUser } from "./workspace-owner.ts";
 
-test("every id inside stands for exactly one outside, and every one outside has a place", () => {
+test("every id inside stands for exactly one outside, and every one outside but nobody has a place", () => {
   const user = derivedUser("/srv/airlock/workspaces/a1");
   const extents = ownerMap(user)
     .split("\n")
@@ -14,7 +15,7 @@ test("every id inside stands for exactly one outside, and every one outside has 
       expect(extent[side]).toBe(next);
       next += extent[2];
     }
-    expect(next).toBe(4294967295);
+    expect(next).toBe(NOBODYS_ID);
   }
   expect(extents).toContainEqual([1000, user, 1]);
 });

@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { INSIDE_ID } from "../bubblewrap/launch.ts";
-
-const ALL_IDS = 4294967295;
+import { NOBODYS_ID } from "../nobodys-id.ts";
 
 /**
  * Maps every user of the host into a sandbox's namespace, with the tool's own user at its usual number (the host's user
@@ -18,7 +17,7 @@ export function ownerMap(user: number): string {
     [INSIDE_ID, user, 1],
     [INSIDE_ID + 1, INSIDE_ID + 1, user - INSIDE_ID - 1],
     [user, INSIDE_ID, 1],
-    [user + 1, user + 1, ALL_IDS - user - 1],
+    [user + 1, user + 1, NOBODYS_ID - user - 1],
   ]
     .map((extent) => extent.join(" "))
     .join("\n");

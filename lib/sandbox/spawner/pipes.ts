@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openOrClose } from "./open-or-close.ts";
 
 /**
- * Real pipes for a tool's stdout and stderr. Node hands a child socket pairs instead, and a shell that writes to
+ * Real pipes between a tool and us. Node hands a child socket pairs instead, and a shell that writes to
  * /dev/stderr by name finds that a socket cannot be opened. Node cannot make a pipe, so we make named ones, a batch at a
  * time, and take their names away at once; each is used for one call.
  */
@@ -32,18 +33,22 @@ export class PipeStock {
     this.#mkfifo = mkfifo;
   }
 
-  /** Nothing where the machine cannot make pipes: a socket pair has to do then. */
-  take(): Pipe | null {
+  /**
+   * Nothing where the machine cannot make pipes: a socket pair has to do then. `byName`: the tool may open it again, and so may
+   * whatever the tool starts.
+   */
+  take(way: "from the child" | "to the child", byName = true): Pipe | null {
     if (this.#mkfifo === null) return null;
     const held = this.#stock.pop() ?? this.#makeNow(this.#mkfifo);
     if (this.#stock.length < LEFT) this.#makeMore(this.#mkfifo);
     if (held === undefined) return null;
     const path = `/proc/self/fd/${held}`;
-    // Our end first and without waiting: opening one end of a pipe waits for the other.
-    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const child = openSync(path, constants.O_WRONLY);
-    closeSync(held);
-    return { child, ours: new Socket({ fd, readable: true, writable: false }) };
+    try {
+      if (!byName) chmodSync(path, 0o600);
+      return way === "from the child" ? readable(path) : writable(path);
+    } finally {
+      closeSync(held);
+    }
   }
 
   /** Before the first launch, or when more were asked for than could be made: it waits. */
@@ -67,10 +72,26 @@ export class PipeStock {
       .on("error", () => {})
       .on("close", (code) => {
         this.#making = false;
-        if (code === 0) this.#stock.push(...draft.open());
+        if (code === 0) this.#stock.push(...draft.openIfPossible());
         draft.remove();
       });
   }
+}
+
+function readable(path: string): Pipe {
+  // Our end first and without waiting: opening one end of a pipe waits for the other.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const child = openOrClose([fd], () => openSync(path, constants.O_WRONLY));
+  return { child, ours: new Socket({ fd, readable: true, writable: false }) };
+}
+
+function writable(path: string): Pipe {
+  // Both ends at once, which waits for nobody: while it is open neither of the others does, and the child's blocks when it is read.
+  const both = openSync(path, constants.O_RDWR);
+  const child = openOrClose([both], () => openSync(path, constants.O_RDONLY));
+  const fd = openOrClose([both, child], () => openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
+  closeSync(both);
+  return { child, ours: new Socket({ fd, readable: false, writable: true }) };
 }
 
 const QUIETLY = { env: {} as NodeJS.ProcessEnv, stdio: "ignore" } as const;
@@ -83,7 +104,20 @@ function draftPipes() {
     // Writable by all, because the tool is another user and may open its own stdout again by name. The names are gone
     // before it starts, so nobody else can.
     arguments: ["-m", "0666", ...names],
-    open: (): number[] => names.map((name) => openSync(name, O_PATH)),
+    open: (): number[] => {
+      const opened: number[] = [];
+      for (const name of names) opened.push(openOrClose(opened, () => openSync(name, O_PATH)));
+      return opened;
+    },
+    /** As many as we have numbers for: whoever needs one of the others hears of it then. */
+    openIfPossible: (): number[] =>
+      names.flatMap((name) => {
+        try {
+          return [openSync(name, O_PATH)];
+        } catch {
+          return [];
+        }
+      }),
     remove: (): void => rmSync(directory, { recursive: true, force: true }),
   };
 }

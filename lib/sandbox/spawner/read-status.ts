@@ -14,16 +14,21 @@ export interface LauncherStatus {
 }
 
 const ACCOUNT_BYTES = 4096;
+const LAST_FIELD = "exit-code";
 
 export function readStatus(descriptor: number | null): LauncherStatus {
+  let text = "";
   const field = (name: string): number | null => {
     if (descriptor === null) return null;
-    const bytes = Buffer.alloc(ACCOUNT_BYTES);
-    const text = bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, ACCOUNT_BYTES, 0));
+    // Its last line: once that is there, nothing follows.
+    if (!text.includes(LAST_FIELD)) {
+      const bytes = Buffer.allocUnsafe(ACCOUNT_BYTES);
+      text = bytes.toString("latin1", 0, readSync(descriptor, bytes, 0, ACCOUNT_BYTES, 0));
+    }
     const value = new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(text)?.[1];
     return value === undefined ? null : Number(value);
   };
-  return { exitCode: () => field("exit-code"), firstProcess: () => field("child-pid") };
+  return { exitCode: () => field(LAST_FIELD), firstProcess: () => field("child-pid") };
 }
 
 const POLL_MS = 2;

@@ -7,6 +7,7 @@ import { type ControlGroups, makeControlGroups } from "./control-groups.ts";
 import { followCalls } from "./follow-calls.ts";
 import { followChild } from "./follow-child.ts";
 import type { SentCall } from "./messages.ts";
+import type { Midwife } from "./midwife.ts";
 import { mapOwners } from "./owner-map.ts";
 import type { PipeStock } from "./pipes.ts";
 import { releaseOf, releaseWhenReady } from "./release.ts";
@@ -21,6 +22,7 @@ export interface LaunchHooks {
   readonly name: string;
   readonly pipes: PipeStock;
   readonly kept: KeptBytes;
+  readonly midwife: Midwife | null;
   readonly onEgress: (socket: Socket) => void;
   readonly signal: AbortSignal;
   /** Only for a conversation: what the command says, where to speak to it, and when it is over. */
@@ -45,21 +47,26 @@ export async function runLaunch(launch: Launch, hooks: LaunchHooks): Promise<Lau
   const groups = makeControlGroups(launch.groups, hooks.name);
   try {
     const child = startChild(launch, user, groups.doors, hooks);
-    let ended = false;
+    let [ended, killed] = [false, false];
     child.process.once("exit", () => {
       // The group of a dead leader stays its own as long as any member lives; afterwards the number may be another's.
       if (child.process.pid !== undefined) tryKill(-child.process.pid);
       ended = true;
     });
     const kill = (): void => {
+      killed = true;
       groups.kill();
       if (child.process.pid !== undefined && !ended) tryKill(-child.process.pid);
     };
+    // Whoever was not yet in its groups when it was to be killed is in them now.
+    child.process.once("spawn", () => killed && kill());
     try {
       handOver(child, launch, user, kill, hooks);
       return await (launch.input.kind === "calls" ? followCalls : followChild)(child, launch, groups, kill, hooks);
-    } finally {
+    } catch (error) {
       kill();
+      throw error;
+    } finally {
       for (const stream of child.streams) stream?.destroy();
       if (child.account !== null) closeSync(child.account);
     }

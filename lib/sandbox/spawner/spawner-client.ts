@@ -107,18 +107,22 @@ export class SpawnerClient {
 
   /** Gives the spawner bytes that launches will name, unless it has them. The name is their hash, if that is known. */
   keep(content: string | Uint8Array, name: string = createHash("sha256").update(content).digest("hex")): string {
-    // What was used last stays longest; launches that were sent before are opened before it goes.
-    if (this.#kept.delete(name)) this.#kept.add(name);
-    else {
-      this.#kept.add(name);
-      this.#send({ type: "keep", name, data: Buffer.from(content) });
-    }
+    if (this.keeps(name)) return name;
+    this.#kept.add(name);
+    this.#send({ type: "keep", name, data: Buffer.from(content) });
     const [oldest] = this.#kept;
     if (this.#kept.size > KEPT_MAX && oldest !== undefined) {
       this.#kept.delete(oldest);
       this.#send({ type: "drop", name: oldest });
     }
     return name;
+  }
+
+  /** Whether it has them already. What was used last stays longest; launches that were sent before are opened before it goes. */
+  keeps(name: string): boolean {
+    if (!this.#kept.delete(name)) return false;
+    this.#kept.add(name);
+    return true;
   }
 
   launch(launch: Launch, { onEgress, onOutput }: LaunchEvents, signal?: AbortSignal): StartedLaunch {

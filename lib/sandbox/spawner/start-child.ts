@@ -1,115 +1,123 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
-import type { Descriptor, Launch, MountIdentity } from "../bubblewrap/launch.ts";
-import { type KeptBytes, openAccount, openBytes } from "./byte-files.ts";
+import type { Launch, MountIdentity } from "../bubblewrap/launch.ts";
+import type { KeptBytes } from "./byte-files.ts";
 import { JOIN, LAST_DOOR } from "./join-groups.ts";
-import { openWithoutLinks } from "./open-without-links.ts";
+import type { Birth, Midwife } from "./midwife.ts";
+import { MOST_DESCRIPTORS } from "./midwife-program.ts";
+import { type OpenDescriptors, openDescriptors } from "./open-descriptors.ts";
 import type { PipeStock } from "./pipes.ts";
 import { type CheckedMount, preparePlaces } from "./prepare-places.ts";
 import { stepDownTo, WITH_PARENT } from "./step-down.ts";
 
+/** As much of a child process as whoever follows one needs. Its number is known from "spawn" on. */
+export interface LaunchedProcess {
+  readonly pid?: number | undefined;
+  once(event: "spawn", listener: () => void): unknown;
+  once(event: "exit", listener: (code: number | null, signal: NodeJS.Signals | null) => void): unknown;
+  once(event: "error", listener: (error: Error) => void): unknown;
+}
+
 /** A launched process and our ends of its descriptors, by their numbers in it. */
 export interface StartedChild {
-  readonly process: ChildProcess;
+  readonly process: LaunchedProcess;
   readonly streams: readonly (Socket | null | undefined)[];
   readonly mounts: readonly MountIdentity[];
   /** What bubblewrap writes of itself; whoever follows the child closes it. Null where none was asked for. */
   readonly account: number | null;
 }
 
-/**
- * First of all looks whether whoever started it is still there, then joins the groups, limits itself, and becomes the rest of its arguments. A processor limit is a signal that says why, and a second later one that cannot be
- * ignored; files are counted in blocks of 512 bytes. 125: nothing ran. What a shell adds to the environment is taken out again: it could be read
- * inside, from /proc/1/environ.
- */
-const JOIN_AND_BECOME =
-  `[ "$PPID" = "$1" ] || exit 125; shift; ${JOIN} ` +
-  'if [ "$1" != - ]; then ulimit -c 0 && ulimit -S -t "$1" && ulimit -H -t $(($1+1)) && ulimit -f "$2" && ulimit -n "$3" || exit 125; shift 2; fi; shift; unset PWD OLDPWD; exec "$@"';
-
 interface Sources {
   readonly pipes: PipeStock;
   readonly kept: KeptBytes;
+  readonly midwife: Midwife | null;
 }
 
 export function startChild(
   launch: Launch,
   user: number | null,
   doors: readonly string[],
-  { pipes, kept }: Sources,
+  sources: Sources,
 ): StartedChild {
-  const opened: number[] = [];
-  const ours = (descriptor: number): number => {
-    opened.push(descriptor);
-    return descriptor;
-  };
-  const account = launch.descriptors.some(({ kind }) => kind === "status") ? openAccount() : null;
-  if (account) ours(account.child);
-  const mounts: MountIdentity[] = [];
-  const prepared: CheckedMount[] = [];
+  const { midwife } = sources;
+  const isBorn = midwife !== null && user !== null && isPlain(launch);
+  const open = openDescriptors(launch, user, isBorn ? null : doors, sources);
   try {
-    const stdio = launch.descriptors.map((descriptor) => {
-      if (descriptor.kind === "status" && account) return account.child;
-      const file = openDescriptor(descriptor, user, doors, kept);
-      if (file === null) return "pipe" as const;
-      ours(file);
-      if (descriptor.kind !== "mount") return file;
-      const identity = identityOf(file);
-      mounts.push(identity);
-      if (descriptor.place === undefined) return file;
-      prepared.push({ place: descriptor.place, path: descriptor.path, identity });
-      return "ignore" as const;
-    });
-    const input = launch.input.kind === "whole" ? ours(openBytes(launch.input.data)) : ("pipe" as const);
-    const outputs = [pipes.take(), pipes.take()];
-    for (const pipe of outputs) if (pipe) ours(pipe.child);
-    const [program, ...args] = commandLine(launch, user, prepared);
-    const child = spawn(program, args, {
-      detached: true,
-      cwd: "/",
-      ...(user !== null && launch.stepDown?.early ? { uid: user, gid: user } : {}),
-      env: {} as NodeJS.ProcessEnv,
-      stdio: [input, ...outputs.map((pipe) => pipe?.child ?? ("pipe" as const)), ...stdio],
-    });
-    const streams = (child.stdio as (Socket | null | undefined)[]).map(
-      (stream, index) => outputs[index - 1]?.ours ?? stream,
-    );
-    for (const stream of streams) stream?.on("error", ignore);
-    return { process: child, streams, mounts, account: account?.ours ?? null };
+    const started = isBorn ? bear(midwife, launch, user, doors, open) : fork(launch, user, open);
+    for (const stream of started.streams) stream?.on("error", ignore);
+    return { ...started, mounts: open.mounts, account: open.account };
   } catch (error) {
-    if (account) closeSync(account.ours);
+    open.closeAll();
     throw error;
-  } finally {
-    // Ours too would keep a pipe open that the tool has closed.
-    for (const descriptor of opened) closeSync(descriptor);
   }
 }
 
-/** Null: it is a stream, which Node makes for the child. */
-function openDescriptor(
-  descriptor: Descriptor,
-  user: number | null,
+/** The number of the first descriptor that a launch lays out. */
+const FIRST = 3;
+
+type Begun = Pick<StartedChild, "process" | "streams">;
+
+/** Nothing has to be done for it as root but what the midwife does, every descriptor is a file or one of our pipes, and she has room for all. */
+function isPlain({ stepDown, withoutExec, networkBy, descriptors }: Launch): boolean {
+  const isSocket = descriptors.some(({ kind }) => kind === "egress" || kind === "info" || kind === "release");
+  const hasRoom = FIRST + descriptors.length <= MOST_DESCRIPTORS;
+  return stepDown?.early === true && withoutExec === null && networkBy.length === 0 && !isSocket && hasRoom;
+}
+
+/** Numbers of resources: the same wherever we have a midwife. */
+const RESOURCES = { cpu: 0, fileSize: 1, core: 4, openFiles: 7 };
+
+function bear(
+  midwife: Midwife,
+  launch: Launch,
+  user: number,
   doors: readonly string[],
-  kept: KeptBytes,
-): number | null {
-  switch (descriptor.kind) {
-    case "door":
-      return openSync(doors[descriptor.group] ?? "", constants.O_WRONLY);
-    case "bytes":
-      return openBytes(descriptor.data);
-    case "kept":
-      return kept.open(descriptor.name);
-    case "mount":
-      return openWithoutLinks(descriptor.path, descriptor.create ? { owner: user } : null);
-    default:
-      return null;
-  }
+  { stdio, ends, closeChilds }: OpenDescriptors,
+): Begun {
+  const descriptors = stdio.map((one) => {
+    if (one === "pipe") throw new Error("There is no pipe for a launch.");
+    return one === "ignore" ? null : one;
+  });
+  const birth = { user, descriptors, doors, limits: limitsOf(launch), argv: bubblewrapWords(launch) };
+  return { process: midwife.bear(birth, closeChilds), streams: ends };
 }
 
-function identityOf(descriptor: number): MountIdentity {
-  const { dev, ino, uid } = fstatSync(descriptor);
-  return [dev, ino, uid];
+/** A processor limit is a signal that says why, and a second later one that cannot be ignored. */
+function limitsOf({ resources }: Launch): Birth["limits"] {
+  if (resources === null) return [];
+  const { cpuSeconds, fileBytes, openFiles } = resources;
+  const both = (resource: number, value: number) => ({ resource, soft: value, hard: value });
+  return [
+    both(RESOURCES.core, 0),
+    { resource: RESOURCES.cpu, soft: cpuSeconds, hard: cpuSeconds + 1 },
+    both(RESOURCES.fileSize, fileBytes),
+    both(RESOURCES.openFiles, openFiles),
+  ];
 }
+
+function fork(launch: Launch, user: number | null, { stdio, ends, prepared, closeChilds }: OpenDescriptors): Begun {
+  const [program, ...args] = commandLine(launch, user, prepared);
+  const child = spawn(program, args, {
+    detached: true,
+    cwd: "/",
+    ...(user !== null && launch.stepDown?.early ? { uid: user, gid: user } : {}),
+    env: {} as NodeJS.ProcessEnv,
+    stdio: [...stdio],
+  });
+  closeChilds();
+  const streams = (child.stdio as (Socket | null | undefined)[]).map((stream, number) => ends[number] ?? stream);
+  return { process: child, streams };
+}
+
+/**
+ * First of all looks whether whoever started it is still there, then joins the groups, limits itself, and becomes the rest of its
+ * arguments. A processor limit is a signal that says why, and a second later one that cannot be ignored; files are counted in blocks
+ * of 512 bytes. 125: nothing ran. What a shell adds to the environment is taken out again: it could be read inside, from
+ * /proc/1/environ.
+ */
+const JOIN_AND_BECOME =
+  `[ "$PPID" = "$1" ] || exit 125; shift; ${JOIN} ` +
+  'if [ "$1" != - ]; then ulimit -c 0 && ulimit -S -t "$1" && ulimit -H -t $(($1+1)) && ulimit -f "$2" && ulimit -n "$3" || exit 125; shift 2; fi; shift; unset PWD OLDPWD; exec "$@"';
 
 function commandLine(launch: Launch, user: number | null, prepared: readonly CheckedMount[]): [string, ...string[]] {
   const { shell, stepDown, armedBy, resources, withoutExec } = launch;
@@ -120,15 +128,19 @@ function commandLine(launch: Launch, user: number | null, prepared: readonly Che
     ? [resources.cpuSeconds, Math.ceil(resources.fileBytes / 512), resources.openFiles].map(String)
     : ["-"];
   const emptied = shell.env === null ? [] : [shell.env, "-i"];
-  const bubblewrap = [...launch.networkBy, launch.bubblewrap, "--args", "3", "--", ...launch.command];
+  const bubblewrap = [...launch.networkBy, ...bubblewrapWords(launch)];
   const places = withoutExec ? preparePlaces(withoutExec, prepared) : [];
   const [first, ...rest] = [...joining, ...limits, ...places, ...emptied, ...become, ...bubblewrap];
   if (first === undefined) throw new Error("A launch without a shell.");
   return armedBy === null ? [first, ...rest] : [armedBy, ...WITH_PARENT, first, ...rest];
 }
 
+function bubblewrapWords({ bubblewrap, command }: Launch): string[] {
+  return [bubblewrap, "--args", "3", "--", ...command];
+}
+
 function doorNumbers({ descriptors }: Launch): string[] {
-  const numbers = descriptors.flatMap(({ kind }, index) => (kind === "door" ? [index + 3] : []));
+  const numbers = descriptors.flatMap(({ kind }, index) => (kind === "door" ? [index + FIRST] : []));
   if (numbers.some((number) => number > LAST_DOOR)) throw new Error("A group's door has a number that no shell knows.");
   return numbers.map(String);
 }

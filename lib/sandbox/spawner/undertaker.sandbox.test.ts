@@ -90,14 +90,15 @@ function sweepGroupsOf(spawner: number, { cgroups }: Machine): void {
 }
 
 /** The moment between a launched process's first breath and the kernel's promise to end it with its parent, held for ever. */
-function heldAtTheWorstMoment(): Machine {
+function heldAtTheWorstMoment(by: "a midwife" | "the spawner itself"): Machine {
   const directory = mkdtempSync(join(tmpdir(), "airlock-held-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   // Whoever has stepped down has to find it.
   chmodSync(directory, 0o755);
   const path = join(directory, "bwrap");
   writeFileSync(path, `#!/bin/sh\nkill -STOP $$\nexec ${machine.bubblewrap?.path} "$@"\n`, { mode: 0o755 });
-  return { ...machine, bubblewrap: machine.bubblewrap && { ...machine.bubblewrap, path } };
+  const programs = by === "a midwife" ? machine.programs : { ...machine.programs, perl: null };
+  return { ...machine, programs, bubblewrap: machine.bubblewrap && { ...machine.bubblewrap, path } };
 }
 
 describe("a spawner that is killed while sandboxes are being set up", () => {
@@ -110,7 +111,7 @@ describe("a spawner that is killed while sandboxes are being set up", () => {
   // Without root there is no such moment: the first program asks for the promise, the second looks whether it came too late.
   if (machine.root && machine.cgroups.length > 0) {
     test("not even those who never get on; without the undertaker they would stay", async () => {
-      const held = heldAtTheWorstMoment();
+      const held = heldAtTheWorstMoment("the spawner itself");
       expect(await leftAfterKill("one is held", held, "at work")).toBe(0);
       // Whoever opens a runtime meanwhile, such as another test, sweeps what dead spawners left: then nothing is shown.
       let left = 0;
@@ -118,5 +119,10 @@ describe("a spawner that is killed while sandboxes are being set up", () => {
         left = await leftAfterKill("one is held", held, "killed");
       expect(left).toBeGreaterThan(0);
     }, 120_000);
+
+    test("a midwife's are ended with her, by whom they were promised that before they became anything", async () => {
+      const held = heldAtTheWorstMoment("a midwife");
+      expect(await leftAfterKill("one is held", held, "at work")).toBe(0);
+    }, 60_000);
   }
 });

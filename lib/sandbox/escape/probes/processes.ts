@@ -74,7 +74,25 @@ export function processProbes({ architecture, victim, mark }: Host): Probe[] {
       reached: succeeded,
     },
     { name: "slow another process down", attempt: one("setpriority", 0, victim, 1), reached: succeeded },
+    // By a program that the tool starts, which runs as the same user.
+    ofStarter("open what the process that started us has open", "fd/*", "<>", mark),
+    ofStarter("open the memory of the process that started us", "mem", "<>", mark),
+    ofStarter("read where the memory of the process that started us lies", "maps", "<", mark),
+    ofStarter("read the environment of the process that started us", "environ", "<", mark),
+    ofStarter("look through the directory of the process that started us", "cwd/.", "<", mark),
+    { name: "have the process that started us listen for a debugger", attempt: { kind: "look", at: "debugger", mark } },
   ]);
+}
+
+/** Tried by a shell that the tool starts; nothing is read or written. */
+function ofStarter(
+  name: string,
+  files: string,
+  redirection: "<" | "<>",
+  mark: string,
+): Pick<Probe, "name" | "attempt"> {
+  const script = `for file in /proc/$PPID/${files}; do (true ${redirection}"$file") 2>/dev/null && echo ${mark}; done`;
+  return { name, attempt: { kind: "shell", script, mark } };
 }
 
 /** As `sigqueue` would fill it: the kernel lets nobody claim that it sent the signal itself. */

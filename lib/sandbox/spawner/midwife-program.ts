@@ -1,0 +1,145 @@
+import type { Architecture } from "../seccomp/syscalls.ts";
+
+/** What the program calls by number, in the order in which it takes them; from the kernel's own tables. */
+const CALLS: Readonly<Record<Architecture, readonly number[]>> = {
+  // setsid, setgroups, setresgid, setresuid, prctl, prlimit64, fcntl
+  x64: [112, 116, 119, 117, 157, 302, 72],
+  arm64: [157, 159, 149, 147, 167, 261, 25],
+};
+
+/** How many descriptors a new process can be handed: where its own begin. */
+export const MOST_DESCRIPTORS = 128;
+/** Of the number before an order. One digit more, and the rest of the order would be read as orders of their own. */
+export const LENGTH_DIGITS = 8;
+
+/**
+ * Its own descriptors stand at 128 and above, so that a new process, which has none below, is handed each of its own in turn and
+ * every one gets the number that it is to have: the kernel gives out the lowest that is free. Numbers that are the same
+ * everywhere are in here: pidfd_open 434, close_range 436, pidfd_getfd 438.
+ *
+ * An order is its length in eight digits and then, separated by NULs: its number, the user, our descriptors ("-" for one that is to
+ * be closed in the end), the limits as resource:soft:hard, how many doors of groups, these, and the command. One process is always
+ * forked ahead, and waits for the next order with nothing of it in it. Orphans are reaped by it too: bubblewrap leaves one at each
+ * call, and the first process of a container may be one that reaps nobody. A process says that it is
+ * whole by "s" and its number outside; how it ended is told by "e". 125, as everywhere: nothing ran. Where the machine starts no
+ * further process it is tried again, and an order that has waited for a second is given back by "f" with the reason: she reads
+ * it herself then, and a process that ends meanwhile interrupts her (EINTR, 4), which is not the end of orders.
+ */
+const PROGRAM = String.raw`use strict; use warnings;
+my ($parent, @calls) = map { $_ + 0 } @ARGV;
+my ($setsid, $setgroups, $setresgid, $setresuid, $prctl, $prlimit, $fcntl) = @calls;
+my $own = $$;
+sub raised { my $n = syscall($fcntl, $_[0] + 0, 1030, ${MOST_DESCRIPTORS}); $n >= ${MOST_DESCRIPTORS} or die "dup: $!"; $n }
+sub call { my $n = shift; my $r = syscall($n, @_); $r == -1 and die "call $n: $!"; $r }
+my $spawner = raised(call(434, $parent, 0));
+call($prctl, 36, 1, 0, 0, 0);
+open my $orders, '<&=', raised(0) or die $!;
+open my $answers, '>&=', raised(1) or die $!;
+pipe my $read, my $write or die $!;
+open my $woken, '<&=', raised(fileno $read) or die $!;
+open my $wake, '>&=', raised(fileno $write) or die $!;
+close $_ for $read, $write;
+
+sub take {
+  my ($length, $bytes) = ($_[0], '');
+  while (length $bytes < $length) {
+    my $got = sysread $orders, $bytes, $length - length $bytes, length $bytes;
+    next if $got or not defined $got and $! == 4;
+    syswrite $wake, pack 'NN', 0, 1;
+    exit 0;
+  }
+  $bytes;
+}
+
+sub become {
+  my ($id, $user, $given, $limits, $count, @words) = @_;
+  my @doors = splice @words, 0, $count;
+  my @given = split /,/, $given;
+  call(436, 0, ${MOST_DESCRIPTORS - 1}, 0);
+  for my $n (0 .. $#given) {
+    my $got = call(438, $spawner, $given[$n] eq '-' ? $given[0] + 0 : $given[$n] + 0, 0);
+    $got == $n or die "descriptor $n is $got";
+    call($fcntl, $n, 2, 0);
+  }
+  for my $door (@doors) {
+    open my $file, '>', $door or die "$door: $!";
+    defined syswrite $file, '0' or die "$door: $!";
+    close $file;
+  }
+  for my $limit (split /,/, $limits) {
+    my ($resource, $soft, $hard) = split /:/, $limit;
+    my $pair = pack 'QQ', $soft, $hard;
+    call($prlimit, 0, $resource + 0, $pair, 0);
+  }
+  $user += 0;
+  call($setgroups, 0, 0); call($setresgid, $user, $user, $user); call($setresuid, $user, $user, $user);
+  $user && $< == $user && $> == $user or die "user $user";
+  call($prctl, 38, 1, 0, 0, 0); call($prctl, 1, 9, 0, 0, 0);
+  getppid() == $own or die 'nobody waits';
+  call(436, $_, $_, 0) for grep { $given[$_] eq '-' } 0 .. $#given;
+  defined syswrite $answers, "s $id $$\n" or die $!;
+  call(436, scalar @given, 4294967295, 4);
+  %ENV = ();
+  exec { $words[0] } @words or die "$words[0]: $!";
+}
+
+my ($next, $waited, %ids);
+sub fork_ahead {
+  $next = fork;
+  return if $next or not defined $next;
+  $SIG{CHLD} = 'DEFAULT';
+  call($prctl, 1, 9, 0, 0, 0); getppid() == $own or exit 0;
+  call($setsid);
+  my @order = split /\0/, take(take(${LENGTH_DIGITS})), -1;
+  syswrite $wake, pack 'NN', $$, $order[0];
+  eval { become(@order) };
+  print STDERR $@;
+  exit 125;
+}
+
+sub is_ready { my $ready = ''; vec($ready, fileno $_[0], 1) = 1; select($ready, undef, undef, 0) > 0 }
+
+sub fork_again {
+  fork_ahead();
+  my $why = "$!";
+  $waited = defined $next || !is_ready($orders) ? 0 : $waited + 1;
+  while ($waited >= 20 && is_ready($orders)) {
+    my ($id) = split /\0/, take(take(${LENGTH_DIGITS})), 2;
+    syswrite $answers, "f $id $why\n";
+  }
+}
+
+sub heed {
+  my ($patience) = @_;
+  while (1) {
+    my $ready = '';
+    vec($ready, fileno $woken, 1) = 1;
+    my $found = select $ready, undef, undef, $patience;
+    return if $found < 1 and defined $patience;
+    next if $found < 1;
+    sysread $woken, my $word, 8;
+    my ($taken, $id) = unpack 'NN', $word;
+    if ($taken) { $ids{$taken} = $id; fork_ahead() }
+    elsif ($id) { exit 0 }
+    $patience = 0;
+  }
+}
+
+$SIG{CHLD} = sub { syswrite $wake, pack 'NN', 0, 0 };
+fork_ahead();
+while (1) {
+  heed(defined $next ? undef : 0.05);
+  fork_again() unless defined $next;
+  while ((my $pid = waitpid -1, 1) > 0) {
+    my $status = $?;
+    heed(0);
+    exit 1 if defined $next and $pid == $next;
+    next unless exists $ids{$pid};
+    syswrite $answers, 'e ' . delete($ids{$pid}) . " $status\n";
+  }
+}`;
+
+/** Words that start it, by the one whose descriptors it hands on. */
+export function midwifeCommand(perl: string, architecture: Architecture): [string, ...string[]] {
+  return [perl, "-f", "-e", PROGRAM, `${process.pid}`, ...CALLS[architecture].map(String)];
+}
