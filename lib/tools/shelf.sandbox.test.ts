@@ -124,14 +124,60 @@ describe("database", () => {
       ["/* a /* nested */ comment */ delete from orders", "begins with 'delete'"],
       ["select 1; delete from orders", "42601"],
       ["with gone as (delete from orders returning *) select * from gone", "read-only"],
-      [`select set_config('role', 'shelf_owner_${mark}', true)`, "permission denied to set role"],
-      ["select set_config('transaction_read_only', 'off', true)", "25001"],
-      ["select pg_read_file('/etc/passwd')", "42501"],
+      [`select set_config('role', 'shelf_owner_${mark}', true)`, "may not name it"],
+      ["select set_config('transaction_read_only', 'off', true)", "may not name it"],
+      ["select pg_read_file('/etc/passwd')", "may not name it"],
     ] as const) {
       expect([sql, await failed("db_query", { sql })]).toEqual([sql, expect.stringContaining(said)]);
     }
     expect(await failed("db_query", { sql: "select pg_sleep(30)", timeoutSeconds: 1 })).toContain("57014");
     expect(await inShop("select count(*)::int as n from orders")).toEqual([{ n: 5 }]);
+  });
+
+  describe("a statement that reads", () => {
+    /** A session of the reader's own login, as another agent's query would have. */
+    async function besideReader<T>(work: (pid: number) => Promise<T>): Promise<{ result: T; lives: boolean }> {
+      const other = postgresPlace().open(shop, SECRETS["database.reader"]);
+      try {
+        const [row] = await other<{ pid: number }[]>`select pg_backend_pid() as pid`;
+        const result = await work(row?.pid ?? 0);
+        const [alive] = await inShop(`select count(*)::int as n from pg_stat_activity where pid = ${row?.pid}`);
+        return { result, lives: alive?.n === 1 };
+      } finally {
+        await other.end({ timeout: 1 }).catch(() => {});
+      }
+    }
+
+    test("can end nobody's session and take no lock", async () => {
+      const tried = await besideReader(async (pid) => [
+        await failed("db_query", { sql: `select pg_terminate_backend(${pid})` }),
+        await failed("db_query", { sql: "select pg_advisory_lock(1634300524)" }),
+      ]);
+      expect(tried).toEqual({
+        result: [expect.stringContaining("may not name it"), expect.stringContaining("may not name it")],
+        lives: true,
+      });
+    });
+
+    /** The same login without the tool. */
+    async function endAsReader(pid: number): Promise<void> {
+      const reader = postgresPlace().open(shop, SECRETS["database.reader"]);
+      await reader`select pg_terminate_backend(${pid}, 5000)`.finally(() => reader.end({ timeout: 1 }));
+    }
+
+    test("control: the server itself lets the login end it, unless the operator took the right away", async () => {
+      expect(await besideReader(endAsReader)).toMatchObject({ lives: false });
+      await inShop("revoke execute on function pg_terminate_backend(int, bigint) from public");
+      await expect(besideReader(endAsReader)).rejects.toThrow("permission denied");
+      await inShop("grant execute on function pg_terminate_backend(int, bigint) to public");
+    });
+
+    test("may be about such names, as values, and may use what is harmless", async () => {
+      const sql = "select proname, random() < 2, clock_timestamp() > now() from pg_proc where proname = $1";
+      expect(await output("db_query", { sql, parameters: ["pg_terminate_backend"] })).toMatchObject({
+        rows: [["pg_terminate_backend", "t", "t"]],
+      });
+    });
   });
 
   test("a login that can do more than its tool is for is not used", async () => {
@@ -152,6 +198,14 @@ describe("database", () => {
     expect(await failed("db_mutate", { sql: "delete from orders", maxRows: 2 })).toContain("5 rows would have changed");
     const hidden = "with gone as (delete from orders) update orders set state = state where id = 1";
     expect(await failed("db_mutate", { sql: hidden, maxRows: 1 })).toContain("rows would have changed");
+    const long = "update orders set state = state returning repeat(id::text, 400000)";
+    expect(await output("db_mutate", { sql: long, maxRows: 5 })).toMatchObject({
+      changed: 5,
+      rows: [expect.anything(), expect.anything()],
+      truncated: true,
+    });
+    const signals = "update orders set state = pg_terminate_backend(1)::text";
+    expect(await failed("db_mutate", { sql: signals, maxRows: 5 })).toContain("may not name it");
     expect(await failed("db_mutate", { sql: "drop table orders", maxRows: 1 })).toContain("begins with 'drop'");
     expect(await failed("db_mutate", { sql: "with a as (select 1) select * from a", maxRows: 1 })).toContain(
       "changed no rows",
@@ -194,6 +248,15 @@ describe("database", () => {
       expect(await failed("db_migrate", { id, statements: [sql] })).toContain("leaves roles");
     }
     expect(await inShop("select to_regclass('half') as half")).toEqual([{ half: null }]);
+  });
+
+  test("what was migrated cannot be written down by who may write every row", async () => {
+    await inShop(`grant pg_write_all_data to shelf_writer_${mark}`);
+    const sql = "insert into airlock_migrations (id, sha256) values ('never-ran', '0')";
+    expect(await failed("db_mutate", { sql, maxRows: 1 })).toContain("row-level security");
+    await inShop(`revoke pg_write_all_data from shelf_writer_${mark}`);
+    const own = { id: "own-record", statements: ["delete from airlock_migrations"] };
+    expect(await failed("db_migrate", own)).toContain("written down by this tool");
   });
 
   test("db_admin does what is on its list", async () => {
@@ -310,19 +373,20 @@ describe("deployment", () => {
   });
 
   test("containers are seen, and restarted when somebody says so", async () => {
-    let restarts = 0;
+    const id = "a".repeat(64);
+    const restarted: string[] = [];
     ground.world.serve("/containers/", ({ method, path }) => {
       if (path.startsWith("/containers/json")) {
         return {
-          body: [{ Id: "a".repeat(64), Names: ["/shop-web"], Image: "shop:1", State: "running", Status: "Up 2 hours" }],
+          body: [{ Id: id, Names: ["/shop-web"], Image: "shop:1", State: "running", Status: "Up 2 hours" }],
         };
       }
-      if (!path.includes("/shop-web/")) return { status: 404, body: { message: "No such container" } };
-      if (method === "POST") restarts += 1;
+      if (!/\/(shop-web|a{64})\//.test(path)) return { status: 404, body: { message: "No such container" } };
+      if (method === "POST") restarted.push(path);
       return {
         body: {
           Name: "/shop-web",
-          Id: "a".repeat(64),
+          Id: id,
           State: { Status: "running", StartedAt: "2026-01-01T00:00:00Z" },
         },
       };
@@ -331,7 +395,8 @@ describe("deployment", () => {
       containers: [{ names: ["shop-web"], state: "running" }],
     });
     expect(await output("container_restart", { container: "shop-web" })).toMatchObject({ state: "running" });
-    expect(restarts).toBe(1);
+    // By its id: the name could be another container's by then.
+    expect(restarted).toEqual([`/containers/${id}/restart?t=10`]);
     expect(await failed("container_restart", { container: "nothing" })).toContain("There is no container");
     expect(await ground.refused("container_status", { container: "../secrets" })).toMatchObject({
       code: "invalid_input",
@@ -351,7 +416,7 @@ describe("web", () => {
       "post-1",
     );
     expect(view.output).toMatchObject({ status: 201, body: expect.stringContaining("Done.") });
-    expect(ground.world.asked.at(-1)?.headers["idempotency-key"]).toBe("post-1");
+    expect(ground.world.asked.at(-1)?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(await ground.refused("web_post", { url: "http://169.254.169.254/latest" })).toMatchObject({
       code: "host_refused",
     });
@@ -451,11 +516,14 @@ describe("communication", () => {
     const view = await ground.call(
       "send_webhook",
       { endpoint: "finance", type: "report.ready", data: { id: 7 } },
-      "hook-1",
+      "hook-1: read this, receiver",
     );
-    expect(view).toMatchObject({ status: "completed", output: { id: "hook-1", status: 204 } });
-    expect(ground.world.asked.at(-1)?.headers).toMatchObject({
-      "webhook-id": "hook-1",
+    const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(view).toMatchObject({ status: "completed", output: { id, status: 204 } });
+    const sent = ground.world.asked.at(-1);
+    expect(JSON.stringify([sent?.headers, sent?.body]), "no word of the agent's").not.toContain("receiver");
+    expect(sent?.headers).toMatchObject({
+      "webhook-id": id,
       "webhook-signature": expect.stringMatching(/^v1,/),
     });
     expect(await failed("send_webhook", { endpoint: "finance", type: "refuse", data: {} })).toContain("500");

@@ -56,6 +56,7 @@ export function dbMigrate(settings: DatabaseSettings) {
     failureModes: [
       ...failureModes,
       "migration_changed: this id was applied with other statements. Choose another id.",
+      "migrations_table_unsafe: airlock_migrations is not the migrating login's own, or is opened to others by a policy, rule or trigger.",
       "not_committed: the server took it back.",
     ],
     execute,

@@ -8,6 +8,7 @@ import { mustBegin } from "../postgres/first-word.ts";
 import { type DatabaseSettings, placeOf } from "../postgres/settings.ts";
 import { within } from "../postgres/within.ts";
 import type { input, output } from "./contract.ts";
+import { holdRecord } from "./hold-record.ts";
 
 /** What changes a schema and the rows that go with it. Nothing of this ends a transaction, changes who acts, or reaches the server's files. */
 const CHANGES = [
@@ -23,8 +24,6 @@ const CHANGES = [
   "update",
   "with",
 ];
-const KEPT_IN = `create table if not exists airlock_migrations (
-  id text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
 /** Of two that migrate at once, one waits for the other. */
 const ONE_AT_A_TIME = "select pg_advisory_xact_lock(hashtext('airlock_migrations'))";
 
@@ -32,6 +31,9 @@ export const execute: Execute<typeof input, typeof output, DatabaseSettings> = a
   for (const sql of call.statements) {
     mustBegin(sql, CHANGES, "A migration changes the schema and rows.");
     refuseRoles(sql);
+    if (/airlock_migrations/i.test(sql)) {
+      throw failure("statement_refused", "What was migrated is written down by this tool, not by a migration.");
+    }
   }
   const ca = settings.ca ? await readFile("/run/secrets/database.ca", "utf8") : undefined;
   const connection = await connect(placeOf(settings, ca), await readFile("/run/secrets/database.owner", "utf8"));
@@ -57,7 +59,7 @@ function refuseRoles(sql: string): void {
 
 async function apply(connection: Connection, { id, statements }: { id: string; statements: string[] }) {
   await connection.run(ONE_AT_A_TIME);
-  await connection.run(KEPT_IN);
+  await holdRecord(connection);
   const sha256 = createHash("sha256").update(JSON.stringify(statements)).digest("hex");
   const { rows } = await connection.run("select sha256 from airlock_migrations where id = $1", [id]);
   const [[known] = []] = rows;

@@ -23,6 +23,9 @@ export const output = z.strictObject({
   changed: z.number().int().min(0),
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
   rows: z.array(z.array(z.string().nullable())).describe("What RETURNING gave."),
+  truncated: z
+    .boolean()
+    .describe("Whether RETURNING gave more than is here (1 MiB); the change was made all the same."),
 });
 
 /** Changes rows of the installation's database, as a role that can change rows and nothing else. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Execute } from "#lib/registry/tool.ts";
 import { failure } from "../failures/failure.ts";
+import { checkFunctions } from "../postgres/check-functions.ts";
 import { checkRole } from "../postgres/check-role.ts";
 import { connect } from "../postgres/connect.ts";
 import { mustBegin } from "../postgres/first-word.ts";
@@ -21,8 +22,9 @@ export const execute: Execute<typeof input, typeof output, DatabaseSettings> = a
   const connection = await connect(placeOf(settings, ca), await readFile("/run/secrets/database.writer", "utf8"));
   try {
     await checkRole(connection, "writer");
+    await checkFunctions(connection, call.sql, "writer");
     return await within(connection, "read write", call.timeoutSeconds ?? 15, async () => {
-      const { tag, columns, rows } = await connection.run(call.sql, asText(call.parameters), RETURNED);
+      const { tag, columns, rows, truncated } = await connection.run(call.sql, asText(call.parameters), RETURNED);
       const [, count] = DID.exec(tag) ?? [];
       if (count === undefined) throw failure("statement_refused", `It changed no rows by itself (${tag}).`);
       // The server's word is about the outer statement alone: what stands before it in WITH, cascades and triggers count too.
@@ -31,7 +33,7 @@ export const execute: Execute<typeof input, typeof output, DatabaseSettings> = a
       if (changed > call.maxRows) {
         throw failure("too_many_rows", `${changed} rows would have changed, more than ${call.maxRows}; none did.`);
       }
-      return { did: tag, changed, columns: [...columns], rows: rows.map((row) => [...row]) };
+      return { did: tag, changed, columns: [...columns], rows: rows.map((row) => [...row]), truncated };
     });
   } finally {
     connection.close();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Execute } from "#lib/registry/tool.ts";
+import { checkFunctions } from "../postgres/check-functions.ts";
 import { checkRole } from "../postgres/check-role.ts";
 import { connect } from "../postgres/connect.ts";
 import { mustBegin } from "../postgres/first-word.ts";
@@ -17,6 +18,7 @@ export const execute: Execute<typeof input, typeof output, DatabaseSettings> = a
   const connection = await connect(placeOf(settings, ca), await readFile("/run/secrets/database.reader", "utf8"));
   try {
     await checkRole(connection, "reader");
+    await checkFunctions(connection, call.sql, "reader");
     const bounds = { maxRows: call.maxRows ?? 100, maxBytes: BYTES_MAX };
     const { columns, rows, truncated } = await within(connection, "read only", call.timeoutSeconds ?? 15, () =>
       connection.run(call.sql, asText(call.parameters), bounds),

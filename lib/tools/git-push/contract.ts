@@ -54,6 +54,7 @@ export function gitPush({ host }: { host: string }) {
       urls: [{ at: "/url" }],
       paths: [{ at: "/repository", access: "read" }],
       text: [{ at: "/branch" }, { at: "/to" }, { at: "/expects" }],
+      targets: [{ at: "/url", kind: "repository" }],
     },
     outputContent: "verbatim",
     effect: "Push {/branch} to {/url}",

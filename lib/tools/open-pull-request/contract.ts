@@ -44,14 +44,20 @@ export function openPullRequest(settings: ForgeSettings) {
     policy: servicePolicy([settings.host], "medium"),
     requires: inHeader(settings.host, "forge.token"),
     settings,
-    gate: { text: [{ at: "/project" }, { at: "/from" }, { at: "/into" }, { at: "/title" }, { at: "/body" }] },
+    gate: {
+      text: [{ at: "/project" }, { at: "/from" }, { at: "/into" }, { at: "/title" }, { at: "/body" }],
+      targets: [{ at: "/project", kind: "repository" }],
+    },
     outputContent: "verbatim",
     effect: "Open a pull request in {/project}: {/title}",
     costTier: "low",
     examples: [
       { title: "A fix", input: { project: "acme/shop", from: "fix-totals", into: "main", title: "Round totals once" } },
     ],
-    failureModes: serviceFailures,
+    failureModes: [
+      ...serviceFailures,
+      "order_refused: a line of title or body begins with a slash and a word, which the git host may carry out. Nothing was sent.",
+    ],
     execute,
     declaredIn: import.meta.url,
   });

@@ -3,6 +3,7 @@ import { failure } from "../failures/failure.ts";
 import { askServiceOrFail } from "../http-service/ask-service.ts";
 import { listOf, member, textOf } from "../http-service/members.ts";
 import type { input, output } from "./contract.ts";
+import { refuseOrders } from "./refuse-orders.ts";
 import type { ForgeSettings } from "./settings.ts";
 
 type Call = Parameters<typeof execute>[0];
@@ -56,6 +57,8 @@ const FORGES: Readonly<Record<ForgeSettings["forge"], Forge>> = {
 
 export const execute: Execute<typeof input, typeof output, ForgeSettings> = async (call, { settings }) => {
   const forge = FORGES[settings.forge];
+  refuseOrders(call.title);
+  refuseOrders(call.body ?? "");
   if (settings.forge !== "gitlab" && call.project.split("/").length !== 2) {
     throw failure("project_refused", "A project is owner and repository: acme/shop.");
   }

@@ -41,7 +41,8 @@ export async function connect(place: Place, login: string): Promise<Connection> 
   const socket = await openSocket(place);
   const messages = new MessageStream(socket);
   try {
-    socket.write(startup({ user, database: place.database, application_name: "airlock", client_encoding: "UTF8" }));
+    const session = { application_name: "airlock", client_encoding: "UTF8", standard_conforming_strings: "on" };
+    socket.write(startup({ user, database: place.database, ...session }));
     await signIn(socket, messages, password);
   } catch (error) {
     socket.destroy();

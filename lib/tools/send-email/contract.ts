@@ -44,7 +44,7 @@ export function sendEmail(settings: MailSettings) {
     policy: servicePolicy([`${settings.host}:${settings.port}`], "medium"),
     requires: { secrets: ["email.login", ...(settings.ca ? ["email.ca"] : [])] },
     settings,
-    gate: { text: [{ at: "/to/*" }, { at: "/subject" }, { at: "/text" }] },
+    gate: { text: [{ at: "/to/*" }, { at: "/subject" }, { at: "/text" }], targets: [{ at: "/to", kind: "recipient" }] },
     outputContent: "prose",
     effect: "Send an e-mail to {/to}: {/subject}",
     costTier: "low",

@@ -38,7 +38,10 @@ export function sendWebhook(settings: WebhookSettings) {
     policy: servicePolicy(hosts, "medium", { wallSeconds: 30 }),
     requires: { secrets: ["webhooks.signing_key"] },
     settings,
-    gate: { text: [{ at: "/endpoint" }, { at: "/type" }, { at: "/data" }] },
+    gate: {
+      text: [{ at: "/endpoint" }, { at: "/type" }, { at: "/data" }],
+      targets: [{ at: "/endpoint", kind: "recipient" }],
+    },
     outputContent: "prose",
     effect: "Send {/type} to the endpoint {/endpoint}",
     costTier: "low",

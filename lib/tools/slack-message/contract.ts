@@ -38,7 +38,10 @@ export function slackMessage(settings: ChatSettings) {
     policy: servicePolicy([settings.host], "medium", { wallSeconds: 30 }),
     requires: inHeader(settings.host, "slack.token"),
     settings,
-    gate: { text: [{ at: "/channel" }, { at: "/text" }, { at: "/thread" }] },
+    gate: {
+      text: [{ at: "/channel" }, { at: "/text" }, { at: "/thread" }],
+      targets: [{ at: "/channel", kind: "recipient" }],
+    },
     outputContent: "prose",
     effect: "Post to {/channel}: {/text}",
     costTier: "low",
