@@ -24,15 +24,12 @@ export function EventList({ events }: { events: readonly AgentEvent[] }) {
             </Cell>
             <Cell>
               <code className="text-sm">{event.type}</code>
+              <span className="block md:hidden">
+                <Subject event={event} />
+              </span>
             </Cell>
             <Cell wide>
-              {event.type.startsWith("tool_invocation_") ? (
-                <Link href={`/invocations/${event.subject}`} prefetch={false} className="text-accent underline">
-                  <code className="text-sm">{event.subject.slice(0, 13)}</code>
-                </Link>
-              ) : (
-                <code className="text-sm text-ink-2">{event.subject.slice(0, 13)}</code>
-              )}
+              <Subject event={event} />
             </Cell>
             <Cell wide className="max-w-120 text-sm text-ink-2 [overflow-wrap:anywhere]">
               <VisibleText text={JSON.stringify(event.data).slice(0, 400)} />
@@ -41,5 +38,15 @@ export function EventList({ events }: { events: readonly AgentEvent[] }) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function Subject({ event: { type, subject } }: { event: AgentEvent }) {
+  const short = subject.slice(0, 13);
+  if (!type.startsWith("tool_invocation_")) return <code className="text-sm text-ink-2">{short}</code>;
+  return (
+    <Link href={`/invocations/${subject}`} prefetch={false} className="text-accent underline">
+      <code className="text-sm">{short}</code>
+    </Link>
   );
 }

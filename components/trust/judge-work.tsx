@@ -9,25 +9,39 @@ import type { Outcome } from "#lib/errors/outcome.ts";
 import { TRUST_SCOPES, type TrustScope } from "#lib/trust/levels.ts";
 import { scopeWords } from "./score-words.ts";
 
+interface Judged {
+  counted: readonly string[];
+  /** Beyond what one person's praise counts for. */
+  full: boolean;
+}
+
 interface JudgeWorkProps {
   agentId: string;
   agent: string;
+  /** Tasks of its last calls, to choose from. */
+  tasks: readonly string[];
   give: (input: {
     agentId: string;
     taskId: string;
     quality: number;
     difficulty?: number;
     note?: string;
-  }) => Promise<Outcome<unknown>>;
+  }) => Promise<Outcome<Judged>>;
 }
 
 /** Says how good a task was. What people say stands in place of what the agent says of itself. */
-export function JudgeWork({ agentId, agent, give }: JudgeWorkProps) {
+export function JudgeWork({ agentId, agent, tasks, give }: JudgeWorkProps) {
   return (
     <FormDialog
       label="Judge a task"
       title={`How good was ${agent}'s work?`}
-      done="It counts as evidence."
+      done={({ counted, full }: Judged) =>
+        full
+          ? "It is on record. Ten of your yeses count in ninety days; this one is beyond them."
+          : counted.length > 0
+            ? "It counts as evidence."
+            : "It is on record; no call of its counts for it."
+      }
       send="Judge"
       act={(form) => {
         const difficulty = Number(form.get("difficulty"));
@@ -42,7 +56,12 @@ export function JudgeWork({ agentId, agent, give }: JudgeWorkProps) {
       }}
     >
       <Field label="Task" htmlFor="judge-task" hint="The id its calls were asked with.">
-        <Input id="judge-task" name="task" required maxLength={200} />
+        <Input id="judge-task" name="task" required maxLength={200} list="judge-tasks" autoComplete="off" />
+        <datalist id="judge-tasks">
+          {tasks.map((task) => (
+            <option key={task} value={task} />
+          ))}
+        </datalist>
       </Field>
       <Field label="Quality, 0 to 10" htmlFor="judge-quality">
         <Input id="judge-quality" name="quality" type="number" min={0} max={10} step={0.1} required defaultValue={8} />
@@ -79,7 +98,7 @@ export function ReportIncident({ agentId, agent, report }: ReportIncidentProps) 
       label="Report an incident"
       title={`What did ${agent} do?`}
       danger
-      done="It is on record, and has acted."
+      done={() => "It is on record, and has acted."}
       send="Report"
       act={(form) =>
         report({
@@ -116,17 +135,17 @@ export function ReportIncident({ agentId, agent, report }: ReportIncidentProps) 
   );
 }
 
-interface FormDialogProps {
+interface FormDialogProps<Value> {
   label: string;
   title: string;
   send: string;
-  done: string;
+  done: (value: Value) => string;
   danger?: boolean;
-  act: (form: FormData) => Promise<Outcome<unknown>>;
+  act: (form: FormData) => Promise<Outcome<Value>>;
   children: React.ReactNode;
 }
 
-function FormDialog({ label, title, send, done, danger = false, act, children }: FormDialogProps) {
+function FormDialog<Value>({ label, title, send, done, danger = false, act, children }: FormDialogProps<Value>) {
   const [open, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [busy, start] = useTransition();
@@ -137,7 +156,7 @@ function FormDialog({ label, title, send, done, danger = false, act, children }:
       const outcome = await callAction(() => act(form));
       setRefusal(outcome.ok ? undefined : outcome.message);
       if (!outcome.ok) return;
-      toast.success(done);
+      toast.success(done(outcome.value));
       setOpen(false);
     });
   };

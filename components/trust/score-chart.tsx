@@ -1,117 +1,123 @@
 import type { DayOfCalls, ScoreLine } from "#lib/trust/score-history.ts";
 import { scopeWords, scoreWords } from "./score-words.ts";
 
-const WIDTH = 640;
-const HEIGHT = 150;
-const RIGHT = 96;
-const TOP = 8;
-const FOOT = 18;
-const INNER = WIDTH - RIGHT;
-const LOW = HEIGHT - FOOT;
+/** In pixels; how wide it is, the page says. */
+const HIGH = 144;
+const LABEL = 15;
+const BARS = 56;
 
 /** Scores over time, each line with its name at its end; under them, what was called a day. */
 export function ScoreChart({ lines, calls }: { lines: readonly ScoreLine[]; calls: readonly DayOfCalls[] }) {
   const days = calls.length;
-  const x = (day: number) => (days > 1 ? (day / (days - 1)) * INNER : 0);
-  const y = (score: number) => TOP + (1 - score) * (LOW - TOP);
+  const x = (day: number) => (days > 1 ? (day / (days - 1)) * 100 : 0);
+  const y = (score: number) => (1 - score) * HIGH;
   const ends = spread(lines.map(({ scores }) => y(scores.at(-1) ?? 0)));
   const first = calls[0] && new Date(calls[0].at).toISOString().slice(0, 10);
   return (
-    <figure className="rounded-md border bg-panel px-3 py-2.5">
+    <figure className="grid grid-cols-[20px_minmax(0,1fr)_92px] gap-x-2 rounded-md border bg-panel px-3 pt-4 pb-2.5 text-xs text-ink-2">
+      <div aria-hidden className="figures relative text-ink-3">
+        {[0, 0.5, 1].map((mark) => (
+          <span key={mark} className="absolute right-0 -translate-y-1/2" style={{ top: y(mark) }}>
+            {mark}
+          </span>
+        ))}
+      </div>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 100 ${HIGH}`}
+        height={HIGH}
+        preserveAspectRatio="none"
         role="img"
         aria-label={`Score over ${days} days: ${lines.map(({ category, scores }) => `${scopeWords(category)} ${scoreWords(scores.at(-1) ?? 0)}`).join(", ")}`}
-        className="w-full"
+        className="w-full overflow-visible"
       >
         {[0, 0.5, 1].map((mark) => (
-          <g key={mark} className="text-ink-3">
-            <line x1={0} x2={INNER} y1={y(mark)} y2={y(mark)} stroke="currentColor" strokeOpacity={0.3} />
-            <text x={INNER + 4} y={y(mark) + 3} fontSize={9} fill="currentColor" opacity={lines.length > 0 ? 0 : 1}>
-              {mark}
-            </text>
-          </g>
+          <line
+            key={mark}
+            x1={0}
+            x2={100}
+            y1={y(mark)}
+            y2={y(mark)}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-line"
+          />
         ))}
         {lines.map(({ category, scores }, at) => (
-          <g key={category} className={at === 0 ? "text-accent" : "text-ink-2"}>
-            <polyline
-              points={scores.map((score, day) => `${x(day).toFixed(1)},${y(score).toFixed(1)}`).join(" ")}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth={1.5}
-              strokeDasharray={at === 0 ? undefined : `${2 + at} 2`}
-            />
-            <text x={INNER + 6} y={(ends[at] ?? 0) + 3} fontSize={10} fill="currentColor">
-              {scopeWords(category)} {scoreWords(scores.at(-1) ?? 0)}
-            </text>
-          </g>
+          <polyline
+            key={category}
+            points={scores.map((score, day) => `${x(day).toFixed(2)},${y(score).toFixed(1)}`).join(" ")}
+            fill="none"
+            strokeWidth={1.5}
+            strokeDasharray={at === 0 ? undefined : `${2 + 2 * at} 3`}
+            vectorEffect="non-scaling-stroke"
+            className={at === 0 ? "stroke-accent" : "stroke-ink-2"}
+          />
         ))}
-        <g className="text-ink-3">
-          <text x={0} y={HEIGHT - 4} fontSize={10} fill="currentColor">
-            {first}
-          </text>
-          <text x={INNER} y={HEIGHT - 4} fontSize={10} fill="currentColor" textAnchor="end">
-            today
-          </text>
-        </g>
       </svg>
+      <div aria-hidden className="relative">
+        {lines.map(({ category, scores }, at) => (
+          <span
+            key={category}
+            className={`figures absolute left-0 -translate-y-1/2 whitespace-nowrap ${at === 0 ? "text-accent" : ""}`}
+            style={{ top: ends[at] }}
+          >
+            {scopeWords(category)} {scoreWords(scores.at(-1) ?? 0)}
+          </span>
+        ))}
+      </div>
       <CallBars calls={calls} />
+      <figcaption className="figures col-start-2 mt-1 flex justify-between">
+        <span>{first}</span>
+        <span>today</span>
+      </figcaption>
     </figure>
   );
 }
 
 function CallBars({ calls }: { calls: readonly DayOfCalls[] }) {
   const most = Math.max(1, ...calls.map(({ completed, failed, denied }) => completed + failed + denied));
-  const wide = INNER / Math.max(1, calls.length);
+  const wide = 100 / Math.max(1, calls.length);
+  const high = (count: number) => (count / most) * (BARS - 1);
   const sum = (key: "completed" | "failed" | "denied") => calls.reduce((total, day) => total + day[key], 0);
+  const place = (day: number) => ({ x: day * wide, width: wide * 0.8 });
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} 56`}
-      role="img"
-      aria-label={`Calls a day: ${sum("completed")} completed, ${sum("failed")} failed, ${sum("denied")} denied in all`}
-      className="mt-1 w-full"
-    >
-      {calls.map(({ at, completed, failed, denied }, day) => {
-        const high = (count: number) => (count / most) * 48;
-        const bad = failed + denied;
-        return (
+    <>
+      <svg
+        viewBox={`0 0 100 ${BARS}`}
+        height={BARS}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Calls a day: ${sum("completed")} completed, ${sum("failed")} failed, ${sum("denied")} denied in all`}
+        className="col-start-2 mt-3 w-full"
+      >
+        {calls.map(({ at, completed, failed, denied }, day) => (
           <g key={at}>
+            <rect {...place(day)} y={BARS - high(completed)} height={high(completed)} className="fill-line-strong" />
             <rect
-              x={day * wide}
-              width={Math.max(1, wide - 1)}
-              y={52 - high(completed)}
-              height={high(completed)}
-              className="fill-line-strong"
-            />
-            <rect
-              x={day * wide}
-              width={Math.max(1, wide - 1)}
-              y={52 - high(completed + bad)}
-              height={high(bad)}
+              {...place(day)}
+              y={BARS - high(completed + failed + denied)}
+              height={high(failed + denied)}
               className="fill-bad"
             />
           </g>
-        );
-      })}
-      <line x1={0} x2={INNER} y1={52.5} y2={52.5} className="stroke-line-strong" />
-      <text x={INNER + 6} y={40} fontSize={10} className="fill-ink-2">
+        ))}
+        <line x1={0} x2={100} y1={BARS} y2={BARS} vectorEffect="non-scaling-stroke" className="stroke-line-strong" />
+      </svg>
+      <span aria-hidden className="self-end">
         calls a day
-      </text>
-      <text x={INNER + 6} y={52} fontSize={10} className="fill-bad">
-        failed, denied
-      </text>
-    </svg>
+        <span className="block text-bad">failed, denied</span>
+      </span>
+    </>
   );
 }
 
-/** Labels that would lie on each other, moved apart. */
+/** Labels that would lie on each other, moved apart; those at the foot push the others up. */
 function spread(places: readonly number[]): number[] {
-  const order = places.map((place, at) => ({ place, at })).sort((a, b) => a.place - b.place);
+  const order = places.map((place, at) => ({ place, at })).sort((a, b) => b.place - a.place);
   const moved: number[] = [];
-  let last = Number.NEGATIVE_INFINITY;
+  let last = HIGH + LABEL;
   for (const { place, at } of order) {
-    last = Math.max(place, last + 12);
-    moved[at] = Math.min(last, LOW);
+    last = Math.min(place, last - LABEL);
+    moved[at] = last;
   }
   return moved;
 }

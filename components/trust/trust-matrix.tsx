@@ -53,7 +53,7 @@ export function TrustMatrix({ rows }: { rows: readonly TrustRow[] }) {
                 <Level row={row} scope={category} />
               </Cell>
             ))}
-            <Cell className="min-w-40 max-w-72 align-top text-sm text-ink-2 [overflow-wrap:anywhere]">
+            <Cell className="min-w-32 max-w-72 align-top text-sm text-ink-2 [overflow-wrap:anywhere]">
               <NextStepOf row={row} />
             </Cell>
           </Row>

@@ -12,7 +12,7 @@ export function TrustTimeline({ entries }: { entries: readonly TrustEntry[] }) {
   if (entries.length === 0) return <p className="text-ink-2">Nothing has happened yet.</p>;
   return (
     <ol className="grid gap-0 rounded-md border bg-panel">
-      {entries.map((entry) => (
+      {folded(entries).map((entry) => (
         <li key={entry.id} className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-3 border-b px-3 py-2 last:border-b-0">
           <span className="text-sm text-ink-2">
             <Ago at={entry.at} />
@@ -60,4 +60,20 @@ function toneOf({ what, from, to, state }: TrustEntry): Tone {
   const known = (level: string | null): level is TrustLevel => TRUST_LEVELS.some((one) => one === level);
   if (!known(from) || !known(to)) return "plain";
   return rankOf(to) > rankOf(from) ? "ok" : "high";
+}
+
+/** An agent starts in every scope at once: that is one thing that happened, told once. */
+function folded(entries: readonly TrustEntry[]): TrustEntry[] {
+  const starts = Map.groupBy(entries, ({ what, kind, at }) => (what === "step" && kind === "start" ? at : ""));
+  return entries.flatMap((entry) => {
+    const together = entry.what === "step" && entry.kind === "start" ? (starts.get(entry.at) ?? []) : [];
+    if (together.length < 2) return [entry];
+    if (together[0] !== entry) return [];
+    const levels = Map.groupBy(together, ({ to }) => to ?? "");
+    const words = TRUST_LEVELS.toReversed().flatMap((level) => {
+      const scopes = (levels.get(level) ?? []).map(({ category }) => scopeWords(category)).sort();
+      return scopes.length > 0 ? [`${level}: ${scopes.join(", ")}`] : [];
+    });
+    return [{ ...entry, category: "all" as const, to: "its first levels", words: words.join(". ") }];
+  });
 }

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { Chip, type Tone } from "#components/ui/chip.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
+import { CATEGORIES } from "#lib/policy/vocabulary.ts";
 import type { WhatIf, WhatIfMove } from "#lib/trust/what-if.ts";
 import { kindWords, scopeWords } from "./score-words.ts";
 
@@ -25,11 +26,11 @@ export function WhatIfReport({ found }: { found: WhatIf }) {
           {found.cut && "; the busiest, for there are more"}
         </span>
       </p>
-      <Section title="Where they would be today" note="only where it differs from what is in force">
+      <Section title="What they would act at today" note="only where it differs from what is in force">
         {found.ends.length === 0 ? (
           <p className="text-ink-2">Everybody would be where they are under what is in force.</p>
         ) : (
-          <Table label="Where they would be today">
+          <Table label="What they would act at today">
             <Head>
               <HeadCell>Agent</HeadCell>
               <HeadCell>In</HeadCell>
@@ -37,16 +38,18 @@ export function WhatIfReport({ found }: { found: WhatIf }) {
               <HeadCell>What if</HeadCell>
             </Head>
             <tbody>
-              {found.ends.slice(0, 100).map(({ agent, category, inForce, tried }) => (
-                <Row key={`${agent} ${category}`}>
+              {found.ends.slice(0, 100).map(({ agent, categories, inForce, tried }) => (
+                <Row key={`${agent} ${inForce} ${tried}`}>
                   <Cell>
                     <Link href={`/agents/${agent}?tab=trust`} prefetch={false} className="text-accent underline">
                       {agent}
                     </Link>
                   </Cell>
-                  <Cell>{scopeWords(category)}</Cell>
-                  <Cell className="text-ink-2">{inForce ?? "not earned"}</Cell>
-                  <Cell>{tried ?? "not earned"}</Cell>
+                  <Cell>
+                    {categories.length === CATEGORIES.length ? "everything" : categories.map(scopeWords).join(", ")}
+                  </Cell>
+                  <Cell className="text-ink-2">{inForce}</Cell>
+                  <Cell>{tried}</Cell>
                 </Row>
               ))}
             </tbody>

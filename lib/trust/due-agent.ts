@@ -50,6 +50,8 @@ const dueAgentSchema = z
 export type DueAgent = z.infer<typeof dueAgentSchema>;
 
 export const dueTrustSchema = z.object({
+  /** The database's time: a machine with a wrong clock would call everybody idle, or nobody. */
+  now: z.number(),
   config: trustSectionSchema.nullable().catch(null),
   agents: z.array(dueAgentSchema),
 });

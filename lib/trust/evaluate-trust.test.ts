@@ -34,10 +34,19 @@ describe("the lower bound", () => {
     expect(successesNeeded(0, 5_000_000, 0.99)).toBeUndefined();
   });
 
-  test("of scores is below their mean where they differ", () => {
-    expect(meanLowerBound(scores(5, 9))).toBeCloseTo(9);
-    expect(meanLowerBound({ count: 2, sum: 10, squares: 100 })).toBeLessThan(5);
-    expect(meanLowerBound(scores(0, 9))).toBe(0);
+  test.each([
+    [0, 10, 0],
+    [1, 10, 0],
+    [2, 10, 5.51],
+    [5, 9, 8.38],
+    [50, 9, 8.86],
+  ])("of %i scores of %i is %f: a few say little, however high", (count, each, bound) => {
+    expect(meanLowerBound(scores(count, each))).toBeCloseTo(bound, 2);
+  });
+
+  test("of scores is lower the further they lie apart", () => {
+    const [together, apart] = [meanLowerBound(scores(10, 8)), meanLowerBound({ count: 10, sum: 80, squares: 730 })];
+    expect(apart).toBeLessThan(together - 1);
   });
 });
 
@@ -69,6 +78,16 @@ describe("farming", () => {
     expect(
       movesOf(example("weighted"), evidence(silent, { tracks: [track({ level: "restricted" })] }), day(50)),
     ).toEqual([]);
+  });
+
+  test("nor does praise lift them over it: a score of people's yeses and easy calls waits for hard ones", () => {
+    const restricted = [track({ level: "restricted" })];
+    const easy = evaluateTrust(example("weighted"), evidence(trivial, { tracks: restricted }), day(50));
+    expect(easy.tracks[0]?.score).toBeGreaterThan(0.6);
+    expect(easy.moves).toEqual([]);
+    expect(easy.tracks[0]?.next?.missing).toEqual(["16 more calls of difficulty 2 or more"]);
+    const some = evidence([...trivial, tally({ on: 49, completed: 16, difficulty: 2 })], { tracks: restricted });
+    expect(movesOf(example("weighted"), some, day(50))).toMatchObject([{ to: "standard", kind: "earned" }]);
   });
 
   test("one perfect task promotes nobody, nor do five, nor an agent's own word alone", () => {

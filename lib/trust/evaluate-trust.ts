@@ -53,13 +53,26 @@ function startOf(config: TrustSection, category: TrustScope, to: TrustLevel): Mo
   };
 }
 
-/** `start`: where the strategy lets this scope begin; undefined where it knows no such scope, and then it only narrows. */
-function lookAt(look: Look, track: Track, start: TrustLevel | undefined): Found {
-  const { config, strategy, evidence, now } = look;
-  const tallies = talliesOf(evidence, track, now);
+/** What a step of one scope would rest on now, whoever asks for it. */
+export function evidenceAt(config: TrustSection, evidence: TrustEvidence, track: Track, now: number): MoveEvidence {
+  const look: Look = { config, strategy: strategyOf(config.strategy), evidence, now };
+  const { score, sums } = worthOf(look, talliesOf(evidence, track, now));
+  return evidenceOf(config, score, sums);
+}
+
+/** What the work in a scope is worth: on versions in force, and nothing for a while after a critical incident. */
+function worthOf({ config, strategy, evidence, now }: Look, tallies: readonly Tally[]) {
   const sums = addUp(tallies.filter(({ current }) => current));
   const critical = underCritical(evidence, now);
-  const score = critical === undefined ? strategy.score(config, sums, now) : { value: 0, parts: [] };
+  const score: Score = critical === undefined ? strategy.score(config, sums, now) : { value: 0, parts: [] };
+  return { sums, critical, score };
+}
+
+/** `start`: where the strategy lets this scope begin; undefined where it knows no such scope, and then it only narrows. */
+function lookAt(look: Look, track: Track, start: TrustLevel | undefined): Found {
+  const { config, evidence, now } = look;
+  const tallies = talliesOf(evidence, track, now);
+  const { sums, critical, score } = worthOf(look, tallies);
   const standing: TrackStanding = {
     category: track.category,
     level: track.level,

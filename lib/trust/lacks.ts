@@ -1,6 +1,6 @@
-import type { TrustCriterion } from "#lib/policy/document/trust-section.ts";
+import type { TrustCriterion, TrustLevel } from "#lib/policy/document/trust-section.ts";
 import type { Sums } from "./add-up.ts";
-import { DAY_MS, DEFAULT_BARS } from "./defaults.ts";
+import { DAY_MS, DEFAULT_BARS, GATE_DIFFICULTY } from "./defaults.ts";
 import { outcomeBound } from "./score.ts";
 import type { Lack, StepFacts } from "./strategy.ts";
 import { meanLowerBound, successesNeeded } from "./wilson.ts";
@@ -26,10 +26,11 @@ export function criterionLacks(criterion: TrustCriterion, facts: StepFacts): Lac
   const lacks: Lack[] = [];
   const { tasks_completed: tasks, quality_score_min: quality, score, time_active_days, clean_history_days } = criterion;
   if (tasks !== undefined && facts.hard.tasksDone < tasks)
-    lacks.push(lack(`${counted(tasks - facts.hard.tasksDone, "more completed task")}${hardEnough(facts)}`));
+    lacks.push(lack(`${counted(tasks - facts.hard.tasksDone, "more completed task")}${hardEnough(facts.to)}`));
   if (quality !== undefined) {
     const { bound, count } = qualityOf(facts.hard);
     if (count === 0) lacks.push(lack(`a quality of ${quality}: nobody has scored its work`));
+    else if (count === 1) lacks.push(lack(`a quality of ${quality}: one score alone says too little`));
     else if (bound < quality) lacks.push(lack(`a quality of ${quality}: it is ${figure(bound)} at the least`));
   }
   if (score !== undefined) lacks.push(...outcomeLacks(facts, score));
@@ -53,7 +54,7 @@ function outcomeLacks(facts: StepFacts, bar: number): Lack[] {
     lack(
       more === undefined
         ? `a clean record: ${figure(bound)} does not reach ${figure(bar)}`
-        : `${counted(more, "more clean call")}${hardEnough(facts)} (${figure(bound)} → ${figure(bar)})`,
+        : `${counted(more, "more clean call")}${hardEnough(facts.to)} (${figure(bound)} → ${figure(bar)})`,
     ),
   ];
 }
@@ -69,10 +70,7 @@ function cleanLacks({ sums, lastFault, now }: StepFacts, days: number): Lack[] {
   return clean >= days ? [] : [lack(`${counted(days - clean, "more day")} without a fault`, true)];
 }
 
-function hardEnough({ step }: StepFacts): string {
-  return step === "sandboxed_to_restricted"
-    ? ""
-    : step === "restricted_to_standard"
-      ? " of difficulty 2 or more"
-      : " of difficulty 3 or more";
+/** How hard the work has to be that counts for a step to a level, as a reader is told. */
+export function hardEnough(to: TrustLevel): string {
+  return GATE_DIFFICULTY[to] > 1 ? ` of difficulty ${GATE_DIFFICULTY[to]} or more` : "";
 }

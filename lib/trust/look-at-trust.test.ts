@@ -174,6 +174,21 @@ describe("an evaluation", () => {
     ]);
   });
 
+  test("goes by the database's clock: a housekeeper that is a year ahead or behind moves nobody", async () => {
+    const agent = await hire();
+    await web`select agents.fn_set_trust(${eva.session}, ${agent}, 'all', 'restricted', 'Known from before.')`;
+    await didWork(database.admin, agent, tool.versionId);
+    for (const years of [1, -1]) {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + years * 365 * 86_400_000 });
+      await look(housekeeper).finally(() => vi.useRealTimers());
+      expect(await actsAt(agent)).toBe("restricted");
+      await database.admin`select airlock.note_evidence(array[${agent}::uuid])`;
+    }
+    await elapse(database.admin, agent, "40 days");
+    await look(housekeeper);
+    expect(await actsAt(agent), "control: forty days of its own are idle").toBe("sandboxed");
+  });
+
   test("costs nothing where nothing is new", async () => {
     await eventually(async () =>
       expect(await look(housekeeper)).toEqual({ events: 0, agents: 0, moved: 0, more: false }),
@@ -220,6 +235,18 @@ describe("an evaluator that lies", () => {
     expect(await actsAt(agent)).toBe("sandboxed");
   });
 
+  test("does not raise to standard by easy calls, however many; control: by sixteen harder ones it does", async () => {
+    const agent = await hire();
+    await web`select agents.fn_set_trust(${eva.session}, ${agent}, 'all', 'restricted', 'Known from before.')`;
+    await didWork(database.admin, agent, tool.versionId, { completed: 1000, difficulty: 1 });
+    await elapse(database.admin, agent, "25 hours");
+    await record(agent, [up("restricted", "standard")]);
+    expect(await actsAt(agent)).toBe("restricted");
+    await didWork(database.admin, agent, tool.versionId, { completed: 16, difficulty: 2 });
+    await record(agent, [up("restricted", "standard")]);
+    expect(await actsAt(agent)).toBe("standard");
+  });
+
   test("control: with evidence and a day it does", async () => {
     const agent = await hire();
     await didWork(database.admin, agent, tool.versionId);
@@ -245,5 +272,43 @@ describe("an evaluator that lies", () => {
     await didWork(database.admin, agent, tool.versionId, { category: "web" });
     await record(agent, [up("sandboxed", "restricted", "web")]);
     expect(await levelsOf(database.admin, agent)).toMatchObject({ web: "sandboxed" });
+  });
+
+  const verifiedAt = async (agent: string) => {
+    const [row] = await database.admin<{ at: Date }[]>`
+      select verified_at as at from agents.agent_trust where agent_id = ${agent} and category = 'all'`;
+    return row?.at.getTime() ?? expect.fail("no track");
+  };
+
+  test("does not put off that a level is shown anew: not before it is due, and not without calls", async () => {
+    const agent = await hire();
+    await web`select agents.fn_set_trust(${eva.session}, ${agent}, 'all', 'restricted', 'Known from before.')`;
+    const verify = () => housekeeper`
+      select agents.fn_record_trust(${housekeeper.json([{ agent, seen: 1, standing: {}, moves: [], verified: ["all"] }] as never)})`;
+    await elapse(database.admin, agent, "80 days");
+    await didWork(database.admin, agent, tool.versionId);
+    const before = await verifiedAt(agent);
+    await verify();
+    expect(await verifiedAt(agent), "it is not due").toBe(before);
+    await elapse(database.admin, agent, "91 days");
+    const due = await verifiedAt(agent);
+    await verify();
+    expect(await verifiedAt(agent), "what it did is too long ago").toBe(due);
+    await didWork(database.admin, agent, tool.versionId);
+    await verify();
+    expect(await verifiedAt(agent), "the control: due, and with calls").toBeGreaterThan(due);
+  });
+
+  test("does not put off the next look by more than a day", async () => {
+    const agent = await hire();
+    const found = { agent, seen: 1, standing: {}, moves: [], verified: [] };
+    const again = async (lookAgainAt: number | null) => {
+      await housekeeper`select agents.fn_record_trust(${housekeeper.json([{ ...found, lookAgainAt }] as never)})`;
+      const [row] = await database.admin<{ within: boolean }[]>`
+        select look_again_at <= now() + interval '1 day' as within from agents.trust_standings where agent_id = ${agent}`;
+      return row?.within;
+    };
+    await look(housekeeper);
+    expect([await again(253_402_300_799_000), await again(null)]).toEqual([true, true]);
   });
 });

@@ -35,7 +35,7 @@ export interface Looked {
  * follows what is new, not what there is. Any number of processes may do this at once: evidence is counted by one of them, and a step is
  * taken from where an agent is, so that the second finds it taken.
  */
-export async function lookAtTrust(ask: Ask, now: number, rounds = ROUNDS_A_TURN): Promise<Looked> {
+export async function lookAtTrust(ask: Ask, rounds = ROUNDS_A_TURN): Promise<Looked> {
   let events = 0;
   let unread = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -52,7 +52,7 @@ export async function lookAtTrust(ask: Ask, now: number, rounds = ROUNDS_A_TURN)
     if (due > 0)
       moved += await record(
         ask,
-        found.agents.map((agent) => judge(agent, found.config, now)),
+        found.agents.map((agent) => judge(agent, found.config, found.now)),
       );
     agents += due;
     if (due < AGENTS) break;

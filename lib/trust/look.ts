@@ -26,14 +26,14 @@ export function factsOf(look: Look, track: Track, tallies: readonly Tally[], to:
     ...incidentsOf(look.evidence, track, look.now).map(({ at }) => at),
   ];
   const lastFault = faults.length > 0 ? Math.max(...faults) : null;
-  return { scope: track.category, step, sums: addUp(current), hard: addUp(hard), lastFault, now: look.now };
+  return { scope: track.category, step, to, sums: addUp(current), hard: addUp(hard), lastFault, now: look.now };
 }
 
-/** Whatever a document asks for, a step rests on calls that were seen, and on few enough failures to stay where it leads. */
-export function floorLacks(config: TrustSection, sums: Sums, tallies: readonly Tally[]): Lack[] {
+/** Whatever a document asks for, a step rests on calls that were seen, and on few enough failures to stay where it leads. `hard`: how hard those calls are. */
+export function floorLacks(config: TrustSection, sums: Sums, tallies: readonly Tally[], hard = ""): Lack[] {
   const lacks: Lack[] = [];
   const seen = sums.completed + sums.failed;
-  if (seen < LEAST_CALLS) lacks.push({ sentence: counted(LEAST_CALLS - seen, "more call"), time: false });
+  if (seen < LEAST_CALLS) lacks.push({ sentence: `${counted(LEAST_CALLS - seen, "more call")}${hard}`, time: false });
   const rules = reVerificationOf(config);
   const { calls, failed } = recentErrors(tallies);
   if (rules && calls > 0 && failed / calls > rules.errorRate)

@@ -1,5 +1,6 @@
 import { COOL_DOWN_MS, CRITICAL_DAYS, DAY_MS } from "./defaults.ts";
 import type { Tally, Track } from "./evidence.ts";
+import { hardEnough } from "./lacks.ts";
 import { nextLevel, rankOf } from "./levels.ts";
 import { factsOf, floorLacks, type Look } from "./look.ts";
 import type { NextStep } from "./standing.ts";
@@ -25,13 +26,17 @@ export function riseOf(
   const verdict = strategy.judge(config, facts);
   if (!verdict) return undefined;
   const calm = track.since + COOL_DOWN_MS;
-  const lacks: Lack[] = [...verdict.lacks, ...floorLacks(config, facts.sums, tallies)];
+  const raisesCeiling = evidence.ceiling !== null && rankOf(to) > rankOf(evidence.ceiling);
+  const human = verdict.human || to === "elevated" || track.category === "deployment" || raisesCeiling;
+  // Where nobody looks at it, the calls it rests on are as hard as the gate asks for, whatever a score is made of.
+  const floors = human
+    ? floorLacks(config, facts.sums, tallies)
+    : floorLacks(config, facts.hard, tallies, hardEnough(to));
+  const lacks: Lack[] = [...verdict.lacks, ...floors];
   if (now < calm) lacks.push({ sentence: "a day since its last step", time: true });
   if (critical !== undefined) lacks.push({ sentence: `${CRITICAL_DAYS} days since the critical incident`, time: true });
   if (track.frozen !== null)
     lacks.push({ sentence: `that a person lets it rise again (${track.frozen})`, time: false });
-  const raisesCeiling = evidence.ceiling !== null && rankOf(to) > rankOf(evidence.ceiling);
-  const human = verdict.human || to === "elevated" || track.category === "deployment" || raisesCeiling;
   const waits = lacks.length > 0 && lacks.every(({ time }) => time);
   return {
     next: { to, missing: lacks.map(({ sentence }) => sentence), human, raisesCeiling },

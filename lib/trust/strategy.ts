@@ -24,6 +24,7 @@ export interface Lack {
 export interface StepFacts {
   readonly scope: TrustScope;
   readonly step: TrustStep;
+  readonly to: TrustLevel;
   readonly sums: Sums;
   /** The same, of work hard enough for this step. */
   readonly hard: Sums;

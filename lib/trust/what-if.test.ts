@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { didWork, levelsOf, look, putTrust } from "#db/testing/trust-fixtures.ts";
+import { CATEGORIES } from "#lib/policy/vocabulary.ts";
 import { actsIn, listTrust } from "./queries/list-trust.ts";
 import { draftTrust, readTrustText, rehearseWhatIf } from "./what-if.ts";
 
@@ -50,6 +51,14 @@ test("says who would have moved and when, and changes nothing", async () => {
   expect(of(steady)[0]).toEqual(["up", "standard", "earned"]);
   expect(of(failing)).toContainEqual(["down", "sandboxed", "error_rate"]);
   expect(await levelsOf(database.admin, steady.id)).toEqual(before);
+});
+
+test("says what they would act at today, in everything that would go the same way", async () => {
+  const found = await rehearseWhatIf(web, { text: "trust:\n  strategy: disabled\n", days: 90 }, Date.now());
+  expect(found.ok && found.value.ends).toContainEqual({
+    ...{ agent: steady.name, inForce: "standard", tried: "elevated" },
+    categories: [...CATEGORIES],
+  });
 });
 
 test("a text with a mistake is refused with its line, and one without the section says so", async () => {

@@ -4,8 +4,10 @@ import { parsePolicy } from "#lib/policy/document/parse-policy.ts";
 import { renderPolicy } from "#lib/policy/document/render-policy.ts";
 import type { TrustSection } from "#lib/policy/document/trust-section.ts";
 import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
+import { type AccessLevel, CATEGORIES, type Category } from "#lib/policy/vocabulary.ts";
 import { DAY_MS } from "./defaults.ts";
 import { rankOf } from "./levels.ts";
+import { actsIn } from "./queries/list-trust.ts";
 import { HISTORIES, readHistories } from "./queries/read-histories.ts";
 import { type RehearsedMove, rehearseTrust, type TrustHistory } from "./rehearse-trust.ts";
 
@@ -20,12 +22,13 @@ export interface WhatIfMove {
   readonly reason: string;
 }
 
-/** Where an agent would be today, under what is in force and under what was written. */
+/** What an agent would act at today in some categories, under what is in force and under what was written. */
 export interface WhatIfEnd {
   readonly agent: string;
-  readonly category: string;
-  readonly inForce: string | null;
-  readonly tried: string | null;
+  /** Those that would go the same way; all of them is everything. */
+  readonly categories: readonly Category[];
+  readonly inForce: AccessLevel;
+  readonly tried: AccessLevel;
 }
 
 export interface WhatIf {
@@ -60,6 +63,7 @@ export async function rehearseWhatIf(
   const histories = await readHistories(sql, { since: from });
   const each = histories.map((history) => ({
     agent: history.agent,
+    declared: history.ceiling ?? ("custom" as const),
     tried: live(written, history, from, now),
     inForce: live(history.config ?? document.trust ?? { strategy: "disabled" }, history, from, now),
   }));
@@ -85,12 +89,25 @@ function told(agent: string, { at, category, from, to, human, kind, reason }: Re
   return [{ agent, at, category, from, to, direction, kind, reason }];
 }
 
-function differing({ agent, tried, inForce }: { agent: string; tried: Lived; inForce: Lived }): WhatIfEnd[] {
-  const scopes = [...new Set([...tried.tracks, ...inForce.tracks].map(({ category }) => category))];
-  return scopes.flatMap((category) => {
-    const level = (lived: Lived) => lived.tracks.find((track) => track.category === category)?.level ?? null;
-    return level(tried) === level(inForce) ? [] : [{ agent, category, inForce: level(inForce), tried: level(tried) }];
+function differing({ agent, declared, tried, inForce }: Each): WhatIfEnd[] {
+  const ends = CATEGORIES.map((category) => ({
+    category,
+    was: actsIn({ ...inForce, declared, custom: declared === "custom" }, category),
+    is: actsIn({ ...tried, declared, custom: declared === "custom" }, category),
+  })).filter(({ was, is }) => was !== is);
+  return [...Map.groupBy(ends, ({ was, is }) => `${was} ${is}`).values()].flatMap((together) => {
+    const [one] = together;
+    return one
+      ? [{ agent, categories: together.map(({ category }) => category), inForce: one.was, tried: one.is }]
+      : [];
   });
+}
+
+interface Each {
+  readonly agent: string;
+  readonly declared: AccessLevel;
+  readonly tried: Lived;
+  readonly inForce: Lived;
 }
 type Lived = ReturnType<typeof live>;
 

@@ -31,11 +31,20 @@ export function successesNeeded(good: number, tries: number, bar: number): numbe
   return high;
 }
 
-/** The lower end of the mean of scores that were given, each from 0 to 10; one score says nothing of how they spread. */
+/** Student's two-sided 95 % for 1, 2, 3 … degrees of freedom; beyond them the normal one is as good. */
+const STUDENT = [
+  ...[12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23],
+  ...[2.2, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.1, 2.09, 2.09],
+  ...[2.08, 2.07, 2.07, 2.06, 2.06, 2.06, 2.05, 2.05, 2.05, 2.04],
+];
+/** Scores are given in points, so that two equal ones may still be this far apart: nobody is sure after two. */
+const LEAST_SPREAD = 0.5;
+
+/** The lower end of the mean of scores that were given, each from 0 to 10. One score says nothing of how they spread, so it bounds nothing. */
 export function meanLowerBound({ count, sum, squares }: { count: number; sum: number; squares: number }): number {
-  if (count === 0) return 0;
+  if (count < 2) return 0;
   const mean = sum / count;
-  const variance = Math.max(0, squares / count - mean * mean);
-  const spread = count > 1 ? Z * Math.sqrt(variance / (count - 1)) : 0;
-  return Math.max(0, mean - spread);
+  const deviation = Math.sqrt(Math.max(0, (squares - count * mean * mean) / (count - 1)));
+  const reach = (STUDENT[count - 2] ?? Z) / Math.sqrt(count);
+  return Math.max(0, mean - reach * Math.max(LEAST_SPREAD, deviation));
 }

@@ -30,13 +30,8 @@ export default async function TrustPage({ searchParams }: { searchParams: Promis
     <Page>
       <RefreshOnChange />
       <TrustTitle current="matrix" action={<EditLink role={session.role} at="trust" />} />
-      {!document.trust && (
-        <Callout title={<b className="font-semibold">Trust is not earned here.</b>}>
-          The policy has no trust section, so agents keep the level that was declared for them and only people move it.
-          Try one on recorded history under What if.
-        </Callout>
-      )}
-      <div className="mb-2 flex">
+      {!document.trust && <NotEarned some={items.some(({ ownStrategy }) => ownStrategy)} />}
+      <div className="my-3 flex">
         <AddressSearch words={words ?? ""} label="Search agents" placeholder="An agent's name" />
       </div>
       <TrustMatrix rows={items} />
@@ -47,5 +42,19 @@ export default async function TrustPage({ searchParams }: { searchParams: Promis
         next={next ? address("/trust", query, { before: next }) : undefined}
       />
     </Page>
+  );
+}
+
+/** `some`: agents that have a section of their own. */
+function NotEarned({ some }: { some: boolean }) {
+  return (
+    <Callout
+      title={
+        <b className="font-semibold">{some ? "Only some agents earn trust here." : "Trust is not earned here."}</b>
+      }
+    >
+      The policy has no trust section for all, so {some ? "the other" : ""} agents keep the level that was declared for
+      them and only people move it. Try one on recorded history under What if.
+    </Callout>
   );
 }

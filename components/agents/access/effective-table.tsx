@@ -27,7 +27,7 @@ export function EffectiveTable({ lines }: { lines: readonly EffectiveLine[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: The lines of one answer, never reordered.
             <Row key={at} muted={!line.binds}>
               <Cell className="whitespace-nowrap align-top! font-medium">{first ? words(line.field) : ""}</Cell>
-              <Cell className="align-top! [overflow-wrap:anywhere]">
+              <Cell className="align-top! break-words">
                 <span className={classes(line.binds && "font-medium")}>{plainValue(line.value)}</span>
                 {!line.binds && (
                   <span className="ml-2">
@@ -35,7 +35,7 @@ export function EffectiveTable({ lines }: { lines: readonly EffectiveLine[] }) {
                   </span>
                 )}
               </Cell>
-              <Cell className="align-top! text-ink-2 [overflow-wrap:anywhere]">{line.from}</Cell>
+              <Cell className="align-top! text-ink-2 break-words">{line.from}</Cell>
               <Cell wide className="align-top! text-ink-2">
                 {line.reason !== undefined && <VisibleText text={line.reason} />}
               </Cell>

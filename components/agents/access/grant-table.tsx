@@ -26,7 +26,7 @@ export function GrantTable({ group, label }: { group: ActingGroup; label: string
         {group.lines.map(({ field, holds, said }) => (
           <Row key={field}>
             <Cell className="whitespace-nowrap font-medium">{FIELD_WORDS[field]}</Cell>
-            <Cell className="[overflow-wrap:anywhere]">{holds}</Cell>
+            <Cell className="break-words">{holds}</Cell>
             <Cell>
               {said.map(({ from, value, binds }) => (
                 <span key={from} className={classes("block", binds ? "text-ink-2" : "text-ink-3")}>

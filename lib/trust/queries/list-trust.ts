@@ -87,7 +87,14 @@ const byScope = (a: TrustTrack, b: TrustTrack) =>
           : 1;
 
 /** The level an agent acts at in a category: the lowest of what was declared and what it is trusted with. */
-export function actsIn({ declared, custom, tracks }: TrustRow, category: TrustScope): AccessLevel {
+export function actsIn(
+  {
+    declared,
+    custom,
+    tracks,
+  }: Pick<TrustRow, "declared" | "custom"> & { readonly tracks: readonly Pick<TrustTrack, "category" | "level">[] },
+  category: TrustScope,
+): AccessLevel {
   const levels = tracks.filter((track) => track.category === "all" || track.category === category);
   const ceiling = custom || declared === "custom" ? undefined : declared;
   const [least] = [...levels.map(({ level }) => level), ...(ceiling ? [ceiling] : [])].sort(
