@@ -99,7 +99,10 @@ describe("the check stage, on the shipped tools", () => {
 
   test("a level that refuses the category says so, when nothing else does", () => {
     const contract = { ...tools.read_file, category: "terminal", actionType: "exec:command" } as ToolContract;
-    expect(check("read_file", { path: "a" }, { contract })).toMatchObject({ ok: false, code: "access_refused" });
+    const outcome = check("read_file", { path: "a" }, { contract });
+    expect(outcome).toMatchObject({ ok: false, code: "access_refused" });
+    const denial = !outcome.ok && outcome.lines.find(({ concluded }) => concluded === "deny");
+    expect(!outcome.ok && denial && outcome.message.startsWith(denial.sentence)).toBe(true);
   });
 
   test.each(["review", "rejected", "quarantined", "retired"] as const)(

@@ -43,6 +43,8 @@ interface CheckedCall {
   /** The value of exactly that text. */
   readonly input: unknown;
   readonly lines: TraceLine[];
+  /** What it would reach, in the words by which the database knows whether it was reached before. */
+  readonly targets: readonly string[];
 }
 
 export type CheckOutcome =
@@ -57,15 +59,18 @@ export function checkCall(request: CheckRequest): CheckOutcome {
     return { ...written.refusal, lines: [line("contract.input", "deny", "not canonical JSON", sentence)] };
   }
   const { canonicalInput, input } = written;
+  const gated = gateArguments({ ...request, contract: narrowed(request), input });
   const findings: Finding[] = [
     judgeVersion(request),
     judgeInput(request, input),
     judgeMarkers(request, input),
     { lines: judgeAccess(request) },
-    gateArguments({ ...request, contract: narrowed(request), input }),
+    gated,
   ];
   const lines = findings.flatMap((finding) => finding.lines);
-  if (strictest(lines).kind !== "deny") return { ok: true, value: { canonicalInput, input, lines } };
+  if (strictest(lines).kind !== "deny") {
+    return { ok: true, value: { canonicalInput, input, lines, targets: gated.targets } };
+  }
   const refusal = findings.find((finding) => finding.refusal)?.refusal;
   const denial = lines.find(({ concluded }) => concluded === "deny");
   return { ...(refusal ?? refuse("access_refused", denial?.sentence)), lines, canonicalInput };

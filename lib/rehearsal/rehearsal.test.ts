@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, registerWorker, type TestAgent } from "#db/testing/fixtures.ts";
@@ -18,6 +19,7 @@ import { tellRehearsal } from "./tell-rehearsal.ts";
 const READ = contractOf({ name: "read_note", policy: { filesystem: { read: ["${workspace}/**"] } } });
 const WRITE = contractOf({ name: "write_note", safetyClass: "write", egressClass: "write", actionType: "fs:write" });
 const PING = contractOf({ name: "ping", constraints: { maxInvocations: 2 }, maxCost: 0.4 });
+const OWN = contractOf({ name: "own_sum", runtime: { kind: "external" }, maxCost: 0.4 });
 const AFTER = contractOf({ name: "after", constraints: { onlyAfter: ["read_note"] } });
 const FETCH = contractOf({
   ...{ name: "fetch_page", safetyClass: "network", egressClass: "read_only", category: "web", actionType: "web:fetch" },
@@ -31,6 +33,8 @@ const ASKS: readonly {
   sessionId?: string;
   taskId?: string;
   ends?: true;
+  /** Its agent runs it itself, and says that it cost nothing. */
+  runs?: true;
 }[] = [
   { tool: "after", sessionId: "one" },
   { tool: "read_note", input: { path: "/workspace/a.md" }, sessionId: "one", ends: true },
@@ -44,6 +48,9 @@ const ASKS: readonly {
   { tool: "ping", sessionId: "one" },
   { tool: "ping", sessionId: "one" },
   { tool: "ping" },
+  { tool: "own_sum", runs: true },
+  { tool: "own_sum", runs: true },
+  { tool: "own_sum", runs: true },
   { tool: "fetch_page", input: { url: "https://api.example.com/" } },
   { tool: "fetch_page", input: { url: "https://www.example.com/" } },
   { tool: "fetch_page", input: { url: "https://elsewhere.test/" } },
@@ -68,16 +75,24 @@ beforeAll(async () => {
     low: await makeAgent(database.admin, owner.id, "sandboxed"),
     lowTwin: await makeAgent(database.admin, owner.id, "sandboxed"),
   };
-  for (const contract of [READ, WRITE, PING, AFTER, FETCH]) await pinTool(database.admin, contract);
+  for (const contract of [READ, WRITE, PING, AFTER, FETCH, OWN]) await pinTool(database.admin, contract);
   worker = await registerWorker(workers);
 });
 afterAll(() => database.drop());
 
 async function askAll(agent: TestAgent): Promise<void> {
-  for (const { ends, input = {}, ...asked } of ASKS) {
-    await ask(gateway, agent.key, { ...asked, input });
+  for (const { ends, runs, input = {}, ...asked } of ASKS) {
+    const answer = await ask(gateway, agent.key, { ...asked, input });
     if (ends) await finishAll();
+    if (runs && answer.ok && answer.value.status === "running") await runItself(agent, answer.value.id);
   }
+}
+
+async function runItself({ key }: TestAgent, id: string): Promise<void> {
+  const runner = randomUUID();
+  await gateway`select agents.fn_invocation_status(${key}, ${id}, ${runner})`;
+  await gateway`
+    select agents.fn_report_external(${key}, ${id}, ${runner}, 1, 'completed', null, 'null', '[]', '{}', p_cost_estimate => 0)`;
 }
 
 /** Lets everything complete that was released. */
@@ -103,7 +118,10 @@ function changedFrom(inForce: PolicyDocument): PolicyDocument {
       { tool: "fetch_page", reason, hosts: ["api.example.com:443"], people: 2 },
       { tool: "write_note", reason, deny: true },
     ],
-    budgets: [{ tool: "ping", cost: 1, per: "day" }],
+    budgets: [
+      { tool: "ping", cost: 1, per: "day" },
+      { tool: "own_sum", cost: 1, per: "day" },
+    ],
   };
   const entry = { profiles: ["careful"], narrow: { file_system: "workspace_only" } };
   const slow = { rules: [{ tool: "ping", reason, people: 1 }] };

@@ -19,33 +19,28 @@ export interface CollectedTest {
 
 export type HookName = "beforeAll" | "beforeEach" | "afterEach" | "afterAll";
 
-const tests: CollectedTest[] = [];
+let tests: CollectedTest[] = [];
 let file = "";
-let inFile = 0;
 let suite = openSuite("", undefined);
 
 function openSuite(name: string, within: Suite | undefined): Suite {
   return { name, within, hooks: { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] } };
 }
 
-/** What the files loaded so far hold, in their order. */
-export function collectedTests(): readonly CollectedTest[] {
-  return tests;
-}
-
-/** Whatever is collected from here on belongs to this file. */
-export function beginFile(path: string): void {
+/** What a file declares while it is loaded, in its order. */
+export async function collectFile(path: string, load: () => Promise<unknown>): Promise<readonly CollectedTest[]> {
   file = path;
-  inFile = 0;
+  tests = [];
   suite = openSuite(path, undefined);
+  await load();
+  return tests;
 }
 
 function collect(name: string, run: () => unknown): void {
   const names = [name];
   for (let at: Suite | undefined = suite; at; at = at.within) names.unshift(at.name);
   // Of two rows of a table that read alike, each is a test of its own.
-  inFile += 1;
-  tests.push({ id: `${names.join(" > ")} #${inFile}`, name, file, suite, run });
+  tests.push({ id: `${names.join(" > ")} #${tests.length + 1}`, name, file, suite, run });
 }
 
 function collectSuite(name: string, work: () => unknown): void {

@@ -1,6 +1,7 @@
 import { canonicalActionPattern } from "#lib/policy/action-pattern.ts";
 import { pickTexts, pickValues } from "./pick-values.ts";
 import type { PolicyPath, PolicyProblem } from "./policy-problem.ts";
+import { canonicalCategory } from "./trust-section.ts";
 
 /** Two lines of which only one can be meant. Guessing which would be deciding for whoever wrote them. */
 export function checkContradictions(document: unknown): PolicyProblem[] {
@@ -12,12 +13,7 @@ export function checkContradictions(document: unknown): PolicyProblem[] {
     ...pickValues(document, "profiles", "*", "rules").flatMap((list) => sameSubject(list.at, list.value)),
     ...pickValues(document, "profiles", "*", "budgets").flatMap((list) => sameBudget(list.at, list.value)),
     ...sameNamed(pickTexts(document, "checks", "*", "name")),
-    ...pickValues(document, "profiles", "*", "approval_minutes").flatMap(({ at, value }) =>
-      sameNamed(
-        pickValues(value, "*").map((item) => ({ at: [...at, ...item.at], text: String(item.at[0]) })),
-        canonicalActionPattern,
-      ),
-    ),
+    ...KEYED.flatMap(([pattern, meaning]) => sameKeys(document, pattern, meaning)),
   ];
 }
 
@@ -37,6 +33,23 @@ const NAME_LISTS = [
   ["agents", "*", "deny"],
   ["agents", "*", "narrow", "commands"],
 ];
+
+/** Keys that have other words for them: of two for one thing, the first would be lost in silence. */
+const KEYED: readonly (readonly [pattern: readonly string[], meaning: (text: string) => string])[] = [
+  [["profiles", "*", "approval_minutes"], canonicalActionPattern],
+  ...[["trust"], ["agents", "*", "trust"]].flatMap((section) =>
+    ["initial_levels", "promotion_criteria"].map((key) => [[...section, key], canonicalCategory] as const),
+  ),
+];
+
+function sameKeys(document: unknown, pattern: readonly string[], meaning: (text: string) => string): PolicyProblem[] {
+  return pickValues(document, ...pattern).flatMap(({ at, value }) =>
+    sameNamed(
+      pickValues(value, "*").map((item) => ({ at: [...at, ...item.at], text: String(item.at[0]) })),
+      meaning,
+    ),
+  );
+}
 
 function repeatsIn(document: unknown, pattern: readonly string[], meaning?: (text: string) => string): PolicyProblem[] {
   return pickValues(document, ...pattern).flatMap(({ at, value }) =>

@@ -49,18 +49,7 @@ function commandsAbove(below: AccessGrant, above: AccessGrant): string | undefin
 }
 
 /** What tools do only where there is some network: a level without any refuses their categories as a whole (see judge-level). */
-const OUTSIDE = new Set([
-  "web",
-  "db",
-  "comms",
-  "metrics",
-  "deploy",
-  "mcp",
-  "database",
-  "communication",
-  "analytics",
-  "deployment",
-]);
+const OUTSIDE = new Set(["web", "db", "comms", "metrics", "deploy", "mcp", "database", "communication", "analytics"]);
 
 function asksFor({ network, requires_approval }: AccessGrant, word: string): boolean {
   const [family = word] = word.split(":");

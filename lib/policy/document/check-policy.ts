@@ -4,7 +4,7 @@ import { checkCycles } from "./check-cycles.ts";
 import { checkLevels } from "./check-levels.ts";
 import { checkReferences, noteUnknownTools } from "./check-references.ts";
 import { checkSchema } from "./check-schema.ts";
-import { checkTrust } from "./check-trust.ts";
+import { checkTexts } from "./check-texts.ts";
 import { checkWords } from "./check-words.ts";
 import type { KnownNames, PolicyPath, PolicyProblem } from "./policy-problem.ts";
 
@@ -23,11 +23,11 @@ export function checkPolicy(document: unknown, known: KnownNames): CheckedPolicy
   const errors = [
     ...checkSchema(document).filter(({ at }) => !said.has(pointerOf(at))),
     ...words,
+    ...checkTexts(document),
     ...checkContradictions(document),
     ...checkReferences(document, known.agents),
     ...checkCycles(document),
     ...checkLevels(document),
-    ...checkTrust(document),
   ];
   return { errors, notes: known.tools ? noteUnknownTools(document, known.tools) : [] };
 }

@@ -36,14 +36,17 @@ function sentenceFor(issue: Issue, at: PolicyPath, document: unknown): string {
     case "invalid_value":
       return `${field} is ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}.${hintFor(issue.values, found?.value)}`;
     case "too_small":
-      return floorFor(at) ?? `${field} is ${sized(issue.origin)}at least ${issue.minimum}.`;
+      return (
+        floorFor(at) ??
+        `${field} is ${sized(issue.origin)}${issue.inclusive ? "at least" : "more than"} ${issue.minimum}.`
+      );
     case "too_big":
       return `${field} is ${sized(issue.origin)}at most ${issue.maximum}.`;
     case "invalid_key":
       return `${field} cannot be a name here. ${issue.issues.map(({ message }) => message).join(" ")}`;
     case "invalid_format":
     case "custom":
-      return /^(An?|The) /.test(issue.message) ? issue.message : `${field}: ${issue.message}`;
+      return issue.message;
     default:
       return `${field}: ${issue.message}.`;
   }
@@ -75,7 +78,7 @@ function unknownKey(key: string, known: readonly string[]): string {
 
 function hintFor(values: readonly unknown[], written: unknown): string {
   const near = typeof written === "string" ? nearestName(written, values.map(String)) : undefined;
-  return near === undefined ? "" : ` Did you mean ${near}?`;
+  return near === undefined || near === written ? "" : ` Did you mean ${near}?`;
 }
 
 /** The keys that the schema has at a place. */
@@ -119,8 +122,9 @@ function articled(kind: string): string {
 }
 
 function kindOf(value: unknown): string {
+  if (typeof value === "boolean" || (typeof value === "number" && !Number.isInteger(value))) return String(value);
   const kind = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-  return KINDS[kind] ?? kind;
+  return articled(kind);
 }
 
 function sized(origin: string): string {

@@ -61,7 +61,7 @@ function diffRule(at: PolicyPath, name: string, before: PolicyRule, after: Polic
       widening:
         before.max_invocations !== undefined &&
         (after.max_invocations ?? Number.POSITIVE_INFINITY) > before.max_invocations,
-      sentence: `${name} lets it run ${after.max_invocations ?? "any number of"} times ${instead(before.max_invocations)}.`,
+      sentence: `${name} lets it run ${counted(after.max_invocations, "time")} ${instead(before.max_invocations)}.`,
     })),
     ...changeOfSet([...at, "only_after"], before.only_after, after.only_after, () => ({
       widening: !isSubset(before.only_after ?? [], after.only_after ?? []),
@@ -96,7 +96,7 @@ export function diffBudgets(
   return [...new Set([...gone, ...fresh].map(keyOf))].flatMap((key) => {
     const [was, is] = [gone.find((budget) => keyOf(budget) === key), fresh.find((budget) => keyOf(budget) === key)];
     const budget = was ?? is;
-    const name = budget ? `Profile ${profile}'s budget for ${subjectText(budget)} a ${budget.per}` : key;
+    const name = budget ? `Profile ${profile}'s budget for ${subjectText(budget)} per ${budget.per}` : key;
     return changeOf([...at, key], was, is, () => ({
       widening: was !== undefined,
       sentence: is ? `${name} is ${budgetText(is)} ${instead(was && budgetText(was))}.` : `${name} is taken away.`,
@@ -105,7 +105,11 @@ export function diffBudgets(
 }
 
 function budgetText({ calls, cost }: Budget): string {
-  return [calls === undefined ? [] : `${calls} calls`, cost === undefined ? [] : `a cost of ${cost}`]
+  return [calls === undefined ? [] : counted(calls, "call"), cost === undefined ? [] : `a cost of ${cost}`]
     .flat()
     .join(" and ");
+}
+
+function counted(count: number | undefined, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count ?? "any number of"} ${noun}s`;
 }

@@ -337,7 +337,11 @@ describe("YAML that could mean two things, or too much, is refused", () => {
     ["a tag", "profiles: !!js/function {}", 1, "tag"],
     ["a second document", "profiles: {}\n---\nprofiles: {a: {}}", 2, "A second document"],
     ["a key that every object has", "profiles:\n  __proto__: {}", 2, "__proto__"],
+    ["another such key", "profiles:\n  constructor: {}", 2, "constructor"],
+    ["and another", "profiles:\n  prototype: {}", 2, "prototype"],
     ["a list in the place of sections", "- profiles", 1, "list of sections"],
+    ["a text in their place", "profiles", 1, "list of sections"],
+    ["a number in their place", "7", 1, "list of sections"],
     ["a text that is no YAML", "profiles:\n  a: [", 2, ""],
   ])("%s", (_, text, line, says) => {
     const [error] = errorsOf(text);
@@ -360,7 +364,12 @@ describe("YAML that could mean two things, or too much, is refused", () => {
   });
 
   test("neither size nor depth gets through", () => {
-    expect(errorsOf(`# ${"x".repeat(1_048_576)}`)[0]?.message).toContain("at most 1048576 bytes");
+    expect(errorsOf(`# ${"x".repeat(1_048_574)}`)).toEqual([]);
+    expect(errorsOf(`# ${"x".repeat(1_048_575)}`)).toEqual([
+      { line: 1, column: 1, path: "", message: "A policy has at most 1048576 bytes; this has 1048577." },
+    ]);
+    // Bytes, not characters.
+    expect(errorsOf(`# ${"é".repeat(524_288)}`)[0]?.message).toContain("this has 1048578.");
     for (const depth of [13, 10_000]) {
       const deep = `profiles: ${"[".repeat(depth)}${"]".repeat(depth)}`;
       expect(errorsOf(deep)).toMatchObject([{ message: "Nested deeper than 12." }]);
@@ -413,6 +422,33 @@ describe("YAML that could mean two things, or too much, is refused", () => {
   });
 });
 
+describe("a text shows all that it holds, or is refused", () => {
+  const reason = (written: string) => profile(`rules:\n  - {tool: pay, reason: "${written}", people: 1}`);
+
+  test.each([
+    ["a turn of direction", "approve\\u202e", "U+202E"],
+    ["an isolate", "\\u2066x", "U+2066"],
+    ["no width", "p\\u200bay", "U+200B"],
+    ["a soft hyphen", "p\\u00aday", "U+00AD"],
+    ["a tag", "\\U000E0041", "U+E0041"],
+    ["a filler", "\\u3164", "U+3164"],
+    ["a control", "\\x1b[2J", "U+001B"],
+    ["another line break", "a\\u2028b", "U+2028"],
+    ["a byte order mark", "\\ufeffx", "U+FEFF"],
+  ])("%s", (_what, written, code) => {
+    expect(errorsOf(reason(written))).toMatchObject([
+      { line: 4, path: "/profiles/careful/rules/0/reason", message: expect.stringContaining(`${code}. Take it out.`) },
+    ]);
+  });
+
+  test.each(["می\\u200cخواهم", "👩\\u200d💻 ❤\\ufe0f", "two\\nlines\\tof it", "naïve – ‘so’"])(
+    "but %s stands",
+    (written) => {
+      expect(errorsOf(reason(written))).toEqual([]);
+    },
+  );
+});
+
 describe("names of what is not there yet", () => {
   const text = "agents:\n  ada:\n    deny: [send_mial]";
 
@@ -423,9 +459,59 @@ describe("names of what is not there yet", () => {
     ]);
   });
 
+  test("wherever a tool is named, and nowhere else", () => {
+    const named = `profiles:
+  careful:
+    rules:
+      - {tool: t1, reason: r, only_after: [pay, t2]}
+    budgets:
+      - {tool: t3, calls: 1, per: day}
+agents:
+  ada: {allow: [t4, fetch], deny: [t5]}
+checks:
+  - {name: c, url: 'https://a.example/', tools: [pay, t6]}`;
+    const parsed = parse(named);
+    const says = (tool: string) =>
+      `There is no tool "${tool}". The line binds as soon as one of that name is registered.`;
+    expect(parsed.ok && parsed.value.notes.map(({ path, message }) => [path, message])).toEqual([
+      ["/profiles/careful/rules/0/tool", says("t1")],
+      ["/profiles/careful/rules/0/only_after/1", says("t2")],
+      ["/profiles/careful/budgets/0/tool", says("t3")],
+      ["/agents/ada/allow/0", says("t4")],
+      ["/agents/ada/deny/0", says("t5")],
+      ["/checks/0/tools/1", says("t6")],
+    ]);
+  });
+
   test("without a list nothing is known to be missing", () => {
     const parsed = parse("agents:\n  zoe:\n    deny: [anything]", {});
     expect(parsed.ok && parsed.value.notes).toEqual([]);
+  });
+});
+
+describe("what a level asks for, the one below it asks for too", () => {
+  const levels = (below: string, above: string) => `tool_access:
+  levels:
+    sandboxed: {requires_approval: ${below}, network: allowlist_only}
+    restricted: {requires_approval: ${above}, network: allowlist_only}
+    standard: {network: open}
+    elevated: {network: open}`;
+
+  test.each([
+    ["[fs:delete]", "[fs:delete]"],
+    ["[fs]", "[fs:delete]"],
+    ["[web, fs]", "[fs]"],
+    ["[]", "[]"],
+  ])("%s is enough for %s", (below, above) => {
+    expect(errorsOf(levels(below, above))).toEqual([]);
+  });
+
+  test.each([
+    ["[fs:delete]", "[fs]"],
+    ["[]", "[web:post]"],
+    ["[fs:write]", "[fs:delete]"],
+  ])("%s is not enough for %s", (below, above) => {
+    expect(errorsOf(levels(below, above))).toMatchObject([{ path: "/tool_access/levels/sandboxed/requires_approval" }]);
   });
 });
 

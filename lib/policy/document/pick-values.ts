@@ -29,7 +29,8 @@ export function pickTexts(document: unknown, ...pattern: readonly string[]): { a
   );
 }
 
-function entriesOf(value: unknown): [string | number, unknown][] {
+/** What is in a list or under keys; nothing of anything else. */
+export function entriesOf(value: unknown): [string | number, unknown][] {
   if (Array.isArray(value)) return [...value.entries()];
   return typeof value === "object" && value !== null ? Object.entries(value) : [];
 }

@@ -16,10 +16,12 @@ import { trustSectionSchema } from "./trust-section.ts";
  * Whatever is written here can only be as loose as the invariants: those are bounds of this schema, and constraints of the tables.
  */
 
-const quorum = z.number().int().min(0).max(2);
-const atLeast = (people: 0 | 1 | 2) => quorum.min(people);
+const atLeast = (people: 0 | 1 | 2) => z.number().int().min(people).max(2);
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,47}$/, "A name is lower-case letters, digits and underscores.");
 const toolName = z.string().min(1).max(128);
+const TIME = "A time is written 2027-01-31T18:00:00Z, or with +02:00 for the Z.";
+/** A year that there was not, and offsets that no clock has: the database keeps neither, and would say so only when people put it in force. */
+const BEYOND_TIME = /^0000|[+-](?:1[6-9]|2\d):\d\d$/;
 const reason = z.string().min(1).max(400);
 
 /**
@@ -107,7 +109,8 @@ export const policyRuleSchema = z
       .optional()
       .describe("What max_invocations and only_after count in: session, if left out."),
     until: z.iso
-      .datetime({ offset: true, error: "A time is written 2027-01-31T18:00:00Z, or with +02:00 for the Z." })
+      .datetime({ offset: true, error: TIME })
+      .refine((time) => !BEYOND_TIME.test(time), { message: TIME })
       .optional()
       .describe("When the rule ends; without it, never."),
   })

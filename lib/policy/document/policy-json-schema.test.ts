@@ -7,6 +7,14 @@ import { POLICY_AS_SHIPPED } from "./as-shipped.ts";
 import { renderPolicySchema } from "./policy-json-schema.ts";
 import { renderPolicy } from "./render-policy.ts";
 
+/** Every description, with the name of what it describes. */
+function descriptionsIn(schema: unknown, name = ""): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === "description" && typeof value === "string" ? [`${name}: ${value}`] : descriptionsIn(value, key),
+  );
+}
+
 describe("the schema for editors", () => {
   const accepts = new Ajv2020({ strict: false, validateFormats: false }).compile(JSON.parse(renderPolicySchema()));
 
@@ -22,7 +30,20 @@ describe("the schema for editors", () => {
     expect(accepts({ classes: { ...classes, egress: { ...classes.egress, write: 0 } } })).toBe(false);
   });
 
-  test("says beside a field what it does", () => {
-    expect(renderPolicySchema()).toContain("The sandbox is as tight as ever.");
+  test("says beside each field what it does", () => {
+    const golden: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "golden/descriptions.json"), "utf8"));
+    expect([...new Set(descriptionsIn(JSON.parse(renderPolicySchema())))]).toEqual(golden);
+  });
+
+  test("knows what it is, and ends in a line's end", () => {
+    expect(JSON.parse(renderPolicySchema())).toMatchObject({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      title: "Airlock policy",
+      description: "Made from lib/policy/document/policy-document.ts by 'npm run check -- --write'.",
+      type: "object",
+      additionalProperties: false,
+    });
+    expect(renderPolicySchema()).toMatch(/^\{\n {2}"\$schema".*\}\n$/s);
+    expect(JSON.parse(renderPolicySchema())).not.toHaveProperty("required");
   });
 });

@@ -33,6 +33,23 @@ describe("the examples people know it by", () => {
   });
 });
 
+test.each([
+  ["filesystem", "file_system"],
+  ["files", "file_system"],
+  ["git", "version_control"],
+  ["network", "web"],
+  ["deploy", "deployment"],
+  ["code", "code_execution"],
+  ["database", "database"],
+])("%s is written back as %s", (word, category) => {
+  const parsed = parse(`trust: {strategy: per_category, initial_levels: {${word}: restricted}}`);
+  expect(parsed.ok && parsed.value.document.trust?.initial_levels).toEqual({ [category]: "restricted" });
+});
+
+test.each(["constructor", "toString", "__proto__"])("%s, which every object has, is no category", (word) => {
+  expect(parse(`trust: {strategy: per_category, initial_levels: {${word}: restricted}}`).ok).toBe(false);
+});
+
 describe("is refused, with its line,", () => {
   const per = "trust:\n  strategy: per_category\n";
   test.each([
@@ -74,7 +91,7 @@ describe("is refused, with its line,", () => {
       "a category by two names",
       `${per}  initial_levels:\n    git: restricted\n    version_control: standard\n`,
       5,
-      "written here already",
+      "version_control is here already, as git.",
     ],
     [
       "a step by itself and by a person",

@@ -135,14 +135,12 @@ export const trustSectionSchema = z
     );
     gated(["milestones", "standard_to_elevated"], section.milestones?.standard_to_elevated, elevated);
     for (const [category, criteria] of Object.entries(section.promotion_criteria ?? {})) {
-      gated(["promotion_criteria", category, "standard_to_elevated"], criteria.standard_to_elevated, elevated);
-      if (category !== "deployment") continue;
-      for (const [step, criterion] of Object.entries(criteria))
-        gated(
-          ["promotion_criteria", category, step],
-          criterion,
-          "A step up in deployment takes a person, whatever a policy says.",
-        );
+      for (const [step, criterion] of Object.entries(criteria)) {
+        const path = ["promotion_criteria", category, step];
+        if (step === "standard_to_elevated") gated(path, criterion, elevated);
+        else if (category === "deployment")
+          gated(path, criterion, "A step up in deployment takes a person, whatever a policy says.");
+      }
     }
     for (const [path, start] of [
       [["initial_level"], section.strategy === "disabled" ? undefined : section.initial_level],

@@ -4,9 +4,9 @@ import { diffPolicies } from "#lib/policy/document/diff-policies.ts";
 import { parsePolicy } from "#lib/policy/document/parse-policy.ts";
 import type { PolicyChange } from "#lib/policy/document/policy-change.ts";
 import type { PolicyDocument } from "#lib/policy/document/policy-document.ts";
-import type { LocatedProblem } from "#lib/policy/document/policy-problem.ts";
+import type { KnownNames, LocatedProblem } from "#lib/policy/document/policy-problem.ts";
 import { widens } from "#lib/policy/document/widens.ts";
-import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
+import { type PolicyInForce, readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 import { readKnownNames } from "./read-known-names.ts";
 
 /** What a draft would do, were it proposed now. */
@@ -25,6 +25,10 @@ export interface DraftVerdict {
 /** Reads a draft as it would be read when it is proposed. A refusal has every line that is wrong in its details. */
 export async function checkDraft(sql: postgres.Sql, text: string): Promise<Outcome<DraftVerdict>> {
   const [inForce, known] = await Promise.all([readPolicyInForce(sql), readKnownNames(sql)]);
+  return judgeDraft(text, inForce, known);
+}
+
+export function judgeDraft(text: string, inForce: PolicyInForce, known: KnownNames): Outcome<DraftVerdict> {
   const parsed = parsePolicy(text, { base: inForce.document, ...known });
   if (!parsed.ok) return parsed;
   const { document, notes } = parsed.value;

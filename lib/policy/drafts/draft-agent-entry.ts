@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { policyDocumentSchema } from "#lib/policy/document/policy-document.ts";
 import { renderPolicy } from "#lib/policy/document/render-policy.ts";
-import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
+import { type PolicyInForce, readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 
 interface AgentDraft {
   readonly agent: string;
@@ -10,12 +10,18 @@ interface AgentDraft {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
+interface WrittenDraft {
+  readonly text: string;
+  readonly base: number;
+}
+
 /** What is in force, with one agent's entry written anew. An entry that says nothing is left out. */
-export async function draftAgentEntry(
-  sql: postgres.Sql,
-  { agent, entry }: AgentDraft,
-): Promise<Outcome<{ text: string; base: number }>> {
-  const { version, document } = await readPolicyInForce(sql);
+export async function draftAgentEntry(sql: postgres.Sql, draft: AgentDraft): Promise<Outcome<WrittenDraft>> {
+  return writeAgentEntry(await readPolicyInForce(sql), draft);
+}
+
+export function writeAgentEntry(inForce: PolicyInForce, { agent, entry }: AgentDraft): Outcome<WrittenDraft> {
+  const { version, document } = inForce;
   const parsed = policyDocumentSchema.shape.agents.valueType.safeParse(entry);
   if (!parsed.success) {
     const [first] = parsed.error.issues;

@@ -25,6 +25,14 @@ describe("what careless tools make of a text", () => {
     ["a/.. . /x", "a/../x"],
     ["..;a=b/x", "../x"],
     ["a/..;", "a/.."],
+    ["a/. /../../x", "a/./../../x"],
+    ["a/ /../../x", "a//../../x"],
+    ["a/;b/../../x", "a//../../x"],
+    ["a/. ;b/../../x", "a/./../../x"],
+    [";b/etc", "/etc"],
+    ["a/\u200b/../../x", "a//../../x"],
+    ["a/\uff0e/../../x", "a/./../../x"],
+    ["/a/\u200b/../../x", "/a//../../x"],
     ["....//x", "../x"],
     ["\uff05\uff12\uff45./x", "../x"],
     ["\u2044", "/"],
@@ -49,7 +57,7 @@ describe("what careless tools make of a text", () => {
       "\uff41/b",
       "..x /y",
     ],
-    ...["\\a", "a\u200bb", "..a;b/c"],
+    ...["\\a", "a\u200bb", "..a;b/c", "a;b/../c", "a/\u200bb/../c", "a/b /../c", "\uff41/../b", "a/./../b", "a//../b"],
   ])("%j leads nowhere else, so there is nothing to add", (text) => {
     expect(foldedForms(text)).toEqual([]);
   });

@@ -14,13 +14,19 @@ export function foldedForms(form: string): string[] {
   const plain = form.normalize("NFKC").replace(UNSEEN, "").replace(SLASHES, "/").replace(BACKSLASHES, "/");
   const slashed = plain.replaceAll("\\", "/");
   const folded = [slashed, ...percentDecodings(slashed)];
-  const all = folded.flatMap((one) => [one, asWindows(one), stripped(one)]);
+  const bare = folded.flatMap((one) => [one, withoutParameters(one)]);
+  const all = [...bare, ...bare.map(asWindows), ...folded.map(stripped)];
   return [...new Set(all)].filter((one) => leadsAway(one, form));
 }
 
-/** `.. ` and `..;x` are `..` to some; a name of dots alone is only that. */
+/** `..;x` is `..` to some, and `;x` is nothing. */
+function withoutParameters(form: string): string {
+  return form.replace(/;[^/]*/g, "");
+}
+
+/** `.. ` is `..` to some, `. ` is `.`, and a blank is nothing; a name of dots alone is only that. */
 function asWindows(form: string): string {
-  return form.replace(/(^|\/)\.\.(?:;[^/]*|[ .]* [ .]*)(?=\/|$)/g, "$1..");
+  return form.replace(/(^|\/)(\.{0,2})[ .]* [ .]*(?=\/|$)/g, "$1$2");
 }
 
 /** What is left of `....//` where somebody takes `../` away once. */
@@ -30,7 +36,22 @@ function stripped(form: string): string {
 
 function leadsAway(folded: string, form: string): boolean {
   const written = form.replaceAll("\\", "/");
-  return (isRooted(folded) && !isRooted(written)) || parentsIn(folded) > parentsIn(written);
+  if (isRooted(folded) && !isRooted(written)) return true;
+  const [now, before] = [landings(folded), landings(written)];
+  return now.some((depth, step) => depth < (before[step] ?? Number.POSITIVE_INFINITY));
+}
+
+/** How deep each climb ends. A name that folds to `.` or to nothing is no level any more, and what climbs after it climbs higher. */
+function landings(form: string): number[] {
+  let depth = 0;
+  return form.split("/").flatMap((segment) => {
+    if (segment === "..") {
+      depth -= 1;
+      return [depth];
+    }
+    if (segment !== "" && segment !== ".") depth += 1;
+    return [];
+  });
 }
 
 function isRooted(form: string): boolean {

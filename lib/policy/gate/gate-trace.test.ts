@@ -26,6 +26,7 @@ describe("what the trace says, word for word", () => {
           sentence: "No argument names a path or a host.",
         },
       ],
+      targets: [],
     });
   });
 
@@ -98,6 +99,7 @@ describe("what the trace says, word for word", () => {
           sentence: "The address names no host.",
         },
       ],
+      targets: [],
     });
   });
 });

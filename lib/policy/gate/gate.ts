@@ -4,10 +4,11 @@ import type { TraceLine } from "#lib/policy/decision-trace.ts";
 import { headOf } from "#lib/policy/plain-text.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { type AgentRoots, effectiveAccess } from "./effective-access.ts";
-import { findArguments } from "./find-arguments.ts";
+import { type FoundArgument, findArguments } from "./find-arguments.ts";
 import type { LinkReader } from "./follow-links.ts";
 import { judgeHost } from "./judge-host.ts";
 import { judgePath } from "./judge-path.ts";
+import { listWord, nameTargets } from "./name-targets.ts";
 
 /**
  * The layer-1 gate: looks at path and host arguments before anything runs, so that an agent hears a clear no instead of
@@ -30,24 +31,27 @@ export interface GateResult {
   readonly lines: TraceLine[];
   /** The first no, with what would have been allowed. */
   readonly refusal?: Refusal;
+  /** What the call would reach (name-targets.ts). */
+  readonly targets: readonly string[];
 }
 
 export function gateArguments(request: GateRequest): GateResult {
   const result = judgeArguments(request);
-  return (request.enforce ?? true) ? result : { lines: result.lines.map(asReport) };
+  return (request.enforce ?? true) ? result : { lines: result.lines.map(asReport), targets: result.targets };
 }
 
 function judgeArguments({ contract, input, grant, roots, readLink }: GateRequest): GateResult {
   const access = effectiveAccess(contract.policy, grant, roots);
   const machine = readLink && { roots, readLink };
   const found = findArguments(input, contract.gate, contract.inputSchema);
-  if (found.length > ARGUMENTS_MAX) return tooMany(found.length);
+  if (found.length > ARGUMENTS_MAX) return tooMany(found);
   const judgements = found.map((argument) =>
     argument.kind === "path" ? judgePath(argument, access, machine) : judgeHost(argument, access.network),
   );
   const refusal = judgements.find((judgement) => judgement.refusal)?.refusal;
   const lines = bounded(judgements.map(({ line }) => line));
-  return { lines: lines.length > 0 ? lines : [NOTHING_FOUND], ...(refusal ? { refusal } : {}) };
+  const targets = nameTargets(found, input, contract.gate);
+  return { lines: lines.length > 0 ? lines : [NOTHING_FOUND], targets, ...(refusal ? { refusal } : {}) };
 }
 
 function asReport(line: TraceLine): TraceLine {
@@ -59,7 +63,8 @@ function asReport(line: TraceLine): TraceLine {
 const ARGUMENTS_MAX = 1000;
 const LINES_MAX = 20;
 
-function tooMany(count: number): GateResult {
+function tooMany(found: readonly FoundArgument[]): GateResult {
+  const count = found.length;
   const sentence = `The input names ${count} paths or hosts; ${ARGUMENTS_MAX} are allowed.`;
   const line: TraceLine = {
     ...NOTHING_FOUND,
@@ -68,7 +73,11 @@ function tooMany(count: number): GateResult {
     saw: `${count} arguments`,
     sentence,
   };
-  return { lines: [line], refusal: refuse("path_refused", sentence, { allowed: ARGUMENTS_MAX, found: count }) };
+  return {
+    lines: [line],
+    targets: [listWord(found.map(({ text }) => text))],
+    refusal: refuse("path_refused", sentence, { allowed: ARGUMENTS_MAX, found: count }),
+  };
 }
 
 /** A list of hundreds of paths is one trace, not hundreds of lines; what was denied comes first. */

@@ -52,7 +52,7 @@ export const READERS = {
   likeWindowsTrimming: (text: string) =>
     text
       .split(/[/\\]/)
-      .map((part) => (/^\.\. [ .]*$/.test(part) ? ".." : part))
+      .map((part) => part.replace(/^(\.{0,2})[ .]* [ .]*$/, "$1"))
       .join("/"),
   droppingParameters: (text: string) => text.replace(/;[^/]*/g, ""),
   strippingOnce: (text: string) => text.replaceAll("../", ""),
@@ -178,6 +178,9 @@ const BY_VALUE: Readonly<Record<string, readonly Row[]>> = {
       "\u2024\u2024/x",
       "..\uff3cx",
       "/workspace\uff0f..\uff0f..\uff0fetc",
+      // A level as it stands, and none any more once it is folded: what climbs after it climbs out.
+      "a/\uff0e/../../x",
+      "a/\ufe52\\..\\..\\x",
     ],
     ["normalisingThenDecoding", "\uff052e\uff052e/x", "..\uff052fx"],
     ["toLatin", "..\u2215x", "..\u2044x", "\u2215etc\u2215passwd", "..\u29f8x", "..\u2216x", "..\u27cbx"],
@@ -193,6 +196,8 @@ const BY_VALUE: Readonly<Record<string, readonly Row[]>> = {
       ".\u00ad./x",
       "..\ufe0f/x",
       ".\u{e0100}./x",
+      "a/\u200b/../../x",
+      "/workspace/a/\u2060/../../../etc/passwd",
     ],
   ],
   "file: addresses": [
@@ -234,12 +239,12 @@ const BY_VALUE: Readonly<Record<string, readonly Row[]>> = {
       "\\\\workspace\\share\\x",
     ],
     ["likeWindows", "\\\\?\\UNC\\server\\share", "\\\\localhost\\C$\\x", "Z:\\", "..\\..\\..\\Windows"],
-    ["likeWindowsTrimming", ".. /x", "a/.. /../../x", "..  ./x"],
+    ["likeWindowsTrimming", ".. /x", "a/.. /../../x", "..  ./x", "a/. /../../x", "a/ /../../x", "a/. ./../../x"],
   ],
   homes: [["expandingHome", "~/.ssh/id_rsa", "~root/.ssh", "~/", " ~/x", "~some-user/x", "~first.last/x"]],
   "what a filter leaves": [
     ["strippingOnce", "....//x", "..././x", "....//....//etc/passwd"],
-    ["droppingParameters", "..;/x", "a/..;v=1/..;/../x"],
+    ["droppingParameters", "..;/x", "a/..;v=1/..;/../x", "a/;x/../../etc/passwd", "a/.;x/../../etc/passwd"],
   ],
 };
 

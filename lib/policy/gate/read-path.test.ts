@@ -64,7 +64,7 @@ describe("every way of reading it", () => {
     ["a/b", ["/workspace/a/b"]],
     ["/a//b/./c/", ["/a/b/c"]],
     ["/a/../../b", ["/b"]],
-    [" /a ", ["/a", "/workspace/ /a "]],
+    [" /a ", ["/a", "/a ", "/workspace/ /a "]],
     ["%2fa", ["/a", "/workspace/%2fa"]],
     ["a\\b", ["/workspace/a/b", "/workspace/a\\b"]],
     ["..\\b", ["/b", "/workspace/..\\b"]],

@@ -18,6 +18,8 @@ export interface Ledger {
   /** As it stood when this call was asked. Calls have to come in the order of their asking. */
   historyOf(call: RecordedCall, agent: RehearsedAgent): CallHistory;
   note(call: RecordedCall, agent: RehearsedAgent, tool: RecordedTool, stance: Stance): void;
+  /** What budgets remember of a call before the first; how often tools were called before it is in the tallies. */
+  noteSpent(call: RecordedCall, agent: RehearsedAgent, tool: RecordedTool, stance: Stance): void;
   noteTally(tally: Tally): void;
 }
 
@@ -87,6 +89,10 @@ export function openLedger(counted: CountedSubjects): Ledger {
         }
       }
       if (counted.budgetedAgents.has(agent.name)) spend(call, agent, tool, fate);
+    },
+
+    noteSpent(call, agent, tool, stance) {
+      if (stance !== "deny") spend(call, agent, tool, fateOf(call, stance));
     },
 
     noteTally({ agentId, per, group, tool, made, completed }) {

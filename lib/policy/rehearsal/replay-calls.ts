@@ -66,7 +66,7 @@ export async function* replayCalls(
   }
   for await (const page of history.spentBefore) {
     for (const { call, pair } of await pairs.of(page)) {
-      for (const ledger of ledgers) ledger.note(call, pair.agent, pair.tool, call.recorded);
+      for (const ledger of ledgers) ledger.noteSpent(call, pair.agent, pair.tool, call.recorded);
     }
   }
   for await (const page of history.calls) {
