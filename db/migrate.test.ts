@@ -12,7 +12,7 @@ import { openConnection } from "./open-connection.ts";
 const serverUrl = process.env.AIRLOCK_TEST_ADMIN_URL ?? "";
 
 async function withEmptyDatabase(use: (url: string) => Promise<void>): Promise<void> {
-  const server = openConnection(serverUrl, { max: 1, onnotice: () => {} });
+  const server = openConnection(serverUrl, { max: 1 });
   const name = `migrate_${randomBytes(4).toString("hex")}`;
   await server.unsafe(`create database ${name}`);
   const url = new URL(serverUrl);
@@ -42,7 +42,7 @@ test("migrating again changes nothing", async () => {
 
 test("raw outputs from before they were sealed are gone after the migration, from the table's files too, and on record", async () => {
   await withEmptyDatabase(async (url) => {
-    const admin = openConnection(url, { max: 1, onnotice: () => {} });
+    const admin = openConnection(url, { max: 1 });
     await admin.unsafe(`create schema airlock;
       create table airlock.migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())`);
     for (const { tag, hash, statements } of readMigrations().filter((migration) => migration.tag < "0010")) {
@@ -75,7 +75,7 @@ async function isOnDisk(admin: Sql, text: string): Promise<boolean> {
 
 test("a migration that fails half-way leaves the database as it was", async () => {
   await withEmptyDatabase(async (url) => {
-    const admin = openConnection(url, { max: 1, onnotice: () => {} });
+    const admin = openConnection(url, { max: 1 });
     // Our own first table's name is taken, so the generated migration fails after it has made the schema.
     await admin.unsafe("create schema airlock; create table airlock.migrations (tag int, hash text)");
     await expect(migrate(url, randomPasswords())).rejects.toThrow();
@@ -87,7 +87,7 @@ test("a migration that fails half-way leaves the database as it was", async () =
 test("a database that was migrated from another text is left alone, with a sentence that says so", async () => {
   await withEmptyDatabase(async (url) => {
     await migrate(url);
-    const admin = openConnection(url, { max: 1, onnotice: () => {} });
+    const admin = openConnection(url, { max: 1 });
     await admin`update airlock.migrations set hash = 'other'`;
     await expect(migrate(url)).rejects.toThrow("applied to this database in another form");
     await admin.end();

@@ -47,7 +47,7 @@ async function migrateOnce(
   passwords: LoginPasswords | undefined,
   housekeeperUrl: string | undefined,
 ): Promise<MigrationReport> {
-  const connection = openConnection(adminUrl, { max: 1, onnotice: () => {}, prepare: false });
+  const connection = openConnection(adminUrl, { max: 1, prepare: false });
   try {
     await checkVersion(connection);
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;

@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 test("a pool asks for the types of arrays once, and knows them on every later connection", async () => {
-  const sql = openConnection(database.adminUrl, { max: 1, onnotice: () => {} });
+  const sql = openConnection(database.adminUrl, { max: 1 });
   try {
     const echo = async () => (await sql`select ${["a", "b,c"]}::text[] as list, pg_backend_pid() as pid`)[0];
     const before = await echo();
@@ -28,8 +28,22 @@ test("a pool asks for the types of arrays once, and knows them on every later co
   }
 });
 
+test("what one pool was told about arrays every later one of the process knows before it connects", async () => {
+  const first = openConnection(database.adminUrl, { max: 1 });
+  const later = openConnection(database.adminUrl, { max: 1 });
+  try {
+    await first`select 1`;
+    expect(later.options.fetch_types).toBe(false);
+    const [row] = await later`
+      select ${["a", "b,c"]}::text[] as words, ${[1, 2]}::int[] as numbers, array[now()]::timestamptz[] as times`;
+    expect(row).toEqual({ words: ["a", "b,c"], numbers: [1, 2], times: [expect.any(Date)] });
+  } finally {
+    await Promise.all([first.end(), later.end()]);
+  }
+});
+
 test("a pool whose connection breaks again and again, with a statement sent in that very moment, answers every statement", async () => {
-  const sql = openConnection(database.adminUrl, { max: 1, onnotice: () => {} });
+  const sql = openConnection(database.adminUrl, { max: 1 });
   const pid = async () => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
   try {
     for (let breaks = 0; breaks < 25; breaks++) {

@@ -10,6 +10,8 @@ type ConnectionOptions = Omit<postgres.Options<Record<never, never>>, "host" | "
 export function openConnection(url: string, options: ConnectionOptions = {}): postgres.Sql {
   const host = decodeURIComponent(new URL(url).hostname);
   const sql = postgres(url, {
+    // The driver would print them on standard output, which may be read by a program.
+    onnotice: () => {},
     backoff: pauseSeconds,
     connect_timeout: LONGEST_CONNECT_SECONDS,
     ...options,
@@ -18,9 +20,34 @@ export function openConnection(url: string, options: ConnectionOptions = {}): po
     ...SOCKET,
   });
   // The driver asks every new connection for the types of arrays, and when the connection breaks in that moment nobody holds
-  // the rejection: it ends the process. Once a pool knows them it need not ask again, so that no restart of the server can.
-  Object.defineProperty(sql.options, "fetch_types", { get: () => !(TEXT_ARRAY in sql.options.parsers) });
+  // the rejection: it ends the process. Once any pool of the process knows them none asks again, so that no restart of the server can.
+  Object.defineProperty(sql.options, "fetch_types", { get: () => !knowsArrays(sql.options) });
   return sql;
+}
+
+/** Of the driver's own options, what it learns by asking: how arrays are read and written, and which array goes with which type. */
+type Learned = Pick<postgres.ParsedOptions<Record<never, never>>, "parsers" | "serializers"> & {
+  readonly shared: { readonly typeArrayMap: Record<number, number> };
+};
+
+let learned: Learned | undefined;
+
+/** Whether a pool knows PostgreSQL's own arrays, by itself or by now from another: their numbers are the same on every server. */
+function knowsArrays(options: object): boolean {
+  const own = options as Learned;
+  if (TEXT_ARRAY in own.parsers) {
+    learned ??= own;
+    return true;
+  }
+  if (!learned) return false;
+  for (const [type, array] of Object.entries(learned.shared.typeArrayMap)) {
+    const [parser, serializer] = [learned.parsers[array], learned.serializers[array]];
+    if (array >= FIRST_OWN_TYPE || !parser || !serializer) continue;
+    own.shared.typeArrayMap[Number(type)] = array;
+    own.parsers[array] = parser;
+    own.serializers[array] = serializer;
+  }
+  return true;
 }
 
 /**
@@ -46,6 +73,8 @@ export function withSessionSettings(url: string): string {
 
 /** A type that is known when all are: PostgreSQL's number of `text[]`. */
 const TEXT_ARRAY = 1009;
+/** From here on a database numbers what was made in it. */
+const FIRST_OWN_TYPE = 10_000;
 
 /** A server that is going down may take a connection and never speak; a statement waits for it meanwhile. */
 const LONGEST_CONNECT_SECONDS = 10;

@@ -32,6 +32,23 @@ test("a thousand changes at once are told in a few hints, and the last change is
   await feed.close();
 });
 
+test("what concerns two channels is told on both by one statement", async () => {
+  const gateway = database.as("gateway");
+  const feeds = await Promise.all(
+    (["airlock_work", "airlock_events"] as const).map((channel) => openChangeFeed(database.as("worker"), channel)),
+  );
+  const heard = feeds.map((feed) => feed.next(5_000));
+  const statements: string[] = [];
+  const debug = gateway.options.debug;
+  gateway.options.debug = (_connection, query) => statements.push(query);
+  sendHint(gateway, "airlock_work");
+  sendHint(gateway, "airlock_events");
+  await Promise.all(heard);
+  gateway.options.debug = debug;
+  expect(statements.filter((query) => query.includes("pg_notify"))).toHaveLength(1);
+  await Promise.all(feeds.map((feed) => feed.close()));
+});
+
 test("a hint that cannot be sent is nobody's error", async () => {
   const gateway = database.as("gateway");
   await gateway.end();

@@ -2,14 +2,15 @@ import type { Sql } from "postgres";
 import type { Channel } from "./change-feed.ts";
 
 /** Between two hints of a pool. Short enough that nobody who waits notices, long enough that a burst of calls costs a few. */
-const PAUSE_MS = 25;
+const PAUSE_MS = 10;
 
-/** What a pool told last, and whether there is more to tell when the pause is over. */
+/** What a pool has to tell now, and of each channel that it told a moment ago, whether there is more to tell when the pause is over. */
 interface Telling {
-  again: boolean;
+  readonly due: Set<Channel>;
+  readonly resting: Map<Channel, { again: boolean }>;
 }
 
-const telling = new WeakMap<Sql, Map<Channel, Telling>>();
+const telling = new WeakMap<Sql, Telling>();
 
 /**
  * Tells other processes that something changed, after it is committed. Not in the transaction itself: PostgreSQL lets only
@@ -18,19 +19,29 @@ const telling = new WeakMap<Sql, Map<Channel, Telling>>();
  * the connection breaks) makes a listener late, never wrong: all of them also look by themselves.
  */
 export function sendHint(sql: Sql, channel: Channel): void {
-  const channels = telling.get(sql) ?? new Map<Channel, Telling>();
-  telling.set(sql, channels);
-  const present = channels.get(channel);
-  if (present) {
-    present.again = true;
+  const told = telling.get(sql) ?? { due: new Set(), resting: new Map() };
+  telling.set(sql, told);
+  const resting = told.resting.get(channel);
+  if (resting) {
+    resting.again = true;
     return;
   }
-  const now: Telling = { again: false };
-  channels.set(channel, now);
-  sql`select pg_notify(${channel}, '')`.catch(() => {});
+  // Most changes concern two channels: what is told in the same moment is one statement.
+  if (told.due.size === 0) queueMicrotask(() => tell(sql, told));
+  told.due.add(channel);
+}
+
+function tell(sql: Sql, { due, resting }: Telling): void {
+  const channels = [...due];
+  due.clear();
+  for (const channel of channels) resting.set(channel, { again: false });
+  sql`select pg_notify(channel, '') from unnest(string_to_array(${channels.join()}, ',')) channel`.catch(() => {});
   const afterPause = () => {
-    channels.delete(channel);
-    if (now.again) sendHint(sql, channel);
+    for (const channel of channels) {
+      const again = resting.get(channel)?.again;
+      resting.delete(channel);
+      if (again) sendHint(sql, channel);
+    }
   };
   // A process that is about to end does not stay for a hint.
   setTimeout(afterPause, PAUSE_MS).unref();

@@ -46,7 +46,11 @@ async function openGateway(): Promise<Gateway> {
     max: 10,
     connection: { application_name: "airlock-gateway" },
   });
-  const feed = await openChangeFeed(sql, "airlock_events");
+  const feed = await openChangeFeed(sql, "airlock_events").catch(async (error: unknown) => {
+    // It would go on trying by itself: a database that is away for a while would come back to a connection for each who asked meanwhile.
+    await sql.end({ timeout: 0 });
+    throw error;
+  });
   return { sql, feed, sayers: { hooks: hooks.value, checksKey }, allowance: createAllowance(takeRequests(sql)) };
 }
 

@@ -12,6 +12,8 @@ const FIRST_CALLS: readonly FirstCall[] = [
     agent: "scribe",
     body: { tool: "read_file", input: { path: "inbox/partner-reply.txt" }, sessionId: "weekly-report" },
   },
+  { agent: "gardener", body: { tool: "list_files", input: { path: "." }, taskId: "spring-clean" } },
+  { agent: "gardener", body: { tool: "read_file", input: { path: "README.md" }, taskId: "spring-clean" } },
   { agent: "scout", body: { tool: "read_file", input: { path: "/etc/passwd" }, sessionId: "survey" } },
   {
     agent: "scout",

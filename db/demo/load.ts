@@ -3,6 +3,7 @@ import type { Sql, TransactionSql } from "postgres";
 import { deriveProof, NEW_PROOF_PARAMETERS } from "#lib/sessions/derive-proof.ts";
 import { connectHandbook } from "./connect-handbook.ts";
 import { type DemoCredentials, keepDemoCredentials } from "./credentials.ts";
+import { loadEarnedTrust, lookAtEarnedTrust } from "./earned-trust.ts";
 import { DEMO_AGENTS, DEMO_PEOPLE } from "./people.ts";
 
 /** Loads the demo workspace into an empty database, once; gives the sign-ins again at every later start. */
@@ -13,9 +14,9 @@ export async function loadDemo(admin: Sql, home: string): Promise<DemoCredential
       DEMO_PEOPLE.map(async ({ email }) => [email, await proofOf(credentials.people[email] ?? "")] as const),
     ),
   );
-  await admin.begin(async (sql) => {
+  const isNew = await admin.begin(async (sql) => {
     const [anybody] = await sql`select from agents.people limit 1`;
-    if (anybody) return;
+    if (anybody) return false;
     for (const { email, name, role } of DEMO_PEOPLE) {
       const { salt, proof } = proofs.get(email) ?? (await proofOf(""));
       const { memoryKib, passes, parallelism } = NEW_PROOF_PARAMETERS;
@@ -25,8 +26,11 @@ export async function loadDemo(admin: Sql, home: string): Promise<DemoCredential
     }
     for (const agent of DEMO_AGENTS) await loadAgent(sql, agent, credentials.agents[agent.name] ?? "");
     await connectHandbook(sql, DEMO_AGENTS[0].owner);
+    await loadEarnedTrust(sql);
     await sql`select audit.append('system', 'demo.loaded', 'installation:demo', '{}')`;
+    return true;
   });
+  if (isNew) await lookAtEarnedTrust(admin);
   return credentials;
 }
 

@@ -11,6 +11,9 @@ export const DEMO_PEOPLE: readonly { name: string; email: string; role: Role }[]
   { name: "Vera Novak", email: "vera@airlock.example", role: "viewer" },
 ];
 
+/** Has a past, and earns its trust. */
+export const GARDENER = "gardener";
+
 export const DEMO_AGENTS = [
   {
     name: "scribe",
@@ -23,5 +26,11 @@ export const DEMO_AGENTS = [
     description: "Reads documentation on listed sites.",
     owner: "alan@airlock.example",
     accessLevel: "restricted",
+  },
+  {
+    name: GARDENER,
+    description: "Tends a repository: reads, writes and commits, and earns its trust by it.",
+    owner: "ada@airlock.example",
+    accessLevel: "elevated",
   },
 ] as const;

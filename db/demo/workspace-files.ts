@@ -20,6 +20,7 @@ const FILES: Record<string, Record<string, string>> = {
       "",
     ].join("\n"),
   },
+  gardener: { "README.md": "# Garden\n\nA small repository that is kept tidy.\n" },
   scout: { "sites.md": "# Sites\n\n- https://docs.airlock.example/setup\n" },
 };
 

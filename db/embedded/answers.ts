@@ -3,7 +3,7 @@ import { DATABASE } from "./layout.ts";
 
 /** Whether the server takes a sign-in and a query: a process that exists, or a socket that accepts, proves neither. */
 export async function answers(url: string): Promise<boolean> {
-  const sql = openConnection(url, { max: 1, connect_timeout: 3, onnotice: () => {} });
+  const sql = openConnection(url, { max: 1, connect_timeout: 3 });
   try {
     await sql`select 1`;
     return true;

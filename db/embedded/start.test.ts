@@ -43,7 +43,7 @@ function homeWithCluster(): string {
 }
 
 async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const sql = openConnection(url, { max: 1, onnotice: () => {} });
+  const sql = openConnection(url, { max: 1 });
   try {
     return await sql.unsafe(statement);
   } finally {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytea, domain } from "./columns.ts";
 
 export const auditSchema = pgSchema("audit");
@@ -18,12 +18,17 @@ export const lanes = auditSchema.table("lanes", {
 /** The exact text that was hashed: a JSON object of at most 64 KB. */
 const entryBody = domain<string>("audit.entry_body");
 
+/** One of sixteen; a place in it, from 1 on; and the one form that entries have. */
+const laneNumber = domain<number>("audit.lane_number");
+const entryNumber = domain<number>("audit.entry_number");
+const entryVersion = domain<1>("audit.entry_version");
+
 export const auditEvents = auditSchema.table(
   "events",
   {
-    lane: integer().notNull(),
-    seq: bigint({ mode: "number" }).notNull(),
-    version: integer().notNull(),
+    lane: laneNumber().notNull(),
+    seq: entryNumber().notNull(),
+    version: entryVersion().notNull(),
     atUs: bigint("at_us", { mode: "bigint" }).notNull(),
     actor: text().notNull(),
     action: text().notNull(),
@@ -39,6 +44,5 @@ export const auditEvents = auditSchema.table(
     index("audit_events_by_time").on(table.atUs, table.lane, table.seq),
     index("audit_events_by_action").on(table.action, table.atUs),
     index("audit_events_by_actor").on(table.actor, table.atUs),
-    check("audit_events_lane", sql`lane between 0 and 15 and seq >= 1 and version = 1`),
   ],
 );

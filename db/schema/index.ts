@@ -7,6 +7,7 @@ export * from "./authors.ts";
 export * from "./disclosure.ts";
 export * from "./drills.ts";
 export * from "./invocations.ts";
+export * from "./kept-terms.ts";
 export * from "./mcp.ts";
 export * from "./memory.ts";
 export * from "./notifications.ts";

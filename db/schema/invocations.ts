@@ -78,6 +78,8 @@ export const toolInvocations = agentsSchema.table(
     ruleId: uuid("rule_id"),
     /** The asking agent's runtime runs it and reports; `worker_id` is then whoever of that agent has it. */
     external: boolean(),
+    /** Digests of what it would reach that its agent's calls of the tool have not reached before, or not since yesterday; null where nothing is to be learned. */
+    targets: text().array(),
   },
   (table) => [
     check(
@@ -93,6 +95,14 @@ export const toolInvocations = agentsSchema.table(
     index("tool_invocations_external").on(table.executionExpiresAt).where(sql`status = 'running' and external`),
     index("tool_invocations_leased").on(table.leaseExpiresAt).where(sql`status = 'running' and claimed_at is not null`),
     index("tool_invocations_by_agent").on(table.agentId, table.id),
+    index("tool_invocations_by_agent_and_tool").on(table.agentId, table.toolId, table.id),
+    /** What counting rules count in (airlock.calls_in). */
+    index("tool_invocations_by_session")
+      .on(table.agentId, table.sessionId, table.toolId)
+      .where(sql`session_id is not null`),
+    index("tool_invocations_by_task").on(table.agentId, table.taskId, table.toolId).where(sql`task_id is not null`),
+    /** What budgets add up (airlock.cost_within). */
+    index("tool_invocations_by_cost").on(table.agentId, table.id).where(sql`cost_estimate > 0`),
     index("tool_invocations_by_tool").on(table.toolId, table.id),
     index("tool_invocations_by_status").on(table.status, table.id),
     index("tool_invocations_by_time").on(table.askedAt),
@@ -113,9 +123,34 @@ export const invocationInputs = agentsSchema.table(
     /** Null: the agent itself. */
     editedBy: uuid("edited_by"),
     trace: jsonb().notNull(),
+    /**
+     * What the caller checked, where the trace is one that many calls share (agents.kept_terms) and was not written anew for this one: its lines come first.
+     * Null where they are in the trace.
+     */
+    checks: jsonb(),
     justification: text(),
   },
   (table) => [primaryKey({ columns: [table.invocationId, table.revision] })],
+);
+
+/**
+ * Whom and what an agent has reached with a tool: hosts, recipients, repositories, databases. A row is there once a call that named it completed, or
+ * ended after people said yes; what was only asked for teaches nothing. Digests, and so many an agent and tool (airlock.learn_targets).
+ */
+export const seenTargets = agentsSchema.table(
+  "seen_targets",
+  {
+    agentId: uuid("agent_id").notNull(),
+    toolId: uuid("tool_id").notNull(),
+    target: text().notNull(),
+    firstSeenAt: at("first_seen_at").notNull(),
+    /** To the day: a call that reaches what is known writes nothing. */
+    lastSeenAt: at("last_seen_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.toolId, table.target] }),
+    check("seen_targets_is_digest", sql`target ~ '^[0-9a-f]{64}$'`),
+  ],
 );
 
 /** What one claim of a call did: the sandbox it ran in, what it used, whom it talked to. */

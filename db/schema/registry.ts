@@ -142,6 +142,10 @@ export const toolVersions = agentsSchema.table(
     /** The agent's runtime runs it: no dispatcher takes its calls. */
     external: boolean().generatedAlwaysAs(sql`contract #>> '{runtime,kind}' = 'external'`),
     maxCost: numeric("max_cost").generatedAlwaysAs(sql`(contract ->> 'maxCost')::numeric`),
+    /** Whether the contract declares arguments that name hosts, recipients or the like: a call that says nothing of them is as one to a new one. */
+    aims: boolean().generatedAlwaysAs(
+      sql`jsonb_path_exists(contract, '$.gate.targets[*]') or jsonb_path_exists(contract, '$.gate.urls[*]')`,
+    ),
     /** Whether the scanner raised an alarm: a finding of medium severity or above. */
     alarmed: boolean().generatedAlwaysAs(
       sql`jsonb_path_exists(findings, '$[*].severity ? (@ == "medium" || @ == "high" || @ == "critical")')`,
@@ -153,6 +157,7 @@ export const toolVersions = agentsSchema.table(
     index("tool_versions_by_hash").on(table.definitionHash.op("text_pattern_ops")),
     index("tool_versions_by_body").on(table.bodyHash),
     index("tool_versions_by_description").on(sql`(part_hashes ->> 'description') text_pattern_ops`),
+    index("tool_versions_costing").on(table.toolId).where(sql`max_cost > 0`),
     index("tool_versions_alarmed").on(table.toolId).where(sql`alarmed`),
     index("tool_versions_undecided").on(table.toolId).where(sql`state in ('review', 'quarantined')`),
     check("tool_versions_source_known", oneOf("source", TOOL_SOURCES)),

@@ -57,6 +57,8 @@ export const TABLE_READERS: Readonly<Record<string, Partial<Record<MatrixRole, R
     "read_only",
   ),
   "agents.key_allowances": NOBODY,
+  "agents.kept_terms": NOBODY,
+  "agents.term_changes": NOBODY,
   "agents.agent_key_uses": PAGES_AND_AUDITORS,
   "agents.agent_trust": PAGES_AND_AUDITORS,
   "agents.trust_reports": PAGES_AND_AUDITORS,
@@ -73,6 +75,7 @@ export const TABLE_READERS: Readonly<Record<string, Partial<Record<MatrixRole, R
   "agents.drills": PAGES_AND_AUDITORS,
   "agents.escalation_roster": PAGES_AND_AUDITORS,
   "agents.disclosure_sessions": NOBODY,
+  "agents.seen_targets": NOBODY,
   "agents.inbox_views": PAGES_AND_AUDITORS,
   "agents.notification_channels": partOf(
     "id",

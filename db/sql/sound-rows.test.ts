@@ -59,6 +59,10 @@ test.each([
   ["agents.approval_quorum", ["1", "2"], "0"],
   ["audit.entry_body", ["{}"], "[]"],
   ["audit.entry_body", ["{}"], `{${" ".repeat(65_536)}}`],
+  ["audit.lane_number", ["0", "15"], "16"],
+  ["audit.lane_number", ["0", "15"], "-1"],
+  ["audit.entry_number", ["1", "9007199254740993"], "0"],
+  ["audit.entry_version", ["1"], "2"],
 ])("the type %s knows its words and no others", async (type, words, other) => {
   const cast = (word: string) => database.admin.unsafe(`select $1::text::${type}`, [word]);
   for (const word of words) await cast(word);
@@ -76,5 +80,8 @@ test("the columns that had checks are of those types, and none of them may be nu
     ["agents.approvals.subject_kind", "agents.approval_subject", true],
     ["agents.events.type", "agents.event_type", true],
     ["audit.events.body", "audit.entry_body", true],
+    ["audit.events.lane", "audit.lane_number", true],
+    ["audit.events.seq", "audit.entry_number", true],
+    ["audit.events.version", "audit.entry_version", true],
   ]);
 });

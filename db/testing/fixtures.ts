@@ -49,6 +49,11 @@ export async function makeAgent(admin: Sql, ownerId: string, level: AccessLevel 
   return { id: agent.id, name, key };
 }
 
+/** A key of the same form that opens nothing: its last letter is another one. */
+export function spoilt(key: string): string {
+  return `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`;
+}
+
 /** A dispatcher that is known to the database and has taken nothing yet. */
 export async function registerWorker(worker: Sql, name = "test"): Promise<string> {
   const [row] = await worker<{ id: string }[]>`select agents.fn_register_worker(null, ${name}, '[]') as id`;

@@ -5,7 +5,7 @@ import { openConnection } from "#db/open-connection.ts";
  * turns, whichever process they run in.
  */
 export async function asOneWatchdog<T>(work: () => Promise<T>): Promise<T> {
-  const server = openConnection(process.env.AIRLOCK_TEST_ADMIN_URL ?? "", { max: 1, onnotice: () => {} });
+  const server = openConnection(process.env.AIRLOCK_TEST_ADMIN_URL ?? "", { max: 1 });
   await server`select pg_advisory_lock(8)`;
   try {
     return await work();

@@ -33,7 +33,7 @@ export async function openRoleSessions(database: TestDatabase): Promise<RoleSess
   const strangerUrl = new URL(database.adminUrl);
   strangerUrl.username = stranger;
   strangerUrl.password = password;
-  const options = { max: 1, onnotice: () => {} };
+  const options = { max: 1 };
   const asStranger = openConnection(strangerUrl.href, options);
   // Nobody can log in as the service role: the superuser steps down to it, and is then judged as it.
   const asService = openConnection(database.adminUrl, options);

@@ -15,14 +15,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const quiet = { onnotice: () => {} };
-
 /** A migrated database of one's own, cloned from a template that the first caller of a run makes. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env.AIRLOCK_TEST_ADMIN_URL;
   if (!serverUrl) throw new Error("Run database tests through vitest: its global set-up starts the server.");
   const passwords = passwordsFor(serverUrl);
-  const server = openConnection(serverUrl, { max: 1, ...quiet });
+  const server = openConnection(serverUrl, { max: 1 });
   const name = `test_${randomBytes(6).toString("hex")}`;
   try {
     const template = await ensureTemplate(server, serverUrl, passwords);
@@ -39,20 +37,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 function openTestDatabase(serverUrl: string, name: string, passwords: LoginPasswords): TestDatabase {
   const adminUrl = withDatabase(serverUrl, name);
   const urls = loginUrls(adminUrl, passwords);
-  const admin = openConnection(adminUrl, { max: 2, ...quiet });
+  const admin = openConnection(adminUrl, { max: 2 });
   const open: Sql[] = [admin];
   return {
     adminUrl,
     urls,
     admin,
     as(login, connections = 2) {
-      const sql = openConnection(urls[login], { max: connections, ...quiet });
+      const sql = openConnection(urls[login], { max: connections });
       open.push(sql);
       return sql;
     },
     async drop() {
       await Promise.all(open.map((sql) => sql.end({ timeout: 1 })));
-      const server = openConnection(serverUrl, { max: 1, ...quiet });
+      const server = openConnection(serverUrl, { max: 1 });
       await server.unsafe(`drop database ${name} with (force)`);
       await server.end();
     },
@@ -82,7 +80,7 @@ async function ensureTemplate(server: Sql, serverUrl: string, passwords: LoginPa
  * No setting goes this low by itself.
  */
 async function hurryPeople(url: string): Promise<void> {
-  const sql = openConnection(url, { max: 1, ...quiet });
+  const sql = openConnection(url, { max: 1 });
   await sql`
     update agents.settings set least = 0, value = 0
     where name in ('reading_seconds', 'step_up', 'release_seconds_high', 'release_seconds_dual')`;

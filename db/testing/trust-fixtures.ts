@@ -9,12 +9,12 @@ export async function putTrust(admin: Sql, trust: TrustSection): Promise<void> {
 }
 
 /** Looks at trust as the housekeeper does. */
-export function look(housekeeper: Sql, now = Date.now()): Promise<Looked> {
+export function look(housekeeper: Sql): Promise<Looked> {
   const ask: Ask = async (statement, values) => {
     const [row] = await housekeeper.unsafe<{ answer: unknown }[]>(statement, values as never[]);
     return row?.answer;
   };
-  return lookAtTrust(ask, now);
+  return lookAtTrust(ask);
 }
 
 /** Time passes for one agent: its last steps lie so much further back. */

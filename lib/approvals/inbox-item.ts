@@ -41,6 +41,8 @@ export interface InboxItem {
   readonly votes: number | null;
   /** The scanner noticed something about the tool. */
   readonly flagged: boolean;
+  /** What it would reach that this agent has not reached with the tool before, as the trace says it; null when there is nothing. */
+  readonly firstSeen: string | null;
   /** A person changed the arguments after the agent asked. */
   readonly edited: boolean;
   /** How many other open calls of this agent ask for exactly the same. */

@@ -43,7 +43,7 @@ export interface Lease {
   readonly expiresAt: string;
   readonly input: Record<string, unknown>;
   readonly idempotencyKey: string;
-  /** Calls were stopped since: end it, and report that it failed. */
+  /** The agent or its calls were stopped since: end it and report; the lease is not lengthened. */
   readonly stop: boolean;
 }
 

@@ -32,6 +32,11 @@ export interface ActionView {
   readonly replayed?: boolean;
 }
 
+/** Whether people have yet to answer. */
+export function isPending({ status }: TeamRunView | ActionView): boolean {
+  return status === "pending";
+}
+
 export async function askTeamRun(sql: Sql, key: string, request: TeamRunRequest): Promise<Outcome<TeamRunView>> {
   const { name, plan, people = 1, idempotencyKey } = request;
   const text = canonical(plan);

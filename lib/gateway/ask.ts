@@ -24,22 +24,33 @@ export interface Sayers {
 
 /**
  * Asks for a call: checks it against the contract in force, has the hooks asked, then lets the database decide. A request that
- * cannot be read or does not fit its schema leaves no trace; one that reaches for too much is on record as denied.
+ * cannot be read or does not fit its schema leaves no trace; one that reaches for too much is on record as denied. Who cannot report
+ * (`canReport`) is not given a call that its agent would have to run itself.
  */
 export async function ask(
   sql: Sql,
   key: string,
   request: AskRequest,
   sayers: Sayers = { hooks: [] },
+  canReport = true,
 ): Promise<Outcome<AgentView>> {
-  const answer = await askOnce(sql, key, request, sayers);
+  const answer = await askOnce(sql, key, request, sayers, canReport);
   // The tool or the policy changed between reading and asking: the checks are made again for what is in force now.
-  return !answer.ok && answer.code === "stale_payload" ? askOnce(sql, key, request, sayers) : answer;
+  return !answer.ok && answer.code === "stale_payload" ? askOnce(sql, key, request, sayers, canReport) : answer;
 }
 
-async function askOnce(sql: Sql, key: string, request: AskRequest, sayers: Sayers): Promise<Outcome<AgentView>> {
+async function askOnce(
+  sql: Sql,
+  key: string,
+  request: AskRequest,
+  sayers: Sayers,
+  canReport: boolean,
+): Promise<Outcome<AgentView>> {
   const tool = await readToolForAgent(sql, key, request.tool);
   if (!tool.ok) return tool;
+  if (!canReport && tool.value.contract.runtime.kind === "external") {
+    return refuse("unknown_tool", `${request.tool} is run by the agent's own runtime, over HTTP.`);
+  }
   const { contract, versionState, accessLevel, grants, projectRoot, permission, narrowings } = tool.value;
   const checked = checkCall({
     ...{ contract, versionState, input: request.input, accessLevel, grant: grants, permission, narrowings },
@@ -48,7 +59,7 @@ async function askOnce(sql: Sql, key: string, request: AskRequest, sayers: Sayer
     roots: { workspace: "/workspace", ...(projectRoot === null ? {} : { project: "/project" }) },
   });
   if (!checked.ok) return onRecord(sql, key, request, tool.value, checked);
-  const { canonicalInput, input, lines } = checked.value;
+  const { canonicalInput, input, lines, targets } = checked.value;
   const said = await askHooks(tool.value, request, input, sayers);
   const alarm = argumentAlarm(input);
   const all = [...lines, ...(alarm === undefined ? [] : [alarm]), ...said];
@@ -57,7 +68,8 @@ async function askOnce(sql: Sql, key: string, request: AskRequest, sayers: Sayer
     const refused = { ...refuse("hook_refused", refusal.sentence), canonicalInput, lines: all };
     return onRecord(sql, key, request, tool.value, refused);
   }
-  return decide(sql, key, request, tool.value, { canonicalInput, lines: all, effect: describeEffect(contract, input) });
+  const effect = describeEffect(contract, input);
+  return decide(sql, key, request, tool.value, { canonicalInput, lines: all, targets, effect });
 }
 
 /** Those of this process first: they cost least and know most. */
@@ -99,6 +111,8 @@ interface Checked {
   readonly canonicalInput: string;
   readonly lines: readonly TraceLine[];
   readonly effect: string;
+  /** None of a call that is refused already. */
+  readonly targets?: readonly string[];
 }
 
 function decide(
@@ -106,10 +120,11 @@ function decide(
   key: string,
   request: AskRequest,
   { definitionHash, policyVersion, alone }: ToolForAgent,
-  { canonicalInput, lines, effect }: Checked,
+  { canonicalInput, lines, effect, targets = [] }: Checked,
 ): Promise<Outcome<AgentView>> {
   const { tool, idempotencyKey, sessionId, taskId, requestId, justification } = request;
   const checked = { key, tool, input: canonicalInput, definitionHash, policyVersion, checks: lines, effect };
-  const asked = { ...checked, idempotencyKey, sessionId, taskId, requestId, justification };
+  const aimed = targets.length === 0 ? {} : { targets };
+  const asked = { ...checked, ...aimed, idempotencyKey, sessionId, taskId, requestId, justification };
   return decideCall(sql, asked, { alone });
 }

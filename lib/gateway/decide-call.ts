@@ -24,6 +24,8 @@ export interface CheckedAsk {
   readonly taskId?: string | undefined;
   readonly requestId?: string | undefined;
   readonly justification?: string | undefined;
+  /** What it would reach; left out where there is nothing. */
+  readonly targets?: readonly string[];
 }
 
 /** NUL and halves of surrogate pairs: no text of the database, so the whole list would be refused for one of them. */
@@ -37,8 +39,9 @@ export async function decideCall(sql: Sql, ask: CheckedAsk, { alone = false } = 
   const text = JSON.stringify(ask);
   const decided = await (alone || NO_TEXT.test(text) ? decideAlone(sql, ask) : decideGathered(sql, { ask, text }));
   if (!decided.ok) return decided;
-  sendHint(sql, "airlock_events");
+  // Those who are to run it first: the others have nothing to read yet but that it was asked.
   if (decided.value.status === "running") sendHint(sql, "airlock_work");
+  sendHint(sql, "airlock_events");
   return decided;
 }
 
@@ -64,12 +67,13 @@ async function decideTogether(sql: Sql, asks: readonly Gathered[]): Promise<Prom
 }
 
 interface Answer {
-  readonly view: AgentView | null;
+  /** JSON. */
+  readonly view: string | null;
   readonly refused: { state: string; message: string; detail: Record<string, unknown> | null } | null;
 }
 
 function read(answer: Answer | undefined): Outcome<AgentView> {
-  if (answer?.view) return done(answer.view);
+  if (answer?.view) return done(JSON.parse(answer.view) as AgentView);
   const { state = "", message = "", detail } = answer?.refused ?? {};
   return refusalFromState(state, message, detail ?? undefined) ?? refuse("internal");
 }
@@ -82,7 +86,8 @@ async function decideAlone(sql: Sql, ask: CheckedAsk): Promise<Outcome<AgentView
       select agents.fn_invoke_tool(
         ${ask.key}, ${ask.tool}, ${ask.input}, ${ask.definitionHash}, ${JSON.stringify(ask.checks)}::text::jsonb, ${ask.effect},
         ${ask.idempotencyKey ?? null}, ${ask.sessionId ?? null}, ${ask.taskId ?? null}, ${ask.requestId ?? null},
-        ${ask.justification ?? null}, p_policy_version => ${ask.policyVersion ?? null}
+        ${ask.justification ?? null}, p_policy_version => ${ask.policyVersion ?? null},
+        p_targets => ${ask.targets === undefined ? null : JSON.stringify(ask.targets)}::text::jsonb
       ) as view`,
     ),
   );

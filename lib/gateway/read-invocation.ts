@@ -4,8 +4,8 @@ import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { AgentView } from "./agent-view.ts";
 
 /**
- * How a call stands, as the agent that asked for it may know it. Of a call that the agent runs itself this also takes or keeps the lease;
- * `runner` tells its processes apart.
+ * How a call stands, as the agent that asked for it may know it. Of a call that the agent runs itself a `runner` also takes or keeps the
+ * lease.
  */
 export async function readInvocationForAgent(
   sql: Sql,

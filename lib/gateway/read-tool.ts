@@ -30,13 +30,37 @@ const toolForAgentSchema = z.object({
   alone: z.boolean(),
   /** Services that are asked before a call of this tool is decided. */
   checks: z.array(outsideCheckSchema),
+  /** The database's word for all that this was read from; null where it cannot be asked for by one. */
+  known: z.string().nullable(),
 });
 export type ToolForAgent = z.infer<typeof toolForAgentSchema>;
 
-/** The contract in force and the asking agent's reach. */
+/** So many tools of agents at once; the one that was asked for longest ago makes room. */
+const MOST_KEPT = 500;
+const kept = new WeakMap<Sql, Map<string, ToolForAgent>>();
+
+/**
+ * The contract in force and the asking agent's reach. The key is proved each time, and the database says each time whether what was read the last time is
+ * still so; it is read and checked again only where it is not.
+ */
 export async function readToolForAgent(sql: Sql, key: string, name: string): Promise<Outcome<ToolForAgent>> {
-  const found = await attempt(() => sql<{ tool: unknown }[]>`select agents.fn_tool_for_agent(${key}, ${name}) as tool`);
+  const ours = kept.get(sql) ?? new Map<string, ToolForAgent>();
+  kept.set(sql, ours);
+  const place = `${key} ${name}`;
+  const last = ours.get(place);
+  const found = await attempt(
+    () => sql<{ tool: unknown }[]>`select agents.fn_tool_for_agent(${key}, ${name}, ${last?.known ?? null}) as tool`,
+  );
+  ours.delete(place);
   if (!found.ok) return found;
-  const tool = toolForAgentSchema.safeParse(found.value[0]?.tool);
-  return tool.success ? done(tool.data) : refuse("tool_not_runnable", `${name} has no version in force.`);
+  const tool = isUnchanged(found.value[0]?.tool) ? last : toolForAgentSchema.safeParse(found.value[0]?.tool).data;
+  if (!tool) return refuse("tool_not_runnable", `${name} has no version in force.`);
+  if (tool.known !== null) ours.set(place, tool);
+  const [oldest] = ours.keys();
+  if (ours.size > MOST_KEPT && oldest !== undefined) ours.delete(oldest);
+  return done(tool);
+}
+
+function isUnchanged(answer: unknown): boolean {
+  return typeof answer === "object" && answer !== null && "unchanged" in answer;
 }

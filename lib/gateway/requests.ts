@@ -67,6 +67,7 @@ export const RESULT_LIMITS = { maxBytes: 2_097_152, maxDepth: 66 };
 /** How a call ended that the agent's own runtime ran. */
 export const resultSchema = z
   .strictObject({
+    runner: z.uuid().describe("The one that took the lease."),
     fence: z.number().int().min(1).max(2_147_483_647).describe("Of the lease under which it ran."),
     status: z.enum(["completed", "failed"]),
     output: z.unknown().optional().describe("What the tool returned; cleaned before anybody but a reviewer sees it."),
@@ -77,7 +78,9 @@ export const resultSchema = z
       .max(1e12)
       .refine((cost) => Math.round(cost * 1e6) / 1e6 === cost, "At most six decimals.")
       .optional()
-      .describe("At most the contract's maximum counts; more is a finding."),
+      .describe(
+        "In the log as you say it; more than the contract's maximum is a finding. The call counts as that maximum.",
+      ),
   })
   .refine(({ status, output }) => status === "failed" || output !== undefined, {
     message: "A completed call has an output; null, if the tool returned nothing.",
@@ -153,7 +156,9 @@ export const statusQuerySchema = z.strictObject({
   runner: z
     .uuid()
     .optional()
-    .describe("Which process of the agent reads: a call that the agent runs itself is handed to one of them."),
+    .describe(
+      "Takes a call that the agent runs itself, or keeps it: a random UUID made for this one run and told nobody. Without it nothing is taken.",
+    ),
 });
 
 export const PAGE_MAX = 200;

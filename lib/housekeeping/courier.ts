@@ -40,7 +40,6 @@ export interface Courier {
 export function startCourier({ databaseUrl, settings, leaseSeconds, log }: CourierOptions): Courier {
   const sql = openConnection(databaseUrl, {
     max: 2,
-    onnotice: () => {},
     connection: { application_name: "airlock-courier" },
   });
   const stopping = new AbortController();

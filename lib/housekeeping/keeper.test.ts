@@ -104,7 +104,7 @@ test("where the queue was never laid out, the keeper says what to do", async () 
 
 /** A stolen login: it has switched its time limits off and opened a transaction. */
 async function intrude(url: string): Promise<Sql> {
-  const sql = openConnection(url, { max: 1, onnotice: () => {} });
+  const sql = openConnection(url, { max: 1 });
   for (const limit of ["idle_in_transaction_session_timeout", "statement_timeout", "lock_timeout"]) {
     await sql.unsafe(`set ${limit} = 0`);
   }

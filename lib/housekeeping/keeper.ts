@@ -111,7 +111,7 @@ function tasks(log: (line: string) => void): TaskList {
           lookAtTrust(async (statement, values) => {
             const { rows } = await client.query<{ answer: unknown }>(statement, [...values]);
             return rows[0]?.answer;
-          }, Date.now()),
+          }),
         );
         if (more) await helpers.addJob("trust", {}, { jobKey: "trust", runAt: new Date(Date.now() + TRUST_AGAIN_MS) });
       } catch (error) {

@@ -15,7 +15,6 @@ export interface Watchdog {
 export function startWatchdog(databaseUrl: string, log: (line: string) => void): Watchdog {
   const sql = openConnection(databaseUrl, {
     max: 1,
-    onnotice: () => {},
     connection: { application_name: "airlock-watchdog" },
   });
   const stopping = new AbortController();

@@ -11,6 +11,7 @@ import {
 } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { sealForTest } from "#lib/outputs/testing/test-key.ts";
+import { effectKey } from "./effect-key.ts";
 import { PostgresIdempotencyStore } from "./idempotency-store.ts";
 
 let database: TestDatabase;
@@ -53,12 +54,14 @@ async function run(): Promise<string> {
   return row?.claim.idempotencyKey;
 }
 
-test("the key that a tool receives is the one its result is recalled by, given or not", async () => {
+test("a result is recalled by the key that the agent gave, or by the id of the call, and the tool is told of it by one key", async () => {
   for (const given of ["pay-7", null]) {
     const { id } = await ask(given);
     expect(await store.recall(agent.id, given ?? id)).toBeUndefined();
-    const key = await run();
-    expect(key).toBe(given ?? id);
+    const key = given ?? id;
+    const [call] = await database.admin<{ agentId: string; toolId: string }[]>`
+      select agent_id as "agentId", tool_id as "toolId" from agents.tool_invocations where id = ${id}`;
+    expect(await run()).toBe(effectKey({ id, agentId: "", toolId: "", ...call, idempotencyKey: given }));
     expect(await store.recall(agent.id, key)).toMatchObject({
       id,
       status: "completed",

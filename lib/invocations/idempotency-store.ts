@@ -18,7 +18,7 @@ export interface RecordedResult {
 
 /**
  * What is known of an effect by its key. A call keeps one key for life: every retry after a lost worker and every replay
- * has it, and `execute` receives it as `context.idempotencyKey`. Asked again with that key, the recorded result is the
+ * has it, and `execute` receives what is made of it (effect-key.ts) as `context.idempotencyKey`. Asked again with that key, the recorded result is the
  * answer and nothing runs.
  */
 export interface IdempotencyStore {

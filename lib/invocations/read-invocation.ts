@@ -99,6 +99,7 @@ export interface InvocationDetail {
 interface DetailRow extends Omit<InvocationDetail, "effect" | "trace"> {
   readonly contract: Pick<ToolContract, "name" | "effect">;
   readonly trace: unknown;
+  readonly checks: unknown;
 }
 
 /** Everything about one call but its raw output, which is read apart and on record. */
@@ -114,7 +115,7 @@ export async function readInvocation(sql: postgres.Sql, id: string): Promise<Inv
       i.task_id as "taskId", i.request_id as "requestId", i.asked_at as "askedAt", i.expires_at as "expiresAt",
       i.started_at as "startedAt", i.claimable_at as "claimableAt", i.claimed_at as "claimedAt", i.completed_at as "completedAt",
       i.expiry_kind as "expiryKind", i.cost_estimate as "costEstimate", i.error_code as "errorCode",
-      i.bypassed_by as "bypassedBy", n.input, n.trace, n.justification, v.contract,
+      i.bypassed_by as "bypassedBy", n.input, n.trace, n.checks, n.justification, v.contract,
       jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level) as agent,
       jsonb_build_object('name', t.name, 'version', v.number, 'definitionHash', v.definition_hash,
         'safetyClass', t.safety_class, 'external', v.contract #>> '{runtime,kind}' = 'external') as tool,
@@ -156,7 +157,7 @@ export async function readInvocation(sql: postgres.Sql, id: string): Promise<Inv
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { contract, trace, ...rest } = row;
+  const { contract, trace, checks, ...rest } = row;
   // As on the approval: from the input, not in the words of whoever asked.
-  return { ...rest, effect: describeStoredEffect(contract, rest.input), trace: readTrace(trace) };
+  return { ...rest, effect: describeStoredEffect(contract, rest.input), trace: readTrace(trace, checks) };
 }

@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import { effectKey } from "./effect-key.ts";
 import type { ResolvedAs } from "./resolve-unknown.ts";
 import { isUuid } from "./uuid.ts";
 
@@ -29,9 +30,10 @@ export interface LostRun {
   /** Until when its worker had vouched for it. */
   readonly heldUntil: string | null;
   readonly noticedAt: string | null;
-  /** What the tool was given as its key, and may have handed on to whoever it called. */
+  /** What the tool was given as its key, and may have handed on to whoever it called (effect-key.ts). */
   readonly key: string;
-  readonly keyFromAgent: boolean;
+  /** What the agent had given, from which it is made. */
+  readonly agentKey: string | null;
   readonly idempotent: boolean;
   readonly policy: ToolPolicy;
   readonly owner: string;
@@ -45,11 +47,11 @@ export async function readLostRun(sql: postgres.Sql, viewerId: string, id: strin
   if (!isUuid(id)) return undefined;
   const subject = `invocation:${id.toLowerCase()}`;
   const [row] = plainRows(
-    await sql<LostRun[]>`
+    await sql<(Omit<LostRun, "key"> & { id: string; agentId: string; toolId: string })[]>`
     select
       i.fence, coalesce(w.name, r.worker_id::text) as worker, w.last_seen_at as "workerLastSeenAt",
       r.claimed_at as "claimedAt", i.lease_expires_at as "heldUntil", r.ended_at as "noticedAt",
-      coalesce(i.idempotency_key, i.id::text) as key, i.idempotency_key is not null as "keyFromAgent",
+      i.id, i.agent_id as "agentId", i.tool_id as "toolId", i.idempotency_key as "agentKey",
       (v.contract ->> 'idempotent')::boolean as idempotent, v.contract -> 'policy' as policy,
       o.name as owner, o.id = ${viewerId} as "ownedByViewer",
       (
@@ -73,5 +75,7 @@ export async function readLostRun(sql: postgres.Sql, viewerId: string, id: strin
     where i.id = ${id} and (i.status = 'unknown' or s.lane is not null)
     limit 1`,
   );
-  return row;
+  if (!row) return undefined;
+  const { id: callId, agentId, toolId, ...lost } = row;
+  return { ...lost, key: effectKey({ id: callId, agentId, toolId, idempotencyKey: lost.agentKey }) };
 }

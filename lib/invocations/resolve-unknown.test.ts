@@ -51,6 +51,8 @@ afterAll(async () => {
 interface Lost {
   readonly id: string;
   readonly fence: number;
+  /** What its worker was told to hand on. */
+  readonly key: string;
   readonly worker: string;
 }
 
@@ -60,14 +62,15 @@ async function loseCall(key: string | null = null): Promise<Lost> {
   const [asked] = await database.as("gateway")<{ call: { id: string } }[]>`
     select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{"to":"a"}', ${tool.definitionHash}, '[]', 'Pay', ${key}) as call`;
   const id = asked?.call.id ?? "";
-  const [taken] = await dispatcher<{ worker: string; claim: { id: string; fence: number } }[]>`
+  const [taken] = await dispatcher<{ worker: string; claim: { id: string; fence: number; idempotencyKey: string } }[]>`
     select w.id as worker, agents.fn_claim_tool_invocation(w.id, 30) as claim
     from agents.fn_register_worker(null, 'lost-host:7', '[]') w(id)`;
   expect(taken?.claim.id).toBe(id);
   await database.admin`update agents.tool_invocations set lease_expires_at = now() - interval '1 second' where id = ${id}`;
   await dispatcher`
     select agents.fn_reclaim_lost_invocation(w.id, 30) from agents.fn_register_worker(null, 'next-host:8', '[]') w(id)`;
-  return { id, fence: taken?.claim.fence ?? 0, worker: taken?.worker ?? "" };
+  const { fence = 0, idempotencyKey: handed = "" } = taken?.claim ?? {};
+  return { id, fence, key: handed, worker: taken?.worker ?? "" };
 }
 
 const resolve = (person: TestPerson, { id, fence }: Lost, outcome: ResolvedAs, reason: string) =>
@@ -81,8 +84,8 @@ describe("an outcome nobody knows", () => {
     expect(await readLostRun(web, people.operator.id, lost.id)).toMatchObject({
       fence: 1,
       worker: "lost-host:7",
-      key: "invoice-7",
-      keyFromAgent: true,
+      key: lost.key,
+      agentKey: "invoice-7",
       idempotent: false,
       policy: { network: { hosts: ["bank.example:443"] } },
       ownedByViewer: false,
@@ -91,7 +94,7 @@ describe("an outcome nobody knows", () => {
     });
     expect((await readLostRun(web, people.owner.id, lost.id))?.ownedByViewer).toBe(true);
     const without = await loseCall();
-    expect(await readLostRun(web, people.owner.id, without.id)).toMatchObject({ key: without.id, keyFromAgent: false });
+    expect(await readLostRun(web, people.owner.id, without.id)).toMatchObject({ key: without.id, agentKey: null });
   });
 
   it("shows what its worker reported too late, without taking its word", async () => {

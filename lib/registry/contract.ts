@@ -20,6 +20,9 @@ export const toolNameSchema = z
 /** A JSON Pointer into the input; a segment `*` stands for every item of an array or member of an object. */
 const pointer = z.string().regex(/^(\/([^~/]|~[01])*)+$/, "A JSON Pointer starts with / and names a member.");
 
+/** Whom or what an argument names, beside hosts, which the gate finds by itself. */
+export const TARGET_KINDS = ["recipient", "repository", "database"] as const;
+
 /**
  * Arguments that the layer-1 gate checks before anything runs. It also looks at every argument that is named or shaped
  * like a path or a URL; `text` exempts those that are only ever content, so that a reviewer sees the exemption. The input
@@ -29,6 +32,8 @@ const gateSchema = z.strictObject({
   paths: z.array(z.strictObject({ at: pointer, access: z.enum(["read", "write"]) })).optional(),
   urls: z.array(z.strictObject({ at: pointer })).optional(),
   text: z.array(z.strictObject({ at: pointer })).optional(),
+  /** Arguments that say whom the call reaches: the first call to each is one tier higher. The gate refuses nothing by them. */
+  targets: z.array(z.strictObject({ at: pointer, kind: z.enum(TARGET_KINDS) })).optional(),
   /** `strict`: every text with a slash or a backslash is a path. Otherwise it has to look like one. */
   pathDetection: z.literal("strict").optional(),
 });

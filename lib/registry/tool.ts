@@ -18,6 +18,7 @@ import { toJsonSchema } from "./to-json-schema.ts";
 
 /** What a tool knows about the call it serves; nothing in here is a secret. */
 export interface ToolContext {
+  /** One a call, the same when it runs again after a lost worker, and no other agent's or tool's: hand it on to whatever you write to. Always a UUID. */
   readonly idempotencyKey: string;
   readonly agentId: string;
   readonly sessionId?: string;

@@ -6,7 +6,7 @@ import { type Settled, settleAll } from "./call-all.ts";
 import { AirlockError, CallFailed, ToolDenied } from "./errors.ts";
 import { type EventOptions, followEvents } from "./events.ts";
 import { runExternal } from "./run-external.ts";
-import { createSend, type Send } from "./transport.ts";
+import { createSend, pause, type Send } from "./transport.ts";
 import type {
   AirlockEvent,
   AirlockOptions,
@@ -20,6 +20,8 @@ import { type ExecutableTool, type OpenAiTool, type WrappedOpenAi, wrapExecutabl
 
 /** Under the minute after which proxies on the way give up; repeated for as long as it takes. */
 const WAIT_SECONDS = 50;
+/** Far less than was asked to wait for. */
+const AT_ONCE_MS = 500;
 const RETRIES = 8;
 const MAX_CONCURRENCY = 8;
 
@@ -32,8 +34,6 @@ export class Airlock {
   readonly #options: AirlockOptions;
   readonly #send: Send;
   readonly #fetch: typeof fetch;
-  /** Tells this process from others of the same agent, for calls that it runs itself. */
-  readonly #runner = crypto.randomUUID();
 
   constructor(options: AirlockOptions) {
     this.#options = options;
@@ -153,13 +153,27 @@ export class Airlock {
   async #question(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
     let answer = await this.#send<Answer>(path, { method: "POST", body, signal });
     while (answer.status === "pending") {
-      answer = await this.#send<Answer>(`${path}/${answer.id}?waitSeconds=${WAIT_SECONDS}`, { signal });
+      answer = await this.#wait<Answer>(`${path}/${answer.id}?waitSeconds=${WAIT_SECONDS}`, signal);
     }
+    return answer;
+  }
+
+  /** Waits at the gateway; where too many wait there already, it is answered at once and the waiting is done here. */
+  async #wait<T extends { readonly lease?: unknown; readonly retryAfter?: number }>(
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const since = Date.now();
+    const answer = await this.#send<T>(path, { signal });
+    const { lease, retryAfter } = answer;
+    if (retryAfter !== undefined && !lease && Date.now() - since < AT_ONCE_MS) await pause(retryAfter * 1_000, signal);
     return answer;
   }
 
   async #finish<Output>(from: Invocation, input: Record<string, unknown>, signal?: AbortSignal): Promise<Output> {
     let view = from;
+    // One for each wait, not for each process: whoever waits for the same call twice, or again, is never handed it twice.
+    const runner = crypto.randomUUID();
     for (;;) {
       if (view.status === "completed") return view.output as Output;
       if (view.status === "rejected") {
@@ -173,22 +187,22 @@ export class Airlock {
           view.reason ?? `The call is ${view.status}.`,
         );
       }
-      view = await this.#goOn(view, signal);
+      view = await this.#goOn(view, runner, signal);
     }
   }
 
-  /** Waits for the next that is known of it, or does what is this process' own to do. */
-  async #goOn(view: Invocation, signal?: AbortSignal): Promise<Invocation> {
-    const { lease, tool } = view;
+  /** Waits for the next that is known of it, or does what is this process' own to do. What it cannot run it does not take. */
+  async #goOn(view: Invocation, runner: string, signal?: AbortSignal): Promise<Invocation> {
+    const { external, lease, tool } = view;
     const run: ExternalTool | undefined = this.#options.external?.[tool];
-    if (lease && run) return runExternal(this.#send, { ...view, lease }, run, this.#runner);
-    if (lease) {
+    if (lease && run) return runExternal(this.#send, { ...view, lease }, run, runner);
+    if (external && !run && view.status === "running") {
       const words = `${tool} is external: name the function that runs it in 'external' when you make the client.`;
       throw new AirlockError("external_tool_missing", words, 0, { id: view.id });
     }
-    const runner = view.external ? `&runner=${this.#runner}` : "";
+    const taking = external && run ? `&runner=${runner}` : "";
     try {
-      return await this.#send<Invocation>(`/invocations/${view.id}?waitSeconds=${WAIT_SECONDS}${runner}`, { signal });
+      return await this.#wait<Invocation>(`/invocations/${view.id}?waitSeconds=${WAIT_SECONDS}${taking}`, signal);
     } catch (error) {
       throw this.#denied(tool, {}, error);
     }

@@ -25,6 +25,7 @@ const LONGEST_PAUSE_MS = 10_000;
 export function createSend({ url, key, fetch, retries }: Transport): Send {
   const base = `${url.replace(/\/+$/, "")}/api/v1`;
   return async <T>(path: string, { method = "GET", body, signal }: Sending = {}): Promise<T> => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
     for (let tried = 0; ; tried += 1) {
       let response: Response | undefined;
       try {
@@ -32,9 +33,9 @@ export function createSend({ url, key, fetch, retries }: Transport): Send {
           method,
           headers: {
             Authorization: `Bearer ${key}`,
-            ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+            ...(text === undefined ? {} : { "Content-Type": "application/json" }),
           },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(text === undefined ? {} : { body: text }),
           ...(signal ? { signal } : {}),
         });
         if (response.ok) return (await response.json()) as T;
@@ -59,7 +60,7 @@ async function refusalOf(response: Response): Promise<AirlockError> {
 }
 
 /** What passes by itself. A budget or a full inbox does not within a retry's time, and a kill switch is a person's. */
-function isForNow({ code, status }: AirlockError): boolean {
+export function isForNow({ code, status }: AirlockError): boolean {
   return (
     code === "rate_limited" ||
     code === "busy" ||

@@ -49,6 +49,7 @@ export interface Answer {
   readonly askedAt: string;
   readonly decidedAt?: string;
   readonly replayed?: boolean;
+  readonly retryAfter?: number;
 }
 
 export interface AirlockEvent {

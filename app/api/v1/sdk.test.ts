@@ -9,7 +9,15 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Gateway } from "#app/server/gateway.ts";
 import { callRoute } from "#app/server/testing/call-route.ts";
-import { contractOf, makeAgent, makePerson, pinTool, registerWorker, type TestAgent } from "#db/testing/fixtures.ts";
+import {
+  contractOf,
+  makeAgent,
+  makePerson,
+  pinTool,
+  registerWorker,
+  spoilt,
+  type TestAgent,
+} from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { sealForTest } from "#lib/outputs/testing/test-key.ts";
@@ -124,7 +132,7 @@ describe("docs/sdk.md", () => {
       ) => Promise<void>;
       await run(...Object.values(given));
     },
-    20_000,
+    60_000,
   );
 });
 
@@ -148,7 +156,7 @@ test("an answer that is lost is asked for again, and the call ran once", async (
 });
 
 test("a key that is dead ends all of a batch, after each has settled", async () => {
-  const dead = client(overRoutes, { key: `${agent.key.slice(0, -1)}x`, retries: 0 });
+  const dead = client(overRoutes, { key: spoilt(agent.key), retries: 0 });
   const call = { tool: "read_note", input: {} };
   const failed = await dead.callAll([call, call]).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(sdk.SomeFatal);
@@ -169,6 +177,99 @@ test("an external tool that fails is reported as failed, in cleaned words, and i
   expect(failed).toMatchObject({ name: "CallFailed", outcome: "failed", code: "tool_failed" });
   expect((failed as Error).message).not.toContain("\u202e");
   expect(ran).toBe(1);
+});
+
+test("the report of an external tool is sent again until it is taken, the same each time, and the tool ran once", async () => {
+  const reports: string[] = [];
+  let ran = 0;
+  const losing = (async (input: string, init?: RequestInit) => {
+    if (!input.endsWith("/complete")) return overRoutes(input, init);
+    reports.push(String(init?.body));
+    // Once nobody answers, once the answer is lost, once something is wrong over there.
+    if (reports.length === 1) throw new TypeError("fetch failed");
+    const response = await overRoutes(input, init);
+    if (reports.length === 2) throw new TypeError("fetch failed");
+    return reports.length === 3 ? new Response("{}", { status: 500 }) : response;
+  }) as typeof fetch;
+  const measure = () => {
+    ran += 1;
+    return { celsius: 21 };
+  };
+  const airlock = client(losing, { external: { measure }, retries: 0 });
+  expect(await airlock.call("measure", { sensor: "attic" })).toEqual({ celsius: 21 });
+  expect([ran, new Set(reports).size, reports.length]).toEqual([1, 1, 4]);
+});
+
+test.each([
+  ["is refused", () => "x".repeat(3_000_000)],
+  ["cannot be written", () => 1n],
+])("an external tool whose result %s is never said to have failed: it is left to its lease", async (_how, output) => {
+  const sent: unknown[] = [];
+  let id = "";
+  const noting = (async (input: string, init?: RequestInit) => {
+    if (input.endsWith("/complete")) sent.push(JSON.parse(String(init?.body)).status);
+    return overRoutes(input, init);
+  }) as typeof fetch;
+  const airlock = client(noting, { external: { measure: output }, retries: 0 });
+  const failed = await airlock
+    .call("measure", { sensor: "well" }, { onAsked: (asked) => (id = asked.id) })
+    .catch((error: unknown) => error);
+  expect(failed).toMatchObject({ name: "CallFailed", outcome: "unknown" });
+  expect(sent).not.toContain("failed");
+  expect(await airlock.read(id)).toMatchObject({ status: "running" });
+});
+
+test("an external tool runs once, however often its call is waited for at the same time in one process", async () => {
+  const inputs: unknown[] = [];
+  const measure = async (input: unknown) => {
+    inputs.push(input);
+    await sleep(300);
+    return { celsius: 21 };
+  };
+  const airlock = client(overRoutes, { external: { measure } });
+  const call = { tool: "measure", input: { sensor: "pool" }, idempotencyKey: crypto.randomUUID() };
+  const ends = await airlock.callAll([call, call, call]);
+  expect(inputs).toEqual([{ sensor: "pool" }]);
+  expect(ends).toEqual(Array(3).fill({ ok: true, output: { celsius: 21 } }));
+});
+
+test("an external tool whose result was not taken is not run again by who takes the call up again", async () => {
+  let ran = 0;
+  let id = "";
+  const measure = () => {
+    ran += 1;
+    return 1n;
+  };
+  const airlock = client(overRoutes, { external: { measure }, retries: 0 });
+  const call = airlock.call("measure", { sensor: "mast" }, { onAsked: (asked) => (id = asked.id) });
+  await expect(call).rejects.toMatchObject({ outcome: "unknown" });
+  await expect(airlock.resume(id, { signal: AbortSignal.timeout(500) })).rejects.toThrow();
+  expect(ran).toBe(1);
+});
+
+test("a client that cannot run an external tool leaves its call to one that can", async () => {
+  let id = "";
+  const call = client(overRoutes).call("measure", { sensor: "door" }, { onAsked: (asked) => (id = asked.id) });
+  await expect(call).rejects.toMatchObject({ code: "external_tool_missing" });
+  const able = client(overRoutes, { external: { measure: () => ({ celsius: 21 }) } });
+  expect(await able.resume(id, { signal: AbortSignal.timeout(5_000) })).toEqual({ celsius: 21 });
+});
+
+test("a report of another runner is late, and is not told the fence", async () => {
+  const airlock = client(overRoutes);
+  const { id } = await airlock.ask("measure", { sensor: "gate" });
+  const runner = crypto.randomUUID();
+  const send = (path: string, body?: object) =>
+    overRoutes(`http://gateway.test/api/v1/invocations/${id}${path}`, {
+      headers: { Authorization: `Bearer ${agent.key}`, "Content-Type": "application/json" },
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    });
+  await send(`?runner=${runner}`);
+  const stranger = await send("/complete", { runner: crypto.randomUUID(), fence: 7, status: "completed", output: 1 });
+  expect([stranger.status, await stranger.json()]).toEqual([
+    409,
+    { error: expect.objectContaining({ code: "lease_lost", details: { status: "running" } }) },
+  ]);
 });
 
 test("it is one file without anything of Node's: bundled for a browser it works with fetch, streams and randomUUID alone", async () => {

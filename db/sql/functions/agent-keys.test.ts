@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, type TestPerson, type TestTool } from "#db/testing/fixtures.ts";
@@ -80,7 +81,9 @@ describe("a key", () => {
     await expect(gateway`select agents.fn_cancel_tool_invocation(${key}, ${id})`).rejects.toMatchObject(refused);
     await expect(gateway`select agents.fn_ask_team_run(${key}, 'team', '{}')`).rejects.toMatchObject(refused);
     await expect(gateway`select agents.fn_ask_action(${key}, 'fs:read', '{}')`).rejects.toMatchObject(refused);
-    await expect(gateway`select agents.fn_external_terms(${key}, ${id}, 1)`).rejects.toMatchObject(refused);
+    await expect(gateway`select agents.fn_external_terms(${key}, ${id}, ${id}, 1, 'completed')`).rejects.toMatchObject(
+      refused,
+    );
   });
 
   test("that may only look never takes the lease of a call its agent runs itself", async () => {
@@ -90,10 +93,10 @@ describe("a key", () => {
     const [asked] = await gateway<{ id: string }[]>`
       select agents.fn_invoke_tool(${agent.key}, ${external.name}, '{}', ${external.definitionHash}, '[]', 'effect') ->> 'id' as id`;
     const [seen] = await gateway<{ lease: unknown }[]>`
-      select agents.fn_invocation_status(${key}, ${asked?.id ?? ""}) -> 'lease' as lease`;
+      select agents.fn_invocation_status(${key}, ${asked?.id ?? ""}, ${randomUUID()}) -> 'lease' as lease`;
     expect(seen?.lease).toBeNull();
     const [taken] = await gateway<{ lease: unknown }[]>`
-      select agents.fn_invocation_status(${agent.key}, ${asked?.id ?? ""}) -> 'lease' as lease`;
+      select agents.fn_invocation_status(${agent.key}, ${asked?.id ?? ""}, ${randomUUID()}) -> 'lease' as lease`;
     expect(taken?.lease, "control").not.toBeNull();
   });
 });

@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fingerprint } from "#db/testing/fingerprint.ts";
-import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestTool } from "#db/testing/fixtures.ts";
+import {
+  contractOf,
+  makeAgent,
+  makePerson,
+  pinTool,
+  registerWorker,
+  type TestAgent,
+  type TestTool,
+} from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 
@@ -46,7 +54,7 @@ function wish(tool: TestTool, more: Record<string, unknown> = {}) {
 }
 
 async function askTogether(asks: unknown, sql: Pick<Sql, "unsafe"> = gateway): Promise<Answer[]> {
-  const rows = await sql.unsafe("select view, refused from agents.fn_invoke_tools($1::text::jsonb)", [
+  const rows = await sql.unsafe("select view::json as view, refused from agents.fn_invoke_tools($1::text::jsonb)", [
     JSON.stringify(asks),
   ]);
   return rows.map(({ view, refused }) => ({ view, refused }));
@@ -127,6 +135,28 @@ test("a list is answered in its order, with one entry in the log for each call a
   expect(heads).toEqual([]);
 });
 
+test("what runs at once is taken in the order of the list, whoever asks and under whatever key", async () => {
+  const dispatcher = database.as("worker");
+  const workerId = await registerWorker(dispatcher);
+  const takeNext = async (): Promise<string | undefined> => {
+    const [row] = await dispatcher<{ claim: { id: string } | null }[]>`
+      select agents.fn_claim_tool_invocation(${workerId}, 30) as claim`;
+    return row?.claim?.id;
+  };
+  await database.admin`update agents.settings set value = most where name in ('agent_concurrency', 'tool_concurrency')`;
+  while ((await takeNext()) !== undefined);
+  const asks = [
+    wish(reader),
+    wish(reader, { idempotencyKey: "b" }),
+    wish(reader, { key: other.key }),
+    wish(reader, { idempotencyKey: "a" }),
+  ];
+  const asked = (await askTogether(asks)).map(({ view }) => view?.id);
+  const taken: (string | undefined)[] = [];
+  for (const _ of asks) taken.push(await takeNext());
+  expect(taken).toEqual(asked);
+});
+
 describe("a key of idempotency", () => {
   test("that stands twice in a list gives the first call again, and refuses another input or tool", async () => {
     const idempotencyKey = randomUUID();
@@ -138,8 +168,10 @@ describe("a key of idempotency", () => {
       { ...first, input: "{}" },
       { ...first, tool: writer.name, definitionHash: writer.definitionHash },
       { ...first, key: other.key },
+      // It stands for the first call by now, whatever is in force of the tool.
+      { ...first, definitionHash: "al1:sha256:other" },
     ]);
-    expect(outcomes(answers)).toEqual(["AL012", "running", "replayed", "AL024", "AL024", "running"]);
+    expect(outcomes(answers)).toEqual(["AL012", "running", "replayed", "AL024", "AL024", "running", "replayed"]);
     expect(answers[2]?.view?.id).toBe(answers[1]?.view?.id);
     expect(answers[3]?.refused?.detail).toEqual({ id: answers[1]?.view?.id });
     expect(answers[5]?.view?.id).not.toBe(answers[1]?.view?.id);
@@ -168,12 +200,12 @@ describe("a key of idempotency", () => {
     try {
       const [row] = await careless.admin<{ source: string }[]>`
         select pg_get_functiondef('agents.fn_invoke_tools'::regproc) as source`;
-      const order = " order by p.agent_id, a.idempotency_key, a.n";
+      const order = 'order by k.agent_id, u."idempotencyKey", u.n';
       expect(row?.source).toContain(order);
       await careless.admin.unsafe(row?.source.replace(order, "") ?? "");
       // Between two rows, so that the other list can begin.
       await careless.admin.unsafe(`
-        create function public.dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.002); return new; end';
+        create function public.dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.005); return new; end';
         create trigger dawdle before insert on agents.tool_invocations for each row execute function public.dawdle()`);
       const sql = careless.as("gateway", 2);
       const asker = await makeAgent(careless.admin, (await makePerson(careless.admin, "operator")).id);
@@ -182,6 +214,8 @@ describe("a key of idempotency", () => {
         ...wish(tool, { idempotencyKey: randomUUID() }),
         key: asker.key,
       }));
+      // Both connections are open and have their plans, so that neither list is done before the other begins.
+      await Promise.all([1, 2].map(() => askTogether([{ ...wish(tool), key: asker.key }], sql)));
       const ended = await Promise.allSettled([askTogether(asks, sql), askTogether(asks.toReversed(), sql)]);
       expect(ended.map(({ status }) => status)).toContain("rejected");
     } finally {

@@ -68,7 +68,10 @@ async function ask(tool: TestTool, by = agent): Promise<View> {
   return row?.view ?? expect.fail("no answer");
 }
 
-async function read(id: string, runner: string | null = null, key = agent.key): Promise<View> {
+/** The process that runs calls, unless a test names another. */
+const here = randomUUID();
+
+async function read(id: string, runner: string | null = here, key = agent.key): Promise<View> {
   const [row] = await gateway<{ view: View }[]>`select agents.fn_invocation_status(${key}, ${id}, ${runner}) as view`;
   return row?.view ?? expect.fail("no answer");
 }
@@ -79,16 +82,21 @@ async function taken(tool = reader): Promise<View & { lease: Lease }> {
 }
 
 interface Report {
+  runner?: string;
   status?: string;
   cost?: number;
   key?: string;
   output?: string;
 }
 
-async function report(id: string, fence: number, { status = "completed", cost, key, output = "done" }: Report = {}) {
+async function report(
+  id: string,
+  fence: number,
+  { runner = here, status = "completed", cost, key, output = "done" }: Report = {},
+) {
   const raw = sealForTest(id, Buffer.from(JSON.stringify(output)));
   const [row] = await gateway<{ view: View }[]>`
-    select agents.fn_report_external(${key ?? agent.key}, ${id}, ${fence}, ${status}, ${raw.sealed}, ${JSON.stringify(output)}::text::jsonb,
+    select agents.fn_report_external(${key ?? agent.key}, ${id}, ${runner}, ${fence}, ${status}, ${raw.sealed}, ${JSON.stringify(output)}::text::jsonb,
       '[]', '{}', null, null, ${cost ?? null}, ${raw.sealedTo}, ${raw.digest}, false) as view`;
   return row?.view ?? expect.fail("no answer");
 }
@@ -128,9 +136,10 @@ describe("an external call", () => {
     const { id } = await taken();
     expect((await read(id, randomUUID())).lease).toBeUndefined();
     expect((await read(id)).lease, "who has it reads it again").toMatchObject({ fence: 1 });
-    await expect(read(id, null, stranger.key)).rejects.toMatchObject({ code: "AL028" });
+    await expect(read(id, here, stranger.key)).rejects.toMatchObject({ code: "AL028" });
     await expect(report(id, 1, { key: stranger.key })).rejects.toMatchObject({ code: "AL028" });
-    expect(await report(id, 7)).toMatchObject({ late: true, fence: 1 });
+    expect(await report(id, 7), "nothing tells what fence it runs under").toEqual({ late: true, status: "running" });
+    expect(await report(id, 1, { runner: randomUUID() })).toEqual({ late: true, status: "running" });
     expect((await read(id)).status).toBe("running");
     const [late] = await database.admin`
       select 1 from audit.events where subject = ${`invocation:${id}`} and action = 'invocation.late_completion'`;
@@ -144,13 +153,18 @@ describe("an external call", () => {
     await expect(report(other.id, 0)).rejects.toMatchObject({ code: "AL030" });
   });
 
-  test("cannot be completed by a worker that knows its runner and fence", async () => {
-    const runner = await registerWorker(worker);
+  test("cannot be completed by a worker, not even where the agent gives a worker's id for its runner", async () => {
+    const dispatcher = await registerWorker(worker);
     const { id } = await ask(reader);
-    expect((await read(id, randomUUID())).lease).toBeDefined();
-    const [row] = await worker<{ answer: { accepted: boolean } }[]>`
-      select agents.fn_complete_tool_invocation(${runner}, ${id}, 1, 'completed', null, null, '[]', '{}') as answer`;
-    expect(row?.answer.accepted).toBe(false);
+    const complete = async () => {
+      const [row] = await worker<{ answer: { accepted: boolean } }[]>`
+        select agents.fn_complete_tool_invocation(${dispatcher}, ${id}, 1, 'completed', null, null, '[]', '{}') as answer`;
+      return row?.answer.accepted;
+    };
+    expect((await read(id, dispatcher)).lease).toBeUndefined();
+    expect(await complete()).toBe(false);
+    expect((await read(id)).lease).toBeDefined();
+    expect(await complete()).toBe(false);
   });
 
   test("is handed over as people edited it, and not before they approved", async () => {
@@ -191,9 +205,23 @@ describe("an external call", () => {
     expect((await read(once.id, randomUUID())).lease, "nobody runs it a second time").toBeUndefined();
     await database.as("housekeeper")`select agents.fn_sweep()`;
     expect((await read(once.id)).status).toBe("unknown");
-    expect((await read(again.id, randomUUID())).lease).toMatchObject({ fence: 2 });
+    const next = randomUUID();
+    expect((await read(again.id, next)).lease).toMatchObject({ fence: 2 });
     expect(await report(again.id, 1), "the first runner is late").toMatchObject({ late: true });
-    expect(await report(again.id, 2)).toMatchObject({ status: "completed" });
+    expect(await report(again.id, 2), "and cannot report for the second").toMatchObject({ late: true });
+    expect(await report(again.id, 2, { runner: next })).toMatchObject({ status: "completed" });
+    expect(await report(again.id, 2), "nor read its answer by reporting again").toEqual({
+      late: true,
+      status: "completed",
+    });
+  });
+
+  test("is handed to nobody who only looks", async () => {
+    const { id } = await ask(reader);
+    expect(await read(id, null)).toMatchObject({ status: "running", external: true });
+    expect((await read(id, null)).lease).toBeUndefined();
+    expect((await read(id)).lease).toMatchObject({ fence: 1 });
+    expect((await read(id, null)).lease, "nor is what another runs shown to them").toBeUndefined();
   });
 
   test("is not handed out while it is stopped, and says so to who has it", async () => {
@@ -207,11 +235,65 @@ describe("an external call", () => {
     expect((await read(id)).lease).toBeDefined();
   });
 
-  test("that its agent gives up is cancelled at once, and a report after that is late", async () => {
+  test.each(["frozen", "stopped"] as const)(
+    "of an agent that is %s keeps no lease: it is not lengthened, and is unknown when it ends, though it could run again",
+    async (how) => {
+      const other = await makeAgent(database.admin, owner.id);
+      const asked = await ask(repeatable, other);
+      const { lease } = await read(asked.id, here, other.key);
+      const reviewer = await makePerson(database.admin, "reviewer");
+      let lift: () => Promise<unknown>;
+      if (how === "frozen") {
+        await web`select agents.fn_freeze_agent(${reviewer.session}, ${other.id}, true, 'A test.')`;
+        lift = () => web`select agents.fn_freeze_agent(${reviewer.session}, ${other.id}, false, 'Over.')`;
+      } else {
+        const [thrown] = await web<{ id: string }[]>`
+          select agents.fn_throw_kill_switch(${ana.session}, 'agent', ${other.id}, 'A test.') as id`;
+        lift = () => web`select agents.fn_release_kill_switch(${ana.session}, ${thrown?.id ?? ""}, 'Over.')`;
+      }
+      expect((await read(asked.id, here, other.key)).lease).toEqual({ ...lease, stop: true });
+      await database.admin`
+        update agents.tool_invocations set lease_expires_at = now() - interval '1 second' where id = ${asked.id}`;
+      expect((await read(asked.id, here, other.key)).lease).toBeUndefined();
+      expect((await read(asked.id, randomUUID(), other.key)).lease).toBeUndefined();
+      await database.as("housekeeper")`select agents.fn_sweep()`;
+      expect((await read(asked.id, null, other.key)).status).toBe("unknown");
+      await lift();
+      expect((await read(asked.id, here, other.key)).lease).toBeUndefined();
+    },
+  );
+
+  test("whose lease ran out is unknown at once, before the time to start it is over", async () => {
     const { id } = await taken();
-    const [row] = await gateway<{ view: View }[]>`select agents.fn_cancel_tool_invocation(${agent.key}, ${id}) as view`;
-    expect(row?.view.status).toBe("cancelled");
-    expect(await report(id, 1)).toMatchObject({ late: true, status: "cancelled" });
+    await database.admin`update agents.tool_invocations set lease_expires_at = now() - interval '1 second' where id = ${id}`;
+    await database.as("housekeeper")`select agents.fn_sweep()`;
+    expect((await read(id)).status).toBe("unknown");
+  });
+
+  test("that its agent gives up is cancelled before it is handed over, and nobody knows its outcome after", async () => {
+    const cancel = async (id: string) => {
+      const [row] = await gateway<{ view: View }[]>`
+        select agents.fn_cancel_tool_invocation(${agent.key}, ${id}) as view`;
+      return row?.view;
+    };
+    const asked = await ask(reader);
+    expect(await cancel(asked.id)).toMatchObject({ status: "cancelled" });
+    const { id } = await taken();
+    expect(await cancel(id)).toMatchObject({ status: "unknown", errorCode: "lease_lost" });
+    expect(await report(id, 1)).toEqual({ late: true, status: "unknown" });
+    const [call] = await database.admin<{ fence: number; ended: boolean }[]>`
+      select i.fence, r.ended_at is not null as ended from agents.tool_invocations i
+      join agents.invocation_runs r on r.invocation_id = i.id where i.id = ${id}`;
+    expect(call).toEqual({ fence: 1, ended: true });
+    await web`select agents.fn_resolve_unknown_invocation(${ana.session}, ${id}, 1, 'completed', 'It is in the ledger.')`;
+    expect((await read(id)).status).toBe("completed");
+  });
+
+  test("cannot be written as cancelled by anybody once it was handed over", async () => {
+    const { id } = await taken();
+    await expect(
+      database.admin`update agents.tool_invocations set status = 'cancelled', completed_at = now() where id = ${id}`,
+    ).rejects.toMatchObject({ code: "AL031" });
   });
 
   test("cannot be written as another kind of call than its tool is", async () => {

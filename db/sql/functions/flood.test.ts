@@ -62,7 +62,9 @@ const asksOf = (agent: TestAgent, tool: TestTool, inputs: readonly string[]) =>
 /** Several in a list, as the gateway sends them. */
 async function askTogether(agent: TestAgent, tool: TestTool, inputs: readonly string[]): Promise<View[]> {
   const asks = gateway.json(asksOf(agent, tool, inputs));
-  const rows = await untilFree(() => gateway<{ view: View }[]>`select view from agents.fn_invoke_tools(${asks})`);
+  const rows = await untilFree(
+    () => gateway<{ view: View }[]>`select view::json as view from agents.fn_invoke_tools(${asks})`,
+  );
   return rows.map(({ view }) => view);
 }
 
@@ -95,7 +97,7 @@ it("500 different calls at once, alone and in lists, become as many cards as one
 it("without the turns that asks of one agent take, two floods whose transactions overlap get past the cap: the control", async () => {
   const overlap = async (agent: TestAgent) => {
     const ask = (sql: Sql) =>
-      sql`select view from agents.fn_invoke_tools(${sql.json(asksOf(agent, writer, distinct(CAP)))})`;
+      sql`select view::json as view from agents.fn_invoke_tools(${sql.json(asksOf(agent, writer, distinct(CAP)))})`;
     await gateway.begin(async (first) => {
       await ask(first as unknown as Sql);
       await ask(gateway);

@@ -1,5 +1,5 @@
 -- The asker gives up. Waiting or not yet taken, the call is cancelled at once; already taken, its worker is told to kill it. What the agent runs
--- itself it has stopped itself, and says so by this.
+-- itself nobody here can kill: once it was handed over it may have had its effect, and a person says whether it did.
 create function agents.fn_cancel_tool_invocation(p_key text, p_invocation uuid)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -15,13 +15,13 @@ begin
   end if;
   if call.status = 'running' and call.claimed_at is not null and call.external is not true then
     update agents.tool_invocations set cancel_requested_at = coalesce(cancel_requested_at, now()) where id = call.id;
+  elsif call.status = 'running' and call.claimed_at is not null then
+    perform airlock.lose_external(call.id, 'agent:' || call.agent_id, 'The agent gave it up while it ran it itself; whether it took effect is not known.');
   elsif call.status in ('pending', 'running') then
     update agents.tool_invocations
     set status = 'cancelled', completed_at = now(),
       approval_status = case when approval_status = 'pending' or (approval_status = 'approved' and claimed_at is null) then 'void' else approval_status end
     where id = call.id;
-    update agents.invocation_runs set ended_at = now(), error = '{"code": "cancelled", "message": "The agent gave up."}'
-    where invocation_id = call.id and ended_at is null;
     perform airlock.close_approval(call.id, 'void');
     perform airlock.emit('tool_invocation_cancelled', call.id, call.agent_id, '{"by": "asker"}');
   elsif call.status <> 'cancelled' then

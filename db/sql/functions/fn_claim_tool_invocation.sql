@@ -25,6 +25,13 @@ begin
   if airlock.is_draining(p_worker) then
     return null;
   end if;
+  -- Two of three looks find that nothing waits: each hint and each end of a call brings one. They are not to count first.
+  if not exists (
+    select from agents.tool_invocations i
+    where i.status = 'running' and i.claimed_at is null and i.claimable_at <= now() and i.external is not true)
+  then
+    return null;
+  end if;
   select * into strict busy from airlock.busy();
   select i.* into call from agents.tool_invocations i
   where i.status = 'running' and i.claimed_at is null and i.claimable_at <= now() and i.external is not true

@@ -16,6 +16,11 @@ begin
   where t.id = (
     select v.tool_id from agents.approvals a join agents.tool_versions v on v.id = a.subject_id
     where a.id = p_approval and a.subject_kind = 'tool_version') for update;
+  -- And an agent before a step of its: whoever takes trust away holds it and ends what is asked, and must not find it granted half-way.
+  perform from agents.agents g
+  where g.id = (
+    select c.agent_id from agents.approvals a join agents.trust_changes c on c.id = a.subject_id
+    where a.id = p_approval and a.subject_kind = 'trust_change') for update;
   select a.* into review from agents.approvals a where a.id = p_approval and a.subject_kind <> 'invocation' for update nowait;
   if review.id is null then
     perform airlock.refuse('AL028', 'There is no such review.');

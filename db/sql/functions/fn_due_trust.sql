@@ -1,5 +1,5 @@
 -- The agents whose trust is to be looked at: something new is known of them, or a time came at which something could change. With all that a judgement
--- rests on; the section everybody earns by comes once. An evaluator reads this, works out where they stand, and records it.
+-- rests on; the section everybody earns by comes once, and with it the time: an evaluator whose clock is wrong would call everybody idle. An evaluator reads this, works out where they stand, and records it.
 create function agents.fn_due_trust(p_limit int default 200)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -19,7 +19,7 @@ begin
     union
     (select s.agent_id from agents.trust_standings s where s.look_again_at <= now() order by s.look_again_at limit p_limit)
     limit p_limit);
-  return jsonb_build_object('config', (select f.config from agents.trust_in_force f where f.one = 1), 'agents', coalesce((
+  return jsonb_build_object('now', airlock.epoch_ms(now()), 'config', (select f.config from agents.trust_in_force f where f.one = 1), 'agents', coalesce((
     select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'agent', g.id, 'seen', s.seen, 'config', g.trust_config, 'ceiling', case when g.custom_grants is null then g.access_level end,
       'since', airlock.epoch_ms(g.created_at), 'tracks', t.tracks, 'tallies', e.tallies, 'lastSuccess', e.last_success, 'incidents', i.incidents)))

@@ -2,7 +2,8 @@
 -- people decide anew: earlier votes are void, the editor's will not count, policy judges it again, and it can only need
 -- more people than before. An edit that would be denied is refused, and the call waits as it was.
 create function agents.fn_edit_tool_invocation(
-  p_session text, p_invocation uuid, p_revision int, p_seen_digest text, p_input text, p_checks jsonb, p_effect text, p_reason text
+  p_session text, p_invocation uuid, p_revision int, p_seen_digest text, p_input text, p_checks jsonb, p_effect text, p_reason text,
+  p_targets jsonb default null
 )
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -15,10 +16,15 @@ declare
   lines jsonb;
   verdict jsonb;
   digest text;
+  aim record;
+  graver text;
 begin
   perform airlock.check_reason(p_reason, 'Say why you change it; it stays on record.');
   perform airlock.check_input(p_input);
   perform airlock.check_lines(p_checks);
+  if airlock.are_targets(p_targets) is not true then
+    perform airlock.refuse('AL026', 'The targets are not a list of what a call would reach.');
+  end if;
   select n.* into strict last_input from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
   digest := airlock.sha256_hex(p_input);
   if digest = last_input.input_digest then
@@ -28,7 +34,13 @@ begin
   if terms.tool_state <> 'active' or terms.version_state is distinct from 'approved' or terms.version_id is distinct from call.tool_version_id then
     perform airlock.refuse('AL021', 'The tool has changed or may not run since this was asked.');
   end if;
-  lines := p_checks || airlock.decide_call(terms, call.session_id, call.task_id, call.id)
+  aim := airlock.aim_of(terms, p_targets);
+  terms.first_seen := aim.line is not null;
+  graver := airlock.tier_of(terms.risk, terms.safety_class, terms.alarmed or terms.first_seen);
+  if airlock.rank_of(graver) < airlock.rank_of(call.tier) then
+    graver := call.tier;
+  end if;
+  lines := p_checks || coalesce(aim.line, '[]') || airlock.decide_call(terms, call.session_id, call.task_id, call.id)
     || airlock.trace_line('input.edited', 'hold', 1, 'edited by a person', 'What people edit, other people decide.');
   if terms.ruled then
     lines := lines || airlock.judge_rules(terms, p_input);
@@ -38,7 +50,7 @@ begin
     perform airlock.refuse('AL036', 'This input would be denied: ' || airlock.denial_reason(lines));
   end if;
   update agents.tool_invocations
-  set revision = revision + 1, policy_version = terms.policy_version, effect = left(coalesce(p_effect, terms.tool_name), 400),
+  set revision = revision + 1, tier = graver, targets = aim.to_learn, policy_version = terms.policy_version, effect = left(coalesce(p_effect, terms.tool_name), 400),
     required_approvals = greatest(required_approvals, (verdict ->> 'people')::int),
     binding_digest = airlock.binding_digest(terms.definition_hash, digest, terms.policy_version, revision + 1)
   where id = call.id returning * into call;

@@ -31,7 +31,7 @@ begin
     where (e.txid, e.id) > (place.txid, place.event_id) and (e.txid, e.id) <= (ending.txid, ending.id) and e.agent_id is not null
       and e.type in ('tool_invocation_completed', 'tool_invocation_failed', 'tool_invocation_denied', 'tool_invocation_decided')
   ), facts as materialized (
-    select h.agent_id, g.category, i.tool_version_id, airlock.difficulty_of(i.tier) as difficulty, h.at,
+    select h.agent_id, g.category, i.tool_version_id, airlock.difficulty_of(i.tier, g.risk, g.safety_class) as difficulty, h.at,
       -- That an external call went well is only its runtime's word; that it failed is believed.
       (h.type = 'tool_invocation_completed' and not coalesce(i.external, false))::int as completed,
       (h.type = 'tool_invocation_failed' and coalesce(i.error_code, '') not in

@@ -6,7 +6,7 @@ create function agents.fn_invoke_tool(
   p_key text, p_tool text, p_input text, p_definition_hash text, p_checks jsonb, p_effect text,
   p_idempotency_key text default null, p_session_id text default null, p_task_id text default null,
   p_request_id text default null, p_justification text default null, p_bypass_approval boolean default false,
-  p_policy_version int default null
+  p_policy_version int default null, p_targets jsonb default null
 )
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -24,6 +24,7 @@ declare
   first_call uuid;
   digest text;
   refused jsonb;
+  aim record;
   rule agents.standing_rules;
   cards int;
   lines jsonb;
@@ -51,6 +52,9 @@ begin
   end if;
   if airlock.are_lines(p_checks) is not true then
     perform airlock.refuse('AL026', 'The checks are not lines of a decision trace.');
+  end if;
+  if airlock.are_targets(p_targets) is not true then
+    perform airlock.refuse('AL026', 'The targets are not a list of what a call would reach.');
   end if;
   if length(p_idempotency_key) > 255 or p_idempotency_key = '' or length(p_session_id) > 200 or length(p_task_id) > 200
     or length(p_request_id) > 200 or length(p_justification) > 2000
@@ -92,7 +96,15 @@ begin
   if p_checks @> '[{"rule": "argument.alarm"}]' then
     terms.alarmed := true;
   end if;
-  lines := p_checks || airlock.decide_call(terms, p_session_id, p_task_id);
+  lines := p_checks;
+  -- So does a target that this agent's calls of the tool have not reached before. A call without one is not looked at here.
+  if p_targets is not null or terms.aims then
+    aim := airlock.aim_of(terms, p_targets);
+    call.targets := aim.to_learn;
+    terms.first_seen := aim.line is not null;
+    lines := lines || coalesce(aim.line, '[]');
+  end if;
+  lines := lines || airlock.decide_call(terms, p_session_id, p_task_id);
   if terms.ruled then
     lines := lines || airlock.judge_rules(terms, p_input);
   end if;
@@ -104,7 +116,7 @@ begin
   call.tool_version_id := terms.version_id;
   call.required_approvals := greatest(coalesce((verdict ->> 'people')::int, 0),
     airlock.class_quorum(terms.safety_class, terms.egress_class, terms.requires_approval));
-  call.tier := airlock.tier_of(terms.risk, terms.safety_class, terms.alarmed);
+  call.tier := airlock.tier_of(terms.risk, terms.safety_class, terms.alarmed or terms.first_seen);
   call.revision := 1;
   call.policy_version := terms.policy_version;
   call.binding_digest := airlock.binding_digest(terms.definition_hash, digest, terms.policy_version, 1);
@@ -157,8 +169,7 @@ begin
     insert into agents.tool_invocations values (call.*) on conflict (agent_id, idempotency_key) do nothing returning id
   ), kept as (
     insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, trace, justification)
-    select a.id, 1, p_input, digest, jsonb_build_object('version', 1, 'policyVersion', call.policy_version, 'verdict', verdict,
-      'tier', call.tier, 'lines', lines), p_justification
+    select a.id, 1, p_input, digest, airlock.trace_of(call.policy_version, call.tier, verdict, lines), p_justification
     from asked a
   ), question as (
     insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at, rank, agent_id, tool_id, flagged)

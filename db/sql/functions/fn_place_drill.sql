@@ -1,7 +1,8 @@
 -- Places a decoy among the questions: a call that no agent asked for, made to be refused. It looks as a real one would and waits as long;
 -- the table itself refuses that it ever runs. The housekeeper places them; a reviewer or an admin may order one, and then
 -- not answer it. Null: policy would not hold such a call, so it would be no test of people.
-create function agents.fn_place_drill(p_session text, p_agent uuid, p_tool_version uuid, p_input text, p_checks jsonb, p_effect text, p_flaw text)
+create function agents.fn_place_drill(p_session text, p_agent uuid, p_tool_version uuid, p_input text, p_checks jsonb, p_effect text, p_flaw text,
+  p_targets jsonb default null)
 returns uuid language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -13,6 +14,7 @@ declare
   call agents.tool_invocations;
   digest text;
   words text;
+  aim record;
 begin
   if p_session is not null then
     orderer := (airlock.person_with_role(p_session, 'reviewer', 'admin')).id;
@@ -21,6 +23,9 @@ begin
   end if;
   perform airlock.check_input(p_input);
   perform airlock.check_lines(p_checks);
+  if airlock.are_targets(p_targets) is not true then
+    perform airlock.refuse('AL026', 'The targets are not a list of what a call would reach.');
+  end if;
   if coalesce(btrim(p_flaw), '') = '' or length(p_flaw) > 400 then
     perform airlock.refuse('AL026', 'A drill says what is wrong with it, in at most 400 characters.');
   end if;
@@ -30,7 +35,10 @@ begin
   end if;
   select k.id into call.agent_key_id from agents.agent_keys k
   where k.agent_id = p_agent and k.revoked_at is null and k.expires_at > now() order by k.created_at desc limit 1;
-  lines := p_checks || airlock.decide_call(terms, null, null);
+  -- A real call to a new target would say so.
+  aim := airlock.aim_of(terms, p_targets);
+  terms.first_seen := aim.line is not null;
+  lines := p_checks || coalesce(aim.line, '[]') || airlock.decide_call(terms, null, null);
   verdict := airlock.verdict_of(lines);
   if verdict ->> 'kind' <> 'hold' or call.agent_key_id is null then
     return null;
@@ -41,7 +49,7 @@ begin
   call.tool_id := terms.tool_id;
   call.tool_version_id := terms.version_id;
   call.required_approvals := greatest((verdict ->> 'people')::int, airlock.class_quorum(terms.safety_class, terms.egress_class, terms.requires_approval));
-  call.tier := airlock.tier_of(terms.risk, terms.safety_class, terms.alarmed);
+  call.tier := airlock.tier_of(terms.risk, terms.safety_class, terms.alarmed or terms.first_seen);
   call.revision := 1;
   call.policy_version := terms.policy_version;
   call.binding_digest := airlock.binding_digest(terms.definition_hash, digest, terms.policy_version, 1);

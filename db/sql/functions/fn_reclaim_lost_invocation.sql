@@ -41,11 +41,13 @@ begin
   elsif idempotent and may_run and call.fence < attempts then
     select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
     select n.* into strict asked from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
-    -- People who said yes said it to the first run; what a policy denies since is not run a second time.
-    if call.policy_version = terms.policy_version or airlock.verdict_of(airlock.decide_again(call, terms, asked)) ->> 'kind' <> 'deny' then
+    -- People who said yes said it to the first run; what a policy denies since, or a step down reaches, is not run a second time.
+    if (call.policy_version = terms.policy_version or airlock.verdict_of(airlock.decide_again(call, terms, asked)) ->> 'kind' <> 'deny')
+      and not airlock.is_trusted_less(call, terms)
+    then
       return airlock.take(call, terms, asked.input, p_worker, p_lease_seconds);
     end if;
-    perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its worker was lost and the policy denies it now; whether it took effect is not known.', 'lease_lost');
+    perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its worker was lost and it would not be released now; whether it took effect is not known.', 'lease_lost');
   else
     perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its worker was lost; whether it took effect is not known.', 'lease_lost');
   end if;

@@ -1,6 +1,6 @@
 -- An evaluator says where agents stand, which steps are due, and when to look again. Where they stand is kept for pages; a step is taken or asked about
 -- only as far as airlock.take_trust_move lets it, so that a wrong or hostile evaluator lifts nobody past what is on record, nor any
--- further than a level a day, and nobody to elevated. In the order of the lanes of the log. Any number may evaluate: a step is taken from
+-- further than a level a day, and nobody to elevated; nor does it put off for long when anybody is looked at again, or shown anew. In the order of the lanes of the log. Any number may evaluate: a step is taken from
 -- where an agent is, so the second of two finds it taken. Returns the steps.
 create function agents.fn_record_trust(p_found jsonb)
 returns jsonb language plpgsql volatile security definer
@@ -41,14 +41,14 @@ begin
       end if;
     end loop;
     update agents.agent_trust t set verified_at = now()
-    where t.agent_id = agent.id and coalesce(found_one -> 'verified', '[]') ? t.category and airlock.earns_trust(agent.id);
+    where t.agent_id = agent.id and coalesce(found_one -> 'verified', '[]') ? t.category and airlock.may_be_verified(t);
     if steps <> '[]' then
       perform audit.append('system', 'trust.moved', 'agent:' || agent.id, jsonb_build_object('steps', steps));
       answer := answer || jsonb_build_object('agent', agent.id, 'steps', steps);
     end if;
   end loop;
   update agents.trust_standings s set evaluated = greatest(s.evaluated, (f ->> 'seen')::bigint), evaluated_at = now(), standing = f -> 'standing',
-    look_again_at = to_timestamp((f ->> 'lookAgainAt')::numeric / 1000)
+    look_again_at = case when airlock.earns_trust(s.agent_id) then least(to_timestamp((f ->> 'lookAgainAt')::numeric / 1000), now() + interval '1 day') end
   from (select f from jsonb_array_elements(p_found) f order by f ->> 'agent') o (f) where s.agent_id = (f ->> 'agent')::uuid;
   return answer;
 end

@@ -1,7 +1,8 @@
 -- A reviewer or admin changes how far an agent is trusted, as a whole or in one category. Down, or up by one level to
 -- `standard` at most, it acts at once; to `elevated`, or past the level that was declared for the agent, it becomes a question that another person
--- answers, and the ceiling rises with it. An owner may lower their own agent and never raise it.
-create function agents.fn_set_trust(p_session text, p_agent uuid, p_category text, p_level text, p_reason text)
+-- answers, and the ceiling rises with it. A step that would change nothing is refused. An owner may lower their own agent and never raise it.
+-- `p_evidence`: what the agent's work came to at that moment, for whoever answers; it decides nothing.
+create function agents.fn_set_trust(p_session text, p_agent uuid, p_category text, p_level text, p_reason text, p_evidence jsonb default '{}')
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -24,6 +25,9 @@ begin
   then
     perform airlock.refuse('AL026', 'Trust has a level from sandboxed to elevated, in a category or in all.');
   end if;
+  if coalesce(jsonb_typeof(p_evidence), '') <> 'object' or pg_column_size(p_evidence) > 65536 then
+    perform airlock.refuse('AL026', 'Evidence is an object of at most 64 KB.');
+  end if;
   select a.* into agent from agents.agents a where a.id = p_agent for update;
   if agent.id is null then
     perform airlock.refuse('AL028', 'There is no such agent.');
@@ -43,6 +47,10 @@ begin
   if rises and target > acting + 1 then
     perform airlock.refuse('AL031', format('Trust rises one level at a time; it is %s now.', levels[acting]));
   end if;
+  if rises and airlock.is_held_lower(agent.id, p_category, p_level) then
+    perform airlock.refuse('AL030', case p_category when 'all' then 'It would change nothing: each category holds it lower.'
+      else 'It would change nothing: what it is trusted with in everything holds it lower.' end);
+  end if;
   if asks and exists (
     select from agents.trust_changes c where c.agent_id = agent.id and c.category = p_category and c.state = 'proposed')
   then
@@ -54,7 +62,7 @@ begin
   end if;
   insert into agents.trust_changes (id, agent_id, category, from_level, to_level, state, proposed_by, reason, evidence, created_at, ceiling_to)
   values (step, agent.id, p_category, present, p_level, 'proposed', person.id, p_reason,
-    case when asks then coalesce((select s.standing from agents.trust_standings s where s.agent_id = agent.id), '{}') else '{}' end, now(),
+    case when rises then p_evidence else '{}' end, now(),
     case when target > ceiling then p_level end);
   if asks then
     perform airlock.ask_for_trust(step);

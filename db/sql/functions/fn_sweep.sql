@@ -29,11 +29,18 @@ begin
       where i.status = 'running' and i.claimed_at is null and i.external is not true and i.execution_expires_at <= now()
       order by i.claimable_at for update skip locked limit p_limit
     ), unfetched as (
-      -- What an agent runs itself: nobody of it came for it in time, or whoever did is gone. What runs again with one effect stays for the next.
-      select i.id, i.claimed_at is not null as taken from agents.tool_invocations i
-      where i.status = 'running' and i.external and i.execution_expires_at <= now() and (i.claimed_at is null or (i.lease_expires_at <= now() and (
-        i.lease_expires_at <= now() - airlock.execution_ttl() or not exists (select from agents.tool_versions v where v.id = i.tool_version_id and v.idempotent))))
+      -- What an agent runs itself, and nobody of it came for in time.
+      select i.id from agents.tool_invocations i
+      where i.status = 'running' and i.external and i.claimed_at is null and i.execution_expires_at <= now()
       order by i.execution_expires_at for update skip locked limit p_limit
+    ), unreported as (
+      -- Whoever came for it is gone. What runs again with one effect stays for the next for a while, if there can be a next.
+      select i.id from agents.tool_invocations i
+      where i.status = 'running' and i.external and i.claimed_at is not null and i.lease_expires_at <= now() and (
+        i.lease_expires_at <= now() - airlock.execution_ttl()
+        or not exists (select from agents.tool_versions v where v.id = i.tool_version_id and v.idempotent)
+        or airlock.is_stopped(i.agent_id, i.tool_id))
+      order by i.lease_expires_at for update skip locked limit p_limit
     ), unanswered as (
       select a.id, a.subject_kind || ':' || a.subject_id as subject from agents.approvals a
       where a.status = 'pending' and a.subject_kind <> 'invocation' and a.expires_at <= now()
@@ -44,9 +51,9 @@ begin
       union all
       select u.id, 'execution', 'invocation:' || u.id, 'It was released but not started in time.' from unstarted u
       union all
-      select u.id, case when u.taken then 'lost' else 'execution' end, 'invocation:' || u.id,
-        case when u.taken then 'The agent that ran it itself never said how it ended; whether it took effect is not known.' else 'It was released but not started in time.' end
-      from unfetched u
+      select u.id, 'execution', 'invocation:' || u.id, 'It was released but not started in time.' from unfetched u
+      union all
+      select u.id, 'lost', 'invocation:' || u.id, 'The agent that ran it itself never said how it ended; whether it took effect is not known.' from unreported u
       union all
       select u.id, 'review', u.subject, 'Nobody decided in time.' from unanswered u
     ) l
@@ -57,9 +64,7 @@ begin
       perform airlock.end_review(review, 'expired', null, late.reason);
       perform audit.append('system', 'review.expired', late.subject, jsonb_build_object('approval', review.id));
     elsif late.kind = 'lost' then
-      update agents.invocation_runs set ended_at = now(), error = '{"code": "lease_lost", "message": "The agent did not report."}'
-      where invocation_id = late.id and ended_at is null;
-      perform airlock.end_invocation(late.id, 'unknown', 'system', late.reason, 'lease_lost');
+      perform airlock.lose_external(late.id, 'system', late.reason);
     else
       perform airlock.end_invocation(late.id, 'expired', 'system', late.reason, late.kind || '_expired', late.kind);
     end if;
@@ -98,6 +103,13 @@ begin
   perform airlock.prune_deliveries(p_limit);
   delete from agents.sign_in_attempts a where a.at < now() - interval '1 hour';
   delete from agents.sessions s where s.expires_at < now() - interval '1 day';
+  -- Notes from another server's dump, of transactions that this one has yet to come to: nothing would be kept until it does. One of now says as much.
+  with ahead as (
+    delete from agents.term_changes c
+    where c.txid >= pg_snapshot_xmax(pg_current_snapshot()) and c.txid <> pg_current_xact_id() returning c.txid
+  )
+  insert into agents.term_changes (txid) select pg_current_xact_id() where exists (select from ahead) on conflict do nothing;
+  delete from agents.term_changes c where c.txid < (select n.txid from agents.term_changes n order by n.txid desc limit 1);
   return greatest(ended, renewed);
 end
 $$;

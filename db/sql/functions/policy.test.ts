@@ -212,6 +212,26 @@ describe("a call that is asked", () => {
     expect(await ask(reader)).toMatchObject({ status: "denied", errorCode: "budget_refused" });
   });
 
+  test.each([0, 0.01, 2])(
+    "spends what its contract allows when the agent ran it itself and says it cost %s",
+    async (cost) => {
+      const own = await pinTool(database.admin, contractOf({ runtime: { kind: "external" }, maxCost: 2 }));
+      await put(ofAgent({ budgets: [{ tool: own.name, cost: 5, per: "hour" }] }));
+      const statuses = [];
+      for (let n = 0; n < 3; n += 1) {
+        const { id, status } = await ask(own);
+        statuses.push(status);
+        if (status === "denied") break;
+        const runner = randomUUID();
+        await gateway`select agents.fn_invocation_status(${agent.key}, ${id}, ${runner})`;
+        await gateway`
+        select agents.fn_report_external(${agent.key}, ${id}, ${runner}, 1, 'completed', null, '{}', '[]', '{}', p_cost_estimate => ${cost})`;
+        expect((await shown(id)).status).toBe("completed");
+      }
+      expect(statuses).toEqual(["running", "running", "denied"]);
+    },
+  );
+
   test("of an agent whose calls are counted is not decided in a list", async () => {
     await put(ofAgent({ budgets: [{ calls: 4, per: "day" }] }));
     const wish = {

@@ -72,7 +72,7 @@ async function askTogether(inputs: readonly object[]): Promise<Asked[]> {
   }));
   const rows = await gateway<
     { view: Asked }[]
-  >`select view from agents.fn_invoke_tools(${JSON.stringify(asks)}::text::jsonb)`;
+  >`select view::json as view from agents.fn_invoke_tools(${JSON.stringify(asks)}::text::jsonb)`;
   return rows.map(({ view }) => view);
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const url = new URL(database.adminUrl);
   url.username = login;
   url.password = password;
-  service = openConnection(url.href, { max: 1, onnotice: () => {} });
+  service = openConnection(url.href, { max: 1 });
   owner = await makePerson(database.admin, "admin");
   agent = await makeAgent(database.admin, owner.id);
   writer = await pinTool(database.admin, contractOf({ egressClass: "write", safetyClass: "write" }));
@@ -270,7 +270,7 @@ describe("every other login", () => {
     const url = new URL(database.adminUrl);
     url.username = both;
     url.password = password;
-    const sql = openConnection(url.href, { max: 1, onnotice: () => {} });
+    const sql = openConnection(url.href, { max: 1 });
     try {
       await expect(ask(sql, writer, true)).rejects.toMatchObject({ code: "AL005" });
       await database.admin.unsafe(`grant airlock_service to ${both}`);

@@ -138,4 +138,17 @@ describe("a critical incident", () => {
       await database.admin`select frozen_at is not null as frozen, frozen_reason from agents.agents where id = ${agent.id}`;
     expect(row).toEqual({ frozen: true, frozen_reason: "Critical incident: Deleted the wrong bucket." });
   });
+
+  test("that is told with a second report of the same outcome acts as one in the first, and once", async () => {
+    const agent = await makeAgent(database.admin, owner.id);
+    const first = await report(agent, "t", { result: "failed" });
+    const told = { result: "failed", incident: { severity: "critical", summary: "It was the wrong bucket." } };
+    expect(await report(agent, "t", told)).toMatchObject({ id: first.id, replayed: true });
+    expect(await report(agent, "t", told)).toMatchObject({ id: first.id, replayed: true });
+    const [row] = await database.admin`
+      select a.frozen_reason, (select count(*)::int from agents.trust_reports r where r.agent_id = a.id and r.kind = 'incident') as incidents,
+        (select count(*)::int from agents.trust_reports r where r.agent_id = a.id and r.kind = 'task') as tasks
+      from agents.agents a where a.id = ${agent.id}`;
+    expect(row).toEqual({ frozen_reason: "Critical incident: It was the wrong bucket.", incidents: 1, tasks: 1 });
+  });
 });

@@ -1,5 +1,5 @@
--- What an incident does at once, in the transaction that reports it. A critical one: the lowest level, everywhere; where levels do not
--- move by themselves, the agent is suspended. The third minor one since the last step down within ninety days: one level less. The
+-- What an incident does at once, in the transaction that reports it. A critical one ends whatever step up is being asked for and goes to the lowest
+-- level, everywhere; where levels do not move by themselves, the agent is suspended. The third minor one since the last step down within ninety days: one level less. The
 -- caller holds the agent's row and writes the entry.
 create function airlock.act_on_incident(p_report agents.trust_reports)
 returns jsonb language plpgsql volatile
@@ -12,6 +12,9 @@ declare
   steps jsonb := '[]';
   step uuid;
 begin
+  if p_report.severity = 'critical' then
+    perform airlock.drop_trust_proposals(p_report.agent_id, null, 'There was a critical incident meanwhile.');
+  end if;
   if not airlock.earns_trust(p_report.agent_id) then
     if p_report.severity = 'critical' then
       update agents.agents set frozen_at = now(), frozen_reason = reason where id = p_report.agent_id and frozen_at is null;

@@ -4,15 +4,12 @@ create function airlock.are_lines(p_lines jsonb)
 returns boolean language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  line jsonb;
 begin
   if airlock.are_few(p_lines) is not true then
     return false;
   end if;
   for n in 0 .. jsonb_array_length(p_lines) - 1 loop
-    line := p_lines -> n;
-    if airlock.is_line(line) is not true then
+    if airlock.is_line(p_lines -> n) is not true then
       return false;
     end if;
   end loop;

@@ -10,9 +10,9 @@ declare
   calls int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('cards ' || p_agent, 0));
-  select s.value::int into strict most from agents.settings s where s.name = 'agent_open_cards';
   -- A statement of its own, after the lock: it sees what those before it committed.
-  select count(distinct a.digest), count(*) into cards, calls from agents.approvals a where a.agent_id = p_agent and a.status = 'pending';
+  select (select s.value::int from agents.settings s where s.name = 'agent_open_cards'), count(distinct a.digest), count(*) into strict most, cards, calls
+  from agents.approvals a where a.agent_id = p_agent and a.status = 'pending';
   -- A drill looks like one of its cards and is none.
   if cards >= most then
     cards := cards - (select count(*) from agents.drills d join agents.tool_invocations i on i.id = d.invocation_id

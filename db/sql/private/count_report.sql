@@ -1,5 +1,6 @@
--- Adds a report to the evidence, where calls of the agent bear it out, and says where. Difficulty as it is said can only make less of
--- what the calls show; a quality that the agent gives itself is kept apart from one that a person gives.
+-- Adds a report to the evidence, where calls of the agent bear it out, and says where: on the day the work was done, not on the day of the
+-- report, or a report that was held back would bring old work past a step down. Difficulty as it is said can only make less of what the calls show; a
+-- quality that the agent gives itself is kept apart from one that a person gives.
 create function airlock.count_report(p_agent uuid, p_task text, p_invocation uuid, p_result text, p_difficulty int, p_quality numeric, p_judged boolean)
 returns jsonb language plpgsql volatile
 set search_path = pg_catalog, pg_temp
@@ -7,12 +8,12 @@ as $$
 declare
   counted jsonb;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('category', c.category, 'version', c.tool_version_id,
+  select coalesce(jsonb_agg(jsonb_build_object('category', c.category, 'version', c.tool_version_id, 'doneAt', c.done_at,
     'difficulty', case when p_judged then coalesce(p_difficulty, c.difficulty) else least(p_difficulty, c.difficulty) end) order by c.category), '[]')
   into counted from airlock.calls_of_task(p_agent, p_task, p_invocation) c;
   insert into agents.trust_tallies as t (agent_id, category, tool_version_id, stretch, difficulty, approved, rejected, tasks_done, tasks_failed,
     said_count, said_sum, said_squares, judged_count, judged_sum, judged_squares)
-  select p_agent, c ->> 'category', (c ->> 'version')::uuid, airlock.stretch_of(p_agent, c ->> 'category', now()), (c ->> 'difficulty')::int,
+  select p_agent, c ->> 'category', (c ->> 'version')::uuid, airlock.stretch_of(p_agent, c ->> 'category', (c ->> 'doneAt')::timestamptz), (c ->> 'difficulty')::int,
     -- As a verdict it counts in its categories; what is trusted as a whole adds those up.
     (p_judged and q >= 5 and c ->> 'category' <> 'all')::int, (p_judged and q < 5 and c ->> 'category' <> 'all')::int,
     (coalesce(p_result, '') = 'completed')::int, (coalesce(p_result, '') = 'failed')::int,

@@ -7,8 +7,8 @@ declare
   lines jsonb;
 begin
   lines := (
-    select coalesce(jsonb_agg(line), '[]') from jsonb_array_elements(p_last.trace -> 'lines') line
-    where line ->> 'stage' = 'check' or line ->> 'rule' = 'input.edited')
+    select coalesce(jsonb_agg(line), '[]') from jsonb_array_elements(coalesce(p_last.checks, '[]') || (p_last.trace -> 'lines')) line
+    where line ->> 'stage' = 'check' or line ->> 'rule' in ('input.edited', 'target.first_seen'))
     || airlock.decide_call(p_terms, p_call.session_id, p_call.task_id, p_call.id);
   if p_terms.ruled then
     lines := lines || airlock.judge_rules(p_terms, p_last.input);

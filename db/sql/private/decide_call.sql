@@ -31,8 +31,8 @@ begin
     lines := lines || airlock.trace_line('safety.' || p_terms.safety_class, 'hold', p_terms.safety_people, 'safety class ' || p_terms.safety_class,
       format('The policy asks for %s for %s tools.', airlock.people_words(p_terms.safety_people), p_terms.safety_class));
   end if;
-  -- A privileged tool has said so already; anything else gets there by its risk and what the scanner found.
-  if p_terms.safety_class <> 'privileged' and airlock.tier_of(p_terms.risk, p_terms.safety_class, p_terms.alarmed) = 'dual' then
+  -- A privileged tool has said so already; anything else gets there by its risk, what the scanner found, and whom it would reach for the first time.
+  if p_terms.safety_class <> 'privileged' and airlock.tier_of(p_terms.risk, p_terms.safety_class, p_terms.alarmed or p_terms.first_seen) = 'dual' then
     lines := lines || airlock.fixed_line('tier.dual', 'hold', 2, 'tier dual', 'Calls of the highest tier take two distinct people.');
   end if;
   if p_terms.constraints is not null then

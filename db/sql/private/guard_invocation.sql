@@ -14,6 +14,9 @@ begin
   then
     perform airlock.refuse('AL032', 'What was asked never changes.');
   end if;
+  if new.targets is distinct from old.targets and new.revision = old.revision then
+    perform airlock.refuse('AL032', 'What a call reaches changes only with what it asks for.');
+  end if;
   if new.required_approvals < old.required_approvals or new.revision < old.revision or new.fence < old.fence
     or array_position(array['low', 'medium', 'high', 'dual'], new.tier) < array_position(array['low', 'medium', 'high', 'dual'], old.tier)
   then
@@ -27,6 +30,9 @@ begin
         and (a.when_claimed is null or a.when_claimed = (old.claimed_at is not null))
     ) then
       perform airlock.refuse('AL031', format('An invocation cannot go from %s to %s.', old.status, new.status));
+    end if;
+    if new.status = 'cancelled' and old.external and old.claimed_at is not null then
+      perform airlock.refuse('AL031', 'What an agent runs itself nobody here can kill: it is not cancelled once it was handed over.');
     end if;
     if new.status = 'running' and old.status = 'pending' then
       if airlock.counting_votes(

@@ -9,6 +9,7 @@ as $$
     and p_row.tier in ('low', 'medium', 'high', 'dual')
     and p_row.required_approvals between 0 and 2 and p_row.revision >= 1 and p_row.fence >= 0
     and coalesce(length(p_row.idempotency_key), 0) <= 255 and coalesce(p_row.cost_estimate, 0) >= 0
+    and coalesce(cardinality(p_row.targets), 0) <= 32
     and (p_row.status = 'expired') = (p_row.expiry_kind is not null)
     and coalesce(p_row.expiry_kind, 'approval') in ('approval', 'execution')
     and (p_row.started_at is not null or p_row.status not in ('running', 'completed', 'unknown'))

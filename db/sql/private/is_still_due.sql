@@ -11,6 +11,8 @@ begin
     perform airlock.end_invocation(p_call.id, 'cancelled', 'system', 'The agent was frozen before the call ran.', 'agent_frozen');
   elsif p_terms.tool_state <> 'active' or p_terms.version_state is distinct from 'approved' or p_terms.version_id is distinct from p_call.tool_version_id then
     perform airlock.end_invocation(p_call.id, 'cancelled', 'system', 'The tool changed or was withdrawn before the call ran.', 'tool_not_runnable');
+  elsif airlock.is_trusted_less(p_call, p_terms) then
+    perform airlock.return_to_people(p_call, p_terms.definition_hash, p_asked.input_digest);
   elsif p_call.policy_version <> p_terms.policy_version and p_call.required_approvals = 0 and not airlock.still_runs(p_call, p_terms) then
     perform airlock.return_to_people(p_call, p_terms.definition_hash, p_asked.input_digest);
   elsif (p_call.required_approvals > 0 and (p_call.bypassed_by is null or p_call.revision > 1) and not airlock.rule_still_answers(p_call) and airlock.counting_votes((

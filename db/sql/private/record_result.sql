@@ -2,7 +2,8 @@
 -- audit entry are one transaction. A stale fence changes nothing, and the attempt itself is on record. What the tool returned comes
 -- sealed to a key that is not here; the entry has its keyed digest, and those of the sealed and of the cleaned bytes, computed here.
 -- The reported cost is checked, not trusted: never negative, and what goes past the tool's declared maximum counts as that
--- maximum and leaves a finding with the figure that was reported.
+-- maximum and leaves a finding with the figure that was reported. What a call cost that the agent ran itself is its own word, and a budget is
+-- there to bound the agent: it counts as the maximum, whatever was said; the entry has what was said.
 create function airlock.record_result(
   p_actor text, p_holder uuid, p_invocation uuid, p_fence int, p_status text, p_sealed bytea, p_cleaned jsonb, p_findings jsonb,
   p_run jsonb, p_error_code text, p_reason text, p_cost_estimate numeric, p_sealed_to text, p_raw_digest text, p_altered boolean
@@ -58,13 +59,17 @@ begin
       'cleanedStart', 0, 'cleanedEnd', 0, 'action', 'none', 'reason', format('Reported cost %s, declared maximum %s.', p_cost_estimate, most_cost));
   end if;
   update agents.tool_invocations
-  set status = p_status, completed_at = now(), error_code = p_error_code, cost_estimate = case when p_cost_estimate > most_cost then most_cost else p_cost_estimate end,
+  set status = p_status, completed_at = now(), error_code = p_error_code, cost_estimate = case when p_cost_estimate > most_cost or call.external then coalesce(most_cost, p_cost_estimate) else p_cost_estimate end,
     approval_reason = coalesce(p_reason, approval_reason)
   where id = call.id;
   update agents.invocation_runs
   set ended_at = now(), plan = p_run -> 'plan', usage = p_run -> 'usage', network = p_run -> 'network',
     exit_code = (p_run ->> 'exitCode')::int, error = p_run -> 'error'
   where invocation_id = call.id and fence = p_fence;
+  -- Seen from now on: what a call reached, or people said yes to. What an agent only says it has reached is not.
+  if call.targets is not null and (call.approval_status = 'approved' or (p_status = 'completed' and call.external is not true)) then
+    perform airlock.learn_targets(call.agent_id, call.tool_id, call.targets);
+  end if;
   -- A finding is kept beside an output; without one it is kept beside an empty one.
   if p_sealed is not null or jsonb_array_length(findings) > 0 then
     cleaned_digest := airlock.sha256_hex(cleaned::text);

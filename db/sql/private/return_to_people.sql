@@ -14,7 +14,7 @@ declare
     when call.rule_id is not null and call.revision = 1 and not airlock.rule_still_answers(call) then airlock.trace_line('rule.ended', 'hold', 1,
       'standing rule ' || call.rule_id, 'The standing rule that released it ended before it ran, so people decide.')
     else airlock.trace_line('binding.changed', 'hold', 1,
-      'policy or definition', 'What was approved changed before it ran, so people decide again.') end;
+      'policy, definition or trust', 'What it was released under changed before it ran, so people decide again.') end;
 begin
   select n.* into strict last_input from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
   select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;

@@ -17,7 +17,7 @@ begin
   select jsonb_build_object(
     'id', call.id, 'fence', call.fence, 'tool', p_terms.tool_name, 'definitionHash', v.definition_hash, 'contract', v.contract,
     'cleaning', (select c.cleaning from agents.safety_classes c where c.name = v.contract ->> 'safetyClass'),
-    'input', p_input, 'idempotencyKey', coalesce(call.idempotency_key, call.id::text),
+    'input', p_input, 'idempotencyKey', airlock.effect_key(call),
     'agent', jsonb_build_object('id', p_terms.agent_id, 'name', p_terms.agent_name, 'accessLevel', p_terms.acts_at,
       'projectRoot', p_terms.project_root, 'grants', p_terms.grants, 'narrowings', airlock.narrowings_of(p_terms),
       'enforceToolPolicies', p_terms.enforce_tool_policies, 'permission', airlock.permission_of(p_terms)),

@@ -27,14 +27,18 @@ begin
     step := airlock.lower_trust(p_agent.id, track.category, levels[target], p_move ->> 'kind', words, coalesce(p_move -> 'evidence', '{}'));
     return jsonb_build_object('change', step, 'category', track.category, 'from', track.level, 'to', levels[target], 'kind', p_move ->> 'kind', 'status', 'applied');
   end if;
-  if target <> array_position(levels, track.level) + 1 or airlock.flaw_of_rise(track) is not null
+  asks := airlock.step_takes_person(config, track.category, track.level || '_to_' || levels[target]) or target > ceiling;
+  if target <> array_position(levels, track.level) + 1 or airlock.flaw_of_rise(track, case when not asks and levels[target] = 'standard' then 2 else 1 end) is not null
     or exists (
       select from agents.trust_changes c where c.agent_id = p_agent.id and c.category = track.category and (
         c.state = 'proposed' or (c.state = 'rejected' and c.to_level = levels[target] and c.decided_at > now() - interval '7 days')))
   then
     return null;
   end if;
-  asks := airlock.step_takes_person(config, track.category, track.level || '_to_' || levels[target]) or target > ceiling;
+  -- Nobody is asked about what would change nothing.
+  if asks and airlock.is_held_lower(p_agent.id, track.category, levels[target]) then
+    return null;
+  end if;
   step := airlock.new_id();
   insert into agents.trust_changes (id, agent_id, category, from_level, to_level, state, proposed_by, reason, evidence, created_at, kind, ceiling_to)
   values (step, p_agent.id, track.category, track.level, levels[target], 'proposed', null, words, coalesce(p_move -> 'evidence', '{}'), now(), 'earned',

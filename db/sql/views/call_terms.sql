@@ -13,7 +13,7 @@ select
   t.id as tool_id, t.name as tool_name,
   case when t.state = 'drifted' and t.serve_while_drifted then 'active' else t.state end as tool_state, t.egress_class, t.safety_class, t.category, t.action_type, t.risk,
   t.requires_approval, t.ruled, v.id as version_id, v.state as version_state, v.definition_hash, v.idempotency, v.network_mode, v.constraints, v.max_cost,
-  v.external, v.alarmed, exists (select from agents.kill_switches k where k.released_at is null) as anything_stopped,
+  v.external, v.alarmed, v.aims, false as first_seen, exists (select from agents.kill_switches k where k.released_at is null) as anything_stopped,
   s.people as safety_people, s.open_people, s.audit_detail, e.people as egress_people,
   (select f.version from agents.policy_in_force f where f.one = 1) as policy_version
 from agents.agents a

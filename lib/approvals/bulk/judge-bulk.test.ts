@@ -24,6 +24,7 @@ function item(other: Partial<InboxItem> = {}): InboxItem {
     voted: false,
     votes: null,
     flagged: false,
+    firstSeen: null,
     edited: false,
     folded: 0,
     claimedBy: null,

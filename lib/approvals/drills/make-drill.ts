@@ -32,6 +32,7 @@ export interface Drill {
   readonly input: string;
   /** The lines that the gateway would have written, had the agent asked for it. */
   readonly checks: readonly TraceLine[];
+  readonly targets: readonly string[];
   readonly effect: string;
   readonly flaw: string;
 }
@@ -73,10 +74,9 @@ function askedFor(material: DrillMaterial, bad: Record<string, unknown>, flaw: s
     roots: { workspace: "/workspace", ...(projectRoot === null ? {} : { project: "/project" }) },
   });
   if (!checked.ok) return [];
-  const { canonicalInput, input, lines } = checked.value;
-  return [
-    { agentId, toolVersionId, input: canonicalInput, checks: lines, effect: describeEffect(contract, input), flaw },
-  ];
+  const { canonicalInput, input, lines, targets } = checked.value;
+  const effect = describeEffect(contract, input);
+  return [{ agentId, toolVersionId, input: canonicalInput, checks: lines, targets, effect, flaw }];
 }
 
 /** What an agent sent may be anything; what is no object has no arguments to spoil. */

@@ -12,14 +12,18 @@ export async function placeDrill(ask: AskDatabase, session: string | null): Prom
   const material = (await ask("select agents.fn_drill_material($1) as answer", [session !== null])) as DrillMaterial[];
   const drill = makeDrill(material, (from) => (from.length === 0 ? undefined : from[randomInt(from.length)]));
   if (!drill) return false;
-  const placed = await ask("select agents.fn_place_drill($1, $2, $3, $4, $5::text::jsonb, $6, $7) as answer", [
-    session,
-    drill.agentId,
-    drill.toolVersionId,
-    drill.input,
-    JSON.stringify(drill.checks),
-    drill.effect,
-    drill.flaw,
-  ]);
+  const placed = await ask(
+    "select agents.fn_place_drill($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8::text::jsonb) as answer",
+    [
+      session,
+      drill.agentId,
+      drill.toolVersionId,
+      drill.input,
+      JSON.stringify(drill.checks),
+      drill.effect,
+      drill.flaw,
+      drill.targets.length === 0 ? null : JSON.stringify(drill.targets),
+    ],
+  );
   return placed !== null;
 }

@@ -16,7 +16,9 @@ export interface CheckedEdit {
   readonly effect: string;
   /** The lines of the check stage, which are stored with the revision. */
   readonly checks: readonly TraceLine[];
-  /** Those and what the database itself would say now. */
+  /** What it would reach. */
+  readonly targets: readonly string[];
+  /** The lines and what the database itself would say now. */
   readonly lines: readonly TraceLine[];
   readonly verdict: Verdict;
   /** Why it does not fit the schema, place by place. */
@@ -77,6 +79,7 @@ function judge(contract: ToolContract, terms: Rehearsal, input: unknown): Outcom
     input: canonical,
     effect: describeEffect(contract, JSON.parse(canonical)),
     checks,
+    targets: checked.ok ? checked.value.targets : [],
     lines,
     verdict: strictest(lines),
     problems: checked.ok ? [] : problemsOf(checked.details),

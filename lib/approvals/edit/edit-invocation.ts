@@ -50,11 +50,12 @@ export async function editInvocation(
       errors: verdict.problems,
     });
   }
-  const { checks, effect } = checked.value;
+  const { checks, effect, targets } = checked.value;
   const [row] = await retryBusy(
     () => sql<{ edited: { id: string; revision: number; requiredApprovals: number } }[]>`
       select agents.fn_edit_tool_invocation(${token}, ${seen.id}, ${seen.revision}, ${seen.digest}, ${checked.value.input},
-        ${JSON.stringify(checks)}::text::jsonb, ${effect}, ${reason}) as edited`,
+        ${JSON.stringify(checks)}::text::jsonb, ${effect}, ${reason},
+        ${targets.length === 0 ? null : JSON.stringify(targets)}::text::jsonb) as edited`,
   );
   if (!row) throw new Error("The database gave no answer to an edit.");
   const { id, revision, requiredApprovals } = row.edited;

@@ -11,11 +11,13 @@ import {
   type TestPerson,
 } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { didWork } from "#db/testing/trust-fixtures.ts";
 import { proposePolicy } from "#lib/policy/versions/propose-policy.ts";
 import { readActivators } from "#lib/policy/versions/read-activators.ts";
 import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 import type { Role } from "#lib/policy/vocabulary.ts";
 import { decideReview } from "#lib/registry/decide-review.ts";
+import { setTrust } from "#lib/trust/change-trust.ts";
 import { readItem } from "./read-item.ts";
 
 let database: TestDatabase;
@@ -156,11 +158,38 @@ describe("a version that waits", () => {
 });
 
 describe("a trust change that waits", () => {
+  it("comes with what the agent's work came to when a person asked, whether or not anybody has looked since", async () => {
+    const other = await makeAgent(database.admin, owner.id, "elevated");
+    const { versionId } = await pinTool(database.admin, contractOf());
+    for (const level of ["sandboxed", "restricted", "standard"] as const)
+      await setTrust(web, admin.session, { agentId: other.id, category: "web", level, reason: "Step by step." });
+    await didWork(database.admin, other.id, versionId, { category: "web", completed: 37, failed: 3, ago: "0 days" });
+    await setTrust(web, admin.session, {
+      agentId: other.id,
+      category: "web",
+      level: "elevated",
+      reason: "It is to deploy.",
+    });
+    const [change] = await web<{ id: string }[]>`
+      select id from agents.trust_changes where agent_id = ${other.id} and to_level = 'elevated'`;
+    const item = await readItem(web, viewerOf(eva, "reviewer"), "trust_change", change?.id ?? "");
+    expect(item?.kind === "trust_change" && item.evidence).toMatchObject({
+      strategy: "disabled",
+      score: expect.closeTo(0.74, 1),
+      counts: expect.arrayContaining([
+        { name: "completed", count: 37 },
+        { name: "failed", count: 3 },
+      ]),
+    });
+  });
+
   it("says whom, from where to where, who asked and why; who asked and who owns cannot say yes", async () => {
     for (const level of ["standard", "elevated"]) {
       await web`select agents.fn_set_trust(${admin.session}, ${agent.id}, 'web', ${level}, 'A clean month.')`;
     }
-    const [change] = await web<{ id: string }[]>`select id from agents.trust_changes where to_level = 'elevated'`;
+    const [change] = await web<
+      { id: string }[]
+    >`select id from agents.trust_changes where agent_id = ${agent.id} and to_level = 'elevated'`;
     const id = change?.id ?? "";
     expect(await readItem(web, viewerOf(eva, "reviewer"), "trust_change", id)).toMatchObject({
       agent: { name: agent.name },

@@ -38,13 +38,13 @@ export async function readTrustItem(sql: postgres.Sql, viewer: Viewer, id: strin
     ],
     halted: null,
   });
-  return question && { ...question, ...change, kind: "trust_change", evidence: evidenceOf(evidence, change.category) };
+  return question && { ...question, ...change, kind: "trust_change", evidence: evidenceOf(evidence) };
 }
 
 const part = z.object({ name: z.string(), value: z.number(), weight: z.number() });
 const counts = { completed: z.number(), failed: z.number(), denied: z.number(), tasks: z.number() };
 const verdicts = { approved: z.number(), rejected: z.number() };
-/** What the evaluator found; of a person's wish, where the agent stood at that moment. */
+/** What the evaluator found, or what the agent's work came to when a person asked. */
 const moveEvidence = z.object({
   strategy: z.string(),
   score: z.number(),
@@ -52,20 +52,9 @@ const moveEvidence = z.object({
   ...counts,
   ...verdicts,
 });
-const standing = z.object({
-  strategy: z.string(),
-  tracks: z.array(z.object({ category: z.string(), score: z.number(), parts: z.array(part), calls: z.number() })),
-});
-
-function evidenceOf(evidence: unknown, category: string): TrustEvidenceShown | null {
+function evidenceOf(evidence: unknown): TrustEvidenceShown | null {
   const found = moveEvidence.safeParse(evidence);
-  if (found.success) {
-    const { strategy, score, parts, ...counted } = found.data;
-    return { strategy, score, parts, counts: Object.entries(counted).map(([name, count]) => ({ name, count })) };
-  }
-  const stood = standing.safeParse(evidence);
-  const track = stood.success && stood.data.tracks.find((one) => one.category === category);
-  if (!stood.success || !track) return null;
-  const { score, parts, calls } = track;
-  return { strategy: stood.data.strategy, score, parts, counts: [{ name: "calls", count: calls }] };
+  if (!found.success) return null;
+  const { strategy, score, parts, ...counted } = found.data;
+  return { strategy, score, parts, counts: Object.entries(counted).map(([name, count]) => ({ name, count })) };
 }

@@ -49,7 +49,7 @@ export async function readInboxRows(
       case when mine.id is not null or a.decided_at is not null then
         (select count(*)::int from agents.approval_votes y where y.approval_id = a.id and y.decision = 'approve')
       end as votes,
-      a.flagged, n.edited_by is not null as edited,
+      a.flagged, jsonb_path_query_first(coalesce(n.checks, '[]') || (n.trace -> 'lines'), '$[*] ? (@.rule == "target.first_seen")') ->> 'saw' as "firstSeen", n.edited_by is not null as edited,
       case when a.status = 'pending' then (
         select count(*)::int from agents.approvals o
         where o.status = 'pending' and o.agent_id = a.agent_id and o.digest = a.digest and o.id <> a.id and o.expires_at > now()

@@ -152,6 +152,7 @@ describe("one list for everything that waits", () => {
         ...[
           "escalation",
           "expiresAt",
+          "firstSeen",
           "flagged",
           "folded",
           "id",

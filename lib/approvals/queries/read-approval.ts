@@ -102,6 +102,7 @@ interface DetailRow extends Omit<HeldCall, "plan" | "right" | "tool" | "agent" |
   contract: ToolContract;
   transport: McpTransport | null;
   trace: unknown;
+  checks: unknown;
   editors: string[];
   votingRoles: Role[];
   voted: boolean;
@@ -118,7 +119,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     select
       i.id, a.id as "approvalId", i.revision, i.binding_digest as digest, i.status, i.approval_status as "approvalStatus",
       i.approval_reason as reason, i.tier, i.asked_at as "askedAt", a.expires_at as "expiresAt", a.required,
-      i.session_id as "sessionId", n.input, n.input_digest as "inputDigest", n.trace, n.justification, v.contract, m.transport,
+      i.session_id as "sessionId", n.input, n.input_digest as "inputDigest", n.trace, n.checks, n.justification, v.contract, m.transport,
       jsonb_build_object('id', g.id, 'name', g.name, 'accessLevel', g.access_level, 'owner', o.name, 'ownerId', o.id,
         'hasProject', g.project_root is not null) as agent,
       jsonb_build_object('id', t.id, 'state', t.state, 'stateReason', t.state_reason, 'firstSeenAt', v.created_at,
@@ -157,6 +158,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     contract,
     transport,
     trace,
+    checks,
     editors,
     votingRoles,
     voted,
@@ -187,7 +189,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     runners,
     // Made here from the input that the vote binds: the stored sentence is the word of whoever asked.
     effect: describeStoredEffect(contract, rest.input),
-    trace: readTrace(trace),
+    trace: readTrace(trace, checks),
     agent: { ...shownAgent, actsAt: reach.level },
     tool: {
       ...shownTool,

@@ -32,6 +32,10 @@ beforeAll(async () => {
   const constraints = await admin<{ name: string }[]>`
     select conname as name from pg_constraint where conrelid = 'audit.events'::regclass and contype in ('p', 'c')`;
   for (const { name } of constraints) await admin`alter table audit.events drop constraint ${admin(name)}`;
+  const rules = await admin<{ type: string; name: string }[]>`
+    select c.contypid::regtype::text as type, c.conname as name from pg_constraint c
+    where c.contypid in (select a.atttypid from pg_attribute a where a.attrelid = 'audit.events'::regclass)`;
+  for (const { type, name } of rules) await admin`alter domain ${admin(type)} drop constraint ${admin(name)}`;
   for (const column of ["lane", "seq", "version", "prev", "hash"]) {
     await admin`alter table audit.events alter column ${admin(column)} drop not null`;
   }

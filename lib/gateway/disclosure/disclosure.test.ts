@@ -69,6 +69,16 @@ describe("what a model is shown of a definition", () => {
     expect(resourceOf(tool, "other")).toBeUndefined();
   });
 
+  test.each([
+    ["contentSchema", (inner: object) => ({ contentMediaType: "application/json", contentSchema: inner })],
+    ["additionalItems", (inner: object) => ({ items: [{}], additionalItems: inner })],
+    ["dependencies", (inner: object) => ({ dependencies: { a: inner, b: ["a"] } })],
+  ])("is cut and clean under %s too", (_keyword, wrap) => {
+    const shown = JSON.stringify(modelSchema(wrap({ description: `${hidden}${"y".repeat(5_000)}`, $comment: "no" })));
+    expect(shown).not.toMatch(/\u200b|\u202e|y{1025}|\$comment/u);
+    expect(shown).toMatch(/y{900}/);
+  });
+
   test("accepts and refuses what the reviewed schema does", () => {
     const schema = {
       type: "object",

@@ -3,14 +3,23 @@ import { modelText, modelValue, TEXT_MAX } from "./model-text.ts";
 type Schema = Record<string, unknown>;
 
 /** Keywords whose members, items or value are schemas. */
-const OF_MEMBERS = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
+const OF_MEMBERS = new Set([
+  "properties",
+  "patternProperties",
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+  "dependencies",
+]);
 const OF_ITEMS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const OF_VALUE = new Set([
   "items",
+  "additionalItems",
   "additionalProperties",
   "unevaluatedItems",
   "unevaluatedProperties",
   "contains",
+  "contentSchema",
   "propertyNames",
   "not",
   "if",

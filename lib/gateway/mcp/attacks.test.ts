@@ -289,22 +289,3 @@ test("a page of another machine is not heard; one of this machine is, and whoeve
     true,
   ]);
 });
-
-test("no key has more streams open than it may", async () => {
-  const key = stranger.key;
-  const open = () => door.fetch(new Request(ADDRESS, { headers: { Accept: "text/event-stream" } }), key);
-  const streams = await Promise.all(Array.from({ length: 8 }, open));
-  expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect((await open()).status).toBe(429);
-  await Promise.all(streams.map(({ body }) => body?.cancel()));
-  await expect
-    .poll(
-      async () => {
-        const answer = await open();
-        await answer.body?.cancel();
-        return answer.status;
-      },
-      { timeout: 5_000 },
-    )
-    .toBe(200);
-});

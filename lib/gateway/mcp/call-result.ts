@@ -36,15 +36,16 @@ export function waitingSentence({ id, status, requiredApprovals, expiresAt }: Ag
 function endSentence({ id, status, errorCode, reason }: AgentView): string {
   const code = errorCode ?? status;
   const said = reason ?? (errorCode ? ERRORS[errorCode].sentence : (SENTENCES[status] ?? "The call did not complete."));
-  const todo = errorCode ? ` ${ERRORS[errorCode].todo}` : "";
-  return `${code}: ${said}${todo} (call ${id}, ${status})`;
+  const todo = errorCode && status !== "unknown" ? ` ${ERRORS[errorCode].todo}` : "";
+  const unresolved = status === "unknown" ? " Do not repeat it; a person resolves it." : "";
+  return `${code}: ${said}${todo}${unresolved} (call ${id}, ${status})`;
 }
 
 const SENTENCES: Partial<Record<AgentView["status"], string>> = {
   rejected: "A person said no to this call.",
   expired: "Nobody decided in time, or it was not started in time.",
   cancelled: "The call was taken back.",
-  unknown: "The worker was lost and nobody knows whether the call took effect. Do not repeat it; a person resolves it.",
+  unknown: "Nobody knows whether the call took effect.",
 };
 
 function saying(text: string): { content: ContentBlock[] } {

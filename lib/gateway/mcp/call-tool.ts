@@ -1,7 +1,7 @@
 import type { CallToolResult, Result } from "@modelcontextprotocol/server";
 import type { Sql } from "postgres";
 import type { ChangeFeed } from "#db/change-feed.ts";
-import { type Outcome, refuse } from "#lib/errors/outcome.ts";
+import type { Outcome } from "#lib/errors/outcome.ts";
 import { type AgentView, isOpen } from "../agent-view.ts";
 import { ask, type Sayers } from "../ask.ts";
 import { cancelInvocation } from "../cancel-invocation.ts";
@@ -43,14 +43,9 @@ export async function callTool(
   request: AskRequest,
   wishes: CallWishes,
 ): Promise<Result> {
-  const asked = await ask(sql, key, request, sayers);
+  const asked = await ask(sql, key, request, sayers, false);
   if (!asked.ok) return refusalResult(asked);
   if (!isOpen(asked.value)) return resultOf(asked);
-  if (asked.value.external) {
-    // It would be this client's to run, and it has no way to report what came of it.
-    await cancelInvocation(sql, key, asked.value.id);
-    return refusalResult(refuse("unknown_tool", `${request.tool} is run by the agent's own runtime, over HTTP.`));
-  }
   const view = await waitWithProgress({ sql, feed, key }, asked.value, wishes);
   if (!view.ok || !isOpen(view.value)) return resultOf(view);
   if (wishes.cancelled.aborted) {

@@ -9,17 +9,21 @@ import { z } from "zod";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
 import { chosenTermsSchema, sessionSchema } from "../disclosure/terms.ts";
+import { type Place, PlaceCount } from "../place-count.ts";
 import { INPUT_LIMITS, readBytes, readQuery } from "../read-request.ts";
 import type { McpGateway } from "./call-tool.ts";
 import { CallsUnderWay } from "./calls-under-way.ts";
 import { KeyProofs } from "./prove-key.ts";
 import { rpcError, rpcRefusal } from "./rpc-answer.ts";
 import { DEFAULT_SESSION, type McpExchange, makeServer, ownerOf } from "./server.ts";
-import { StreamCount } from "./stream-count.ts";
 import { readToolSet, type ToolSet, watchTools } from "./watch-tools.ts";
 
 /** What is known of a request before it is known in which revision it speaks. */
 type Exchange = Omit<McpExchange, "isLegacy">;
+
+/** Each looks at the database now and then, and costs a connection of the client's. */
+const STREAMS_OF_A_KEY = 8;
+const STREAMS_OF_ALL = 500;
 
 /**
  * The MCP endpoint over Streamable HTTP, for the current revision and the ones before it. It keeps no session: every request stands
@@ -28,7 +32,7 @@ type Exchange = Omit<McpExchange, "isLegacy">;
 export class McpEndpoint {
   readonly #proofs = new KeyProofs();
   readonly #underWay = new CallsUnderWay();
-  readonly #streams = new StreamCount();
+  readonly #streams = new PlaceCount(STREAMS_OF_A_KEY, STREAMS_OF_ALL);
   readonly #report: (error: unknown) => void;
 
   constructor(report: (error: unknown) => void) {
@@ -44,7 +48,9 @@ export class McpEndpoint {
     const wishes = readWishes(request);
     if (!wishes.ok) return rpcRefusal(refuse("malformed_request", wishes.message));
     const exchange = { gateway, key, ...wishes.value, underWay: this.#underWay, report: this.#report };
-    return request.method === "GET" ? this.#listen(exchange, request) : this.#answer(exchange, request);
+    return request.method === "GET"
+      ? this.#inPlace(exchange, (place) => this.#listen(exchange, request, place))
+      : this.#answer(exchange, request);
   }
 
   async #answer(exchange: Exchange, request: Request): Promise<Response> {
@@ -59,11 +65,26 @@ export class McpEndpoint {
       this.#underWay.cancel(ownerOf(exchange), taken);
       return new Response(null, { status: 202 });
     }
-    const ending = new AbortController();
     const isListening = isObject(body) && body.method === "subscriptions/listen";
-    const place = isListening ? this.#streams.take(ownerDigest(exchange)) : undefined;
-    if (isListening && !place)
-      return rpcRefusal(refuse("rate_limited", "This key has as many streams open as it may."));
+    return isListening
+      ? this.#inPlace(exchange, (place) => this.#respond(exchange, request, body, place))
+      : this.#respond(exchange, request, body);
+  }
+
+  /** Takes a place for a stream. Where the stream does not come about, however that fails, it is free again. */
+  async #inPlace(exchange: Exchange, open: (place: Place) => Promise<Response>): Promise<Response> {
+    const place = this.#streams.take(ownerDigest(exchange));
+    if (!place) return rpcRefusal(refuse("rate_limited", "This key has as many streams open as it may."));
+    try {
+      return await open(place);
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
+  }
+
+  async #respond(exchange: Exchange, request: Request, body: unknown, place?: Place): Promise<Response> {
+    const ending = new AbortController();
     const atFirst = place ? await readToolSet(watchOf(exchange)) : done(undefined);
     const bus = new ToolChanges(exchange, atFirst, ending, () => place?.leave());
     const handler = createMcpHandler(({ era }) => makeServer({ ...exchange, isLegacy: era === "legacy" }), { bus });
@@ -76,9 +97,7 @@ export class McpEndpoint {
   }
 
   /** The earlier revisions hear of changes on a stream that is opened with GET. */
-  async #listen(exchange: Exchange, request: Request): Promise<Response> {
-    const place = this.#streams.take(ownerDigest(exchange));
-    if (!place) return rpcRefusal(refuse("rate_limited", "This key has as many streams open as it may."));
+  async #listen(exchange: Exchange, request: Request, place: Place): Promise<Response> {
     const ending = new AbortController();
     const atFirst = await readToolSet(watchOf(exchange));
     const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined });

@@ -92,7 +92,8 @@ export const OPERATIONS: readonly Operation[] = [
   {
     ...{ method: "get", path: "/invocations/{id}", id: "read", group: "Calls", key: "agent" },
     summary: "Read a call, or wait for its end",
-    description: "Of a call that your own runtime runs, reading takes the lease, and reading again keeps it.",
+    description:
+      "Of a call that your own runtime runs, reading with a runner takes the lease, and reading again keeps it.",
     params: { id: uuid },
     query: requests.statusQuerySchema,
     answers: CALL_ANSWERS,
@@ -109,7 +110,7 @@ export const OPERATIONS: readonly Operation[] = [
     ...{ method: "post", path: "/invocations/{id}/complete", id: "complete", group: "Calls", key: "agent" },
     summary: "Report the result of an external call",
     description:
-      "With the fence of your lease. The output is cleaned and kept like any other; read it back from the answer.",
+      "With the runner and the fence of your lease. The output is cleaned and kept like any other; read it back from the answer.",
     params: { id: uuid },
     body: requests.resultSchema,
     answers: { 200: { description: "It is on record.", schema: answers.invocationSchema } },

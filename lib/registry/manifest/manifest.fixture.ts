@@ -53,6 +53,7 @@ const permissions: fc.Arbitrary<Permissions> = fc.record({
       .map(sortPaths),
     urls: someOf(["/u", "/v"]),
     text: someOf(["/s", "/t"]),
+    targets: someOf(["recipient /to", "repository /r"]),
   }),
   secrets: someOf(["mail", "billing"]),
   outputContent: fc.constantFrom("prose", "verbatim"),

@@ -56,6 +56,8 @@ const gateSchema = z.strictObject({
   urls: z.array(pointer).default([]),
   /** Arguments that the gate does not look at. */
   text: z.array(pointer).default([]),
+  /** `kind pointer`: arguments by which a first-seen target is known. Left out where there are none, as before there were any. */
+  targets: z.array(z.string().max(1056)).optional(),
   /** Every text with a slash is a path. */
   pathDetection: z.literal("strict").optional(),
 });

@@ -329,6 +329,11 @@ export const WIDENINGS: readonly Mutation[] = [
     apply: ({ gate }, pick) => drop(gate.urls, pick),
   },
   {
+    code: "tool.gate.loosened",
+    what: "a recipient that is no longer told apart",
+    apply: ({ gate }, pick) => drop(gate.targets ?? [], pick),
+  },
+  {
     code: "tool.gate.declared",
     what: "a path that nobody declared",
     apply({ gate }) {

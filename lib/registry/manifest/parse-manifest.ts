@@ -50,7 +50,13 @@ function normalise(tool: ManifestTool): ManifestTool {
       limits: { ...limits, hard: asSet(limits.hard) },
     },
     constraints: { ...constraints, onlyAfter: asSet(constraints.onlyAfter) },
-    gate: { ...gate, paths: sortPaths(gate.paths), urls: asSet(gate.urls), text: asSet(gate.text) },
+    gate: {
+      ...gate,
+      paths: sortPaths(gate.paths),
+      urls: asSet(gate.urls),
+      text: asSet(gate.text),
+      ...(gate.targets === undefined ? {} : { targets: asSet(gate.targets) }),
+    },
     secrets: asSet(tool.secrets),
   };
 }

@@ -113,7 +113,7 @@ function constraintsOf({
 
 /** An exemption that stands in the schema counts like one in the gate's own list. */
 function gateOf(
-  { paths, urls, text, pathDetection, ...rest }: NonNullable<ToolContract["gate"]>,
+  { paths, urls, text, targets, pathDetection, ...rest }: NonNullable<ToolContract["gate"]>,
   annotated: readonly string[],
 ): Permissions["gate"] {
   nothingElse(rest);
@@ -121,6 +121,7 @@ function gateOf(
     paths: sortPaths(paths ?? []),
     urls: asSet((urls ?? []).map(({ at }) => at)),
     text: asSet([...(text ?? []).map(({ at }) => at), ...annotated]),
+    ...(targets === undefined ? {} : { targets: asSet(targets.map(({ at, kind }) => `${kind} ${at}`)) }),
     ...(pathDetection === undefined ? {} : { pathDetection }),
   };
 }

@@ -67,7 +67,7 @@ export const RULE_TABLE = {
   "tool.constraints.tightened": { widening: false, meaning: "It may run less often, later, or never." },
   "tool.gate.loosened": {
     widening: true,
-    meaning: "An argument is exempt from the path and host gate, or no longer declared to it.",
+    meaning: "An argument is exempt from the path and host gate, or no longer declared to it or as a target.",
   },
   "tool.gate.declared": {
     widening: true,

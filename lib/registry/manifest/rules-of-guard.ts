@@ -94,7 +94,7 @@ type Gate = Permissions["gate"];
 
 /** What the gate looked at and no longer does: a new exemption, a declaration that is gone or asks for less. */
 function loosened(before: Gate, after: Gate): Place[] {
-  const [exempt, urls] = [new Set(before.text), new Set(after.urls)];
+  const [exempt, urls, targets] = [new Set(before.text), new Set(after.urls), new Set(after.targets)];
   const paths = new Set(after.paths.map(({ at, access }) => `${access} ${at}`));
   // What is declared as written is held to the narrower of the two lists.
   const isLost = ({ at, access }: Gate["paths"][number]): boolean =>
@@ -103,6 +103,9 @@ function loosened(before: Gate, after: Gate): Place[] {
     ...after.text.filter((at) => !exempt.has(at)).map((at) => ({ pointer: "/gate/text", after: at })),
     ...before.paths.filter(isLost).map((path) => ({ pointer: "/gate/paths", before: path })),
     ...before.urls.filter((at) => !urls.has(at)).map((at) => ({ pointer: "/gate/urls", before: at })),
+    ...(before.targets ?? [])
+      .filter((target) => !targets.has(target))
+      .map((target) => ({ pointer: "/gate/targets", before: target })),
     ...(before.pathDetection !== undefined && after.pathDetection === undefined
       ? [{ pointer: "/gate/pathDetection", before: before.pathDetection }]
       : []),

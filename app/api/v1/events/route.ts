@@ -1,4 +1,5 @@
 import { withKey } from "#app/server/gateway.ts";
+import { refuse } from "#lib/errors/outcome.ts";
 import { FIRST_CURSOR } from "#lib/events/event-cursor.ts";
 import { eventsOfAgent } from "#lib/events/event-source.ts";
 import { followEvents } from "#lib/events/follow-events.ts";
@@ -6,11 +7,13 @@ import { presentCursor } from "#lib/events/present-cursor.ts";
 import { readEventsAfter } from "#lib/events/read-events.ts";
 import { eventStream } from "#lib/gateway/event-stream.ts";
 import { answerRefusal } from "#lib/gateway/http-answer.ts";
-import { openStreams } from "#lib/gateway/open-streams.ts";
+import { PlaceCount } from "#lib/gateway/place-count.ts";
 import { readQuery } from "#lib/gateway/read-request.ts";
 import { eventsQuerySchema } from "#lib/gateway/requests.ts";
 
-const streams = openStreams();
+/** Each costs a look at the database a second; no agent needs more of them, and a leak of one must not be everybody's trouble. */
+const STREAMS_OF_A_KEY = 64;
+const streams = new PlaceCount(STREAMS_OF_A_KEY);
 /** A revoked key is refused at the next look. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -25,13 +28,15 @@ export function GET(request: Request): Promise<Response> {
     // A bad cursor and a dead key are answers, not streams.
     const first = await readEventsAfter(source, cursor, 1);
     if (!first.ok) return answerRefusal(first);
-    const leave = streams.enter(key);
-    if (!leave.ok) return answerRefusal(leave);
+    const place = streams.take(key);
+    if (!place) {
+      return answerRefusal(refuse("rate_limited", `A key has at most ${STREAMS_OF_A_KEY} open streams.`));
+    }
     const pages = async function* (signal: AbortSignal) {
       try {
         yield* followEvents({ source, feed, cursor, signal, lookAgainMs: LOOK_AGAIN_MS });
       } finally {
-        leave.value();
+        place.leave();
       }
     };
     return new Response(eventStream(pages, cursor, request.signal), {

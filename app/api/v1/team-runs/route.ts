@@ -1,9 +1,9 @@
 import { withKey } from "#app/server/gateway.ts";
-import { askTeamRun, readTeamRun } from "#lib/gateway/ask-people.ts";
+import { askTeamRun, isPending, readTeamRun } from "#lib/gateway/ask-people.ts";
 import { answerQuestion, answerRefusal } from "#lib/gateway/http-answer.ts";
 import { readBody } from "#lib/gateway/read-request.ts";
 import { teamRunSchema } from "#lib/gateway/requests.ts";
-import { waitForAnswer } from "#lib/gateway/wait-for-answer.ts";
+import { waitFor } from "#lib/gateway/wait-for.ts";
 
 /** An agent asks whether its team may start, and may wait for the answer. */
 export function POST(request: Request): Promise<Response> {
@@ -14,6 +14,7 @@ export function POST(request: Request): Promise<Response> {
     const { waitSeconds = 0 } = body.value;
     if (!asked.ok || asked.value.status !== "pending" || waitSeconds === 0) return answerQuestion(asked);
     const { id } = asked.value;
-    return answerQuestion(await waitForAnswer(() => readTeamRun(sql, key, id), feed, waitSeconds, request.signal));
+    const waiter = { feed, key, waitSeconds, signal: request.signal };
+    return answerQuestion(await waitFor(() => readTeamRun(sql, key, id), isPending, waiter));
   });
 }

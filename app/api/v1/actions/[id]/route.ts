@@ -1,10 +1,10 @@
 import { withKey } from "#app/server/gateway.ts";
 import { refuse } from "#lib/errors/outcome.ts";
-import { readAction } from "#lib/gateway/ask-people.ts";
+import { isPending, readAction } from "#lib/gateway/ask-people.ts";
 import { answerQuestion, answerRefusal } from "#lib/gateway/http-answer.ts";
 import { readQuery } from "#lib/gateway/read-request.ts";
 import { subjectIdSchema, waitQuerySchema } from "#lib/gateway/requests.ts";
-import { waitForAnswer } from "#lib/gateway/wait-for-answer.ts";
+import { waitFor } from "#lib/gateway/wait-for.ts";
 
 /** What was answered to an action of the agent's own. */
 export function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
@@ -14,6 +14,7 @@ export function GET(request: Request, { params }: { params: Promise<{ id: string
     const query = readQuery(request, waitQuerySchema);
     if (!query.ok) return answerRefusal(query);
     const { waitSeconds = 0 } = query.value;
-    return answerQuestion(await waitForAnswer(() => readAction(sql, key, id.data), feed, waitSeconds, request.signal));
+    const waiter = { feed, key, waitSeconds, signal: request.signal };
+    return answerQuestion(await waitFor(() => readAction(sql, key, id.data), isPending, waiter));
   });
 }
