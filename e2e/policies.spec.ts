@@ -100,7 +100,8 @@ test("a mistake is told with its line and changes nothing; mended, proposed and 
 
   await page.goto("/policies");
   await expect(page.getByRole("link", { name: `v${version}`, exact: true })).toBeVisible();
-  await expect(page.getByText("Rita Sousa")).toBeVisible();
+  // In the page's own part: while it streams in, what is to come stands beside it for a moment, hidden.
+  await expect(page.getByRole("main").getByText("Rita Sousa")).toBeVisible();
   await reviewer.close();
 });
 

@@ -25,7 +25,7 @@ test("two agents ask, a live page shows both, one is approved and runs, one is r
   expect([refused.httpStatus, refused.status]).toEqual([202, "pending"]);
 
   // Nobody reloads: the page hears of both by itself.
-  await inbox.showNew();
+  await inbox.showNew(2);
   await inbox.select(`${name}.md`);
   await expect(inbox.detail).toContainText("Held for one person");
   await expect(inbox.detail).toContainText("The test needs a file.");

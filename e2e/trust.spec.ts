@@ -69,7 +69,8 @@ test("trust is given by others, elevated by one more, and taken back before the 
   // Its owner sees why they cannot raise it.
   await signIn(page, "ravi");
   await page.goto(trustTab);
-  await expect(page.getByText("You own this agent: another person raises it.")).toBeVisible();
+  const levels = page.getByRole("list", { name: "Levels of trust" });
+  await expect(levels.getByText("You own this agent: another person raises it.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Promote/ })).toHaveCount(0);
 
   const rita = await (await browser.newContext()).newPage();
@@ -89,13 +90,17 @@ test("trust is given by others, elevated by one more, and taken back before the 
   await inbox.open();
   await inbox.row(`Trust ${agent.name} as elevated`).click();
   await expect(alan.getByText("its declared level rises to elevated in the same decision")).toBeVisible();
+  // What its work came to when she asked: six days of forty calls that went well, and six that did not.
+  await expect(alan.getByRole("region", { name: "Evidence" }).getByText("240", { exact: true })).toBeVisible();
+  // It is long: a yes is taken once it was on the screen whole.
+  await alan.getByRole("link", { name: "Its whole history" }).scrollIntoViewIfNeeded();
   await alan.getByRole("button", { name: /^Raise the trust/ }).click();
   const dialog = alan.getByRole("dialog", { name: "Raise the trust" });
   await dialog.getByLabel("Reason").fill("Looked at its record.");
   await dialog.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(dialog).toBeHidden();
   await rita.goto(trustTab);
-  await expect(rita.getByRole("table", { name: "Levels of trust" })).toContainText("elevated");
+  await expect(rita.getByRole("list", { name: "Levels of trust" })).toContainText("elevated");
 
   await rita.goto("/trust/what-if");
   const text = rita.getByRole("textbox", { name: "A trust section as YAML" });
@@ -115,5 +120,5 @@ test("trust is given by others, elevated by one more, and taken back before the 
   await report.getByRole("button", { name: "Report" }).click();
   await expect(report).toBeHidden();
   expect(await ask()).toBe("access_refused");
-  await expect(rita.getByRole("table", { name: "Levels of trust" })).toContainText("sandboxed");
+  await expect(rita.getByRole("list", { name: "Levels of trust" })).toContainText("sandboxed");
 });

@@ -16,7 +16,7 @@ export function ScoreTable({ label, measure, columns }: ScoreTableProps) {
       <Head>
         <HeadCell>{measure}</HeadCell>
         {columns.map(({ name }) => (
-          <HeadCell key={name} right>
+          <HeadCell key={name} right className="max-md:whitespace-normal max-md:px-2 max-md:py-1.5">
             {name}
           </HeadCell>
         ))}
@@ -44,8 +44,8 @@ function ScoreCell({ score }: { score: FamilyScore | undefined }) {
     );
   }
   return (
-    <Cell right className="figures whitespace-nowrap">
-      {percent(score.share)} <span className="text-sm text-ink-3">of {score.rows}</span>
+    <Cell right className="figures whitespace-nowrap max-md:px-2">
+      {percent(score.share)} <span className="text-sm text-ink-3 max-md:block">of {score.rows}</span>
     </Cell>
   );
 }

@@ -20,7 +20,14 @@ export function WhereToLook({ lost }: { lost: LostRun }) {
                   <CopyButton text={lost.key} label="Copy the key" />
                 </span>
                 <span className="block text-ink-2">
-                  {lost.keyFromAgent ? "the agent's idempotency key" : "the id of this call"}, as the tool received it
+                  as the tool received it:{" "}
+                  {lost.agentKey === null ? (
+                    "the id of this call"
+                  ) : (
+                    <>
+                      made from the agent's own, <VisibleText text={lost.agentKey} />
+                    </>
+                  )}
                 </span>
               </>
             ),

@@ -47,7 +47,12 @@ export function MemoryList({ memories, remove }: MemoryListProps) {
                 by this call
               </Link>
             </span>
-            <p className="untrusted mt-1 whitespace-pre-wrap rounded-sm border px-2 py-1 text-sm [overflow-wrap:anywhere]">
+            {/* Long ones scroll in their place, by the keyboard too: forty of them are one page. */}
+            <p
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable.
+              tabIndex={0}
+              className="untrusted mt-1 max-h-32 overflow-y-auto whitespace-pre-wrap rounded-sm border px-2 py-1 text-sm [overflow-wrap:anywhere]"
+            >
               <VisibleText text={memory.text} />
               {memory.characters > memory.text.length && (
                 <span className="text-ink-2">

@@ -41,7 +41,7 @@ export function OutputKeeping({
         </Callout>
       )}
       <KeyValues items={[...rawFacts(output), ...cleanedFacts(output), ...holdFacts(output)]} />
-      <div className="flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap gap-2">
         {remove && output.rawDeletedAt === null && output.sealedTo !== null && !hold && (
           <ConfirmWithReason
             danger

@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { playTones } from "./browser-news.tsx";
+import { playTones } from "./play-tones.ts";
 import { type PreferenceValue, rememberPreference } from "./preferences.ts";
 
 type Permission = NotificationPermission | "absent";

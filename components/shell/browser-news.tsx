@@ -1,9 +1,20 @@
 "use client";
-import { useEffect, useRef } from "react";
-import { badgedIcon, messageFor, titleWithCount } from "./browser-news-words.ts";
+import dynamic from "next/dynamic";
+import { useEffect } from "react";
+import { Nothing } from "#components/ui/nothing.ts";
+import { badgedIcon, titleWithCount } from "./browser-news-words.ts";
 import type { PreferenceValue } from "./preferences.ts";
-import { useHintsWhileHidden } from "./use-hints-while-hidden.ts";
 import { useShellStatus } from "./use-shell-status.ts";
+
+/** Fetched for those alone who asked for it. A page that is older than what the server has now goes on without. */
+const BrowserMessages = dynamic(
+  () =>
+    import("./browser-messages.tsx").then(
+      (loaded) => loaded.BrowserMessages,
+      () => Nothing,
+    ),
+  { loading: Nothing },
+);
 
 interface BrowserNewsProps {
   /** Whether this browser's person wants to be told while they look elsewhere. */
@@ -17,22 +28,7 @@ export function BrowserNews({ news, sound }: BrowserNewsProps) {
   const count = pending + reviews + unknown;
   useTitleCount(count);
   useIconCount(count);
-  useHintsWhileHidden(news === "on");
-  const seen = useRef(count);
-  useEffect(() => {
-    const message = messageFor(seen.current, count);
-    seen.current = count;
-    if (!message || news !== "on" || document.visibilityState === "visible") return;
-    if (sound === "on") playTones();
-    if (!("Notification" in window) || Notification.permission !== "granted") return;
-    // One tag: a newer message takes the place of the one before, also of another tab's.
-    const shown = new Notification(message.title, { body: message.body, tag: "airlock", icon: "/icon.svg" });
-    shown.addEventListener("click", () => {
-      window.focus();
-      window.location.assign("/approvals");
-    });
-  }, [count, news, sound]);
-  return null;
+  return news === "on" ? <BrowserMessages count={count} sound={sound} /> : null;
 }
 
 /** Pages write their titles when they like; the number goes before whatever they write. */
@@ -61,23 +57,4 @@ function useIconCount(count: number): void {
       link.href = plain;
     };
   }, [count]);
-}
-
-/** Two short rising tones: unlike what chats and finished agents sound like. */
-export function playTones(): void {
-  const audio = new AudioContext();
-  const tone = (pitch: number, start: number) => {
-    const oscillator = audio.createOscillator();
-    const volume = audio.createGain();
-    oscillator.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.0001, audio.currentTime + start);
-    volume.gain.exponentialRampToValueAtTime(0.08, audio.currentTime + start + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + start + 0.16);
-    oscillator.connect(volume).connect(audio.destination);
-    oscillator.start(audio.currentTime + start);
-    oscillator.stop(audio.currentTime + start + 0.18);
-    return oscillator;
-  };
-  tone(660, 0);
-  tone(990, 0.14).addEventListener("ended", () => void audio.close());
 }

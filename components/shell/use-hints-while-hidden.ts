@@ -10,10 +10,9 @@ const PAUSE_MS = 2_000;
  * A hidden tab lets go of its stream of hints, because browsers allow few connections to one host. Whoever wants to be told
  * keeps one all the same: one tab of the browser, whichever has the lock. A hint still only says to read again.
  */
-export function useHintsWhileHidden(wanted: boolean): void {
+export function useHintsWhileHidden(): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!wanted) return;
     let shown = new AbortController();
     const follow = () => {
       shown.abort();
@@ -28,7 +27,7 @@ export function useHintsWhileHidden(wanted: boolean): void {
       document.removeEventListener("visibilitychange", follow);
       shown.abort();
     };
-  }, [client, wanted]);
+  }, [client]);
 }
 
 function listenAlone(changed: () => void, signal: AbortSignal): void {

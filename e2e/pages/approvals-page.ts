@@ -21,9 +21,9 @@ export class ApprovalsPage {
     return this.list.getByRole("button").filter({ hasText: words });
   }
 
-  /** New rows wait under a pill, so that nothing moves under the pointer; this lets them in. */
-  async showNew(): Promise<void> {
-    await this.page.getByRole("button", { name: /new$/ }).click();
+  /** New rows wait under a pill, so that nothing moves under the pointer; this lets them in, once there are as many as are waited for. */
+  async showNew(count?: number): Promise<void> {
+    await this.page.getByRole("button", { name: count === undefined ? /new$/ : `${count} new`, exact: true }).click();
   }
 
   async select(words: string): Promise<void> {

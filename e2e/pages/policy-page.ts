@@ -15,6 +15,7 @@ export class PolicyPage {
 
   /** Follows the links of the pages, as somebody would who has never been there. */
   async edit(): Promise<void> {
+    await this.page.goto("/");
     await this.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Policies" }).click();
     await this.page.getByRole("link", { name: "Edit" }).click();
     await expect(this.text).toBeVisible();

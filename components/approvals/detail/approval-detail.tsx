@@ -9,6 +9,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Ago, Countdown } from "#components/ui/time.tsx";
 import type { Argument } from "#components/untrusted/arguments-of.ts";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import { firstSeenIn, firstSeenKind } from "#lib/approvals/first-seen.ts";
 import type { ApprovalDetail as Detail } from "#lib/approvals/queries/read-approval.ts";
 import { AgentClaim } from "./agent-claim.tsx";
 import { AgentFacts } from "./agent-facts.tsx";
@@ -84,6 +85,7 @@ export function ApprovalDetail({ detail, items, opened, onOpen, argumentsEnd, af
 
 function Facts({ detail, inspectable }: { detail: Detail; inspectable: boolean }) {
   const { tool, agent, context } = detail;
+  const firstSeen = firstSeenIn(detail.trace);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-ink-2">
       <Chip>
@@ -100,6 +102,7 @@ function Facts({ detail, inspectable }: { detail: Detail; inspectable: boolean }
       {(tool.state === "drifted" || tool.drifts > 0 || !tool.inForce) && <Flag tone="bad">Drift</Flag>}
       {context.copies.length > 0 && <Flag tone="dual">Copied</Flag>}
       {context.findings.length + context.hosts.length + tool.findings.length > 0 && <Flag tone="high">Finding</Flag>}
+      {firstSeen !== null && <Flag tone="high">New {firstSeenKind(firstSeen)}</Flag>}
       {(context.comparedWith === 0 || context.novelty.length > 0) && <Flag tone="medium">New</Flag>}
       <span>
         asked <Ago at={detail.askedAt} />

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { WhyNoRule } from "#components/approvals/rules/why-no-rule.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
+import { firstSeenIn } from "#lib/approvals/first-seen.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 
 /** Why a call waits, how many people it takes, who they may be, and whether the reader is one of them. */
@@ -9,6 +10,7 @@ export function HeldBecause({ detail }: { detail: ApprovalDetail }) {
   const { trace, right } = detail;
   const held = trace?.lines.filter(({ concluded }) => concluded === "hold") ?? [];
   const pending = detail.status === "pending";
+  const firstSeen = firstSeenIn(trace);
   return (
     <Callout tone={detail.tier === "low" ? "accent" : detail.tier} title={<Title detail={detail} />}>
       {held.map((line) => (
@@ -25,6 +27,15 @@ export function HeldBecause({ detail }: { detail: ApprovalDetail }) {
           )}
         </span>
       ))}
+      {firstSeen !== null && (
+        <span className="block">
+          One tier higher: {detail.agent.name} has not reached{" "}
+          <span className="font-mono text-xs [overflow-wrap:anywhere]">
+            <VisibleText text={firstSeen} />
+          </span>{" "}
+          with this tool before.
+        </span>
+      )}
       {pending && detail.tool.ruled && <WhyNoRule id={detail.id} tool={detail.tool.name} />}
       {pending && (
         <span className="mt-1 block">

@@ -1,5 +1,5 @@
 "use client";
-import { SlidersHorizontal } from "lucide-react";
+import { ChartNoAxesColumn, ListChecks, SlidersHorizontal } from "lucide-react";
 import Link from "next/link";
 import type { RefObject } from "react";
 import { useTypedWords } from "#components/approvals/decision/use-typed-words.ts";
@@ -22,7 +22,10 @@ interface InboxToolbarProps {
   onTidy: () => void;
 }
 
-/** Search, more filters, and what is new. All of fixed height: nothing below moves when something arrives. */
+/**
+ * Search, more filters, and what is new. All of fixed height: nothing below moves when something arrives. On a phone the words of the
+ * buttons are for screen readers alone: what is typed needs the room.
+ */
 export function InboxToolbar(props: InboxToolbarProps) {
   const { search, words, onWords, narrowed, filtersOpen, onFilters, fresh, ghosts, flood, onTidy } = props;
   const [typed, setTyped] = useTypedWords(words, onWords);
@@ -42,7 +45,7 @@ export function InboxToolbar(props: InboxToolbarProps) {
       />
       <Button aria-expanded={filtersOpen} aria-controls="inbox-filters" onClick={onFilters} className="max-md:h-11">
         <SlidersHorizontal size={14} aria-hidden />
-        Filters
+        <span className="max-md:sr-only">Filters</span>
         {narrowed > 0 && <span className="figures text-accent">{narrowed}</span>}
       </Button>
       {fresh > 0 && (
@@ -71,10 +74,12 @@ export function InboxToolbar(props: InboxToolbarProps) {
         prefetch={false}
         className={buttonClasses("quiet", "md", "max-md:ml-auto max-md:h-11")}
       >
-        Rules
+        <ListChecks size={16} aria-hidden className="md:hidden" />
+        <span className="max-md:sr-only">Rules</span>
       </Link>
       <Link href="/approvals/numbers" prefetch={false} className={buttonClasses("quiet", "md", "max-md:h-11")}>
-        Numbers
+        <ChartNoAxesColumn size={16} aria-hidden className="md:hidden" />
+        <span className="max-md:sr-only">Numbers</span>
       </Link>
     </div>
   );

@@ -1,5 +1,7 @@
 import { Flag, type Tone } from "#components/ui/chip.tsx";
+import { firstSeenKind } from "#lib/approvals/first-seen.ts";
 import type { InboxItem, InboxOutcome } from "#lib/approvals/inbox-item.ts";
+import { plainText } from "#lib/policy/plain-text.ts";
 
 const OUTCOME_TONES: Readonly<Record<InboxOutcome, Tone>> = {
   approved: "ok",
@@ -10,7 +12,7 @@ const OUTCOME_TONES: Readonly<Record<InboxOutcome, Tone>> = {
 
 /** What makes a row more than its sentence, in a word each; the rest of the sentence is in the title. */
 export function RowFlags({ item }: { item: InboxItem }) {
-  const { kind, decided, flagged, edited, folded, required, votes, voted, escalation, claimedBy } = item;
+  const { kind, decided, flagged, firstSeen, edited, folded, required, votes, voted, escalation, claimedBy } = item;
   return (
     <span className="flex items-center justify-end gap-1 overflow-hidden">
       {decided && (
@@ -23,6 +25,13 @@ export function RowFlags({ item }: { item: InboxItem }) {
       {flagged && (
         <span title="The scanner noticed something about this tool">
           <Flag tone="bad">finding</Flag>
+        </span>
+      )}
+      {firstSeen !== null && (
+        <span title={`This agent has not reached it with this tool before: ${plainText(firstSeen, 200)}`}>
+          <Flag tone="high">
+            new<span className="max-md:sr-only">&nbsp;{firstSeenKind(firstSeen)}</span>
+          </Flag>
         </span>
       )}
       {edited && (

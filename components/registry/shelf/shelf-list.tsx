@@ -11,7 +11,7 @@ import type { ShelfCategory, ShelfItem } from "#lib/tools/arrange-shelf.ts";
 /** The tools that ship, by category: what each may touch here, and what keeps one from working. */
 export function ShelfList({ categories }: { categories: readonly ShelfCategory[] }) {
   return categories.map(({ category, items }) => (
-    <Section key={category} title={category} note={noteOf(items)}>
+    <Section key={category} title={category.replaceAll("_", " ")} note={noteOf(items)}>
       <Table label={`Tools of ${category}`}>
         <Head>
           <HeadCell>Tool</HeadCell>
@@ -50,6 +50,13 @@ function ShelfRow({ item: { contract, registered, lacks } }: { item: ShelfItem }
           <span className="block font-mono text-sm">{name}</span>
         )}
         <span className="block text-sm text-ink-2">{summary}</span>
+        {/* Where there is no room for a column of it: what a tool may touch is what this page is for. */}
+        <span className="mt-1 block text-sm md:hidden">
+          <Reach contract={contract} example={registered === null} />
+          <span className="block text-ink-2">
+            {safetyClass} · {egressClass}
+          </span>
+        </span>
       </Cell>
       <Cell className="align-top! md:w-[22%]">
         <span className="grid justify-items-start gap-1">
@@ -64,13 +71,13 @@ function ShelfRow({ item: { contract, registered, lacks } }: { item: ShelfItem }
       <Cell wide className="align-top! text-sm">
         <Reach contract={contract} example={registered === null} />
       </Cell>
-      <Cell wide className="whitespace-nowrap align-top!">
+      <Cell wide className="whitespace-nowrap align-top! md:w-[16%]">
         <span className="block">
           {safetyClass} · {egressClass}
         </span>
         <code className="text-xs text-ink-2">{actionType}</code>
       </Cell>
-      <Cell wide right className="figures align-top!">
+      <Cell wide right className="figures align-top! md:w-[8%]">
         {permissionsOf(contract).approvals}
       </Cell>
     </Row>

@@ -37,30 +37,31 @@ export function TrustBody({ item }: { item: TrustItem }) {
           { key: "reason", value: <VisibleText text={item.reason} /> },
         ]}
       />
-      <Section title="Evidence">
+      <Section title="Evidence" note="when it was asked">
         {item.evidence ? (
           <>
-            <KeyValues
-              items={[
-                { key: "strategy", value: item.evidence.strategy.replaceAll("_", " ") },
-                {
-                  key: "score",
-                  value: <b className="figures font-semibold">{item.evidence.score.toFixed(2)}</b>,
-                },
-                ...item.evidence.parts.map(({ name, value, weight }) => ({
-                  key: name.replaceAll("_", " "),
-                  value: (
-                    <span className="figures">
-                      {value.toFixed(2)} × {weight}
-                    </span>
-                  ),
-                })),
-                ...item.evidence.counts.map(({ name, count }) => ({
+            <div className="grid gap-2 md:grid-cols-2">
+              <KeyValues
+                items={[
+                  { key: "strategy", value: item.evidence.strategy.replaceAll("_", " ") },
+                  { key: "score", value: <b className="figures font-semibold">{item.evidence.score.toFixed(2)}</b> },
+                  ...item.evidence.parts.map(({ name, value, weight }) => ({
+                    key: name.replaceAll("_", " "),
+                    value: (
+                      <span className="figures">
+                        {value.toFixed(2)} × {weight}
+                      </span>
+                    ),
+                  })),
+                ]}
+              />
+              <KeyValues
+                items={item.evidence.counts.map(({ name, count }) => ({
                   key: name,
                   value: <span className="figures">{count.toLocaleString("en-GB")}</span>,
-                })),
-              ]}
-            />
+                }))}
+              />
+            </div>
             <p className="mt-2">
               <Link href={`/agents/${item.agent.name}?tab=trust`} prefetch={false} className="text-accent underline">
                 Its whole history
