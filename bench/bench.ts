@@ -22,6 +22,15 @@ export interface Circumstances {
   say(line: string): void;
   /** Ends between two rounds when somebody asked to stop. */
   readonly signal: AbortSignal;
+  /** Names of metrics, or what they begin with, up to a dot: nothing else is judged. Absent: everything. */
+  readonly only?: readonly string[];
+}
+
+/** Whether this metric, or one whose name goes on from it, was asked for. */
+export function isWanted({ only }: Pick<Circumstances, "only">, metric: string): boolean {
+  return (
+    only === undefined || only.some((name) => `${metric}.`.startsWith(`${name}.`) || name.startsWith(`${metric}.`))
+  );
 }
 
 export interface Bench {

@@ -19,7 +19,7 @@ export interface Clients {
 }
 
 export async function openClients(url: string, count: number): Promise<Clients> {
-  const sql = openConnection(url, { max: count, onnotice: () => {} });
+  const sql = openConnection(url, { max: count });
   // Side by side and not done at once, so that each opens a connection of its own.
   await Promise.all(Array.from({ length: count }, () => sql`select pg_sleep(0.05)`));
   return { sql, count, end: () => sql.end({ timeout: 5 }) };

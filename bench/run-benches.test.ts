@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BARS } from "./bars.ts";
-import type { Bench } from "./bench.ts";
+import { type Bench, isWanted } from "./bench.ts";
 import { runBenches } from "./run-benches.ts";
 
 /** What a whole run of the bench would have measured beside what these tests look at. */
@@ -63,4 +63,18 @@ test("without it people get a table that names a broken bar", async () => {
 test("fewer rounds than can say anything are refused", async () => {
   const options = { json: true, signal: new AbortController().signal, print: () => {}, say: () => {}, rounds: 6 };
   await expect(runBenches([benchOf(1)], options)).rejects.toThrow("at least 7");
+});
+
+test("who asks for some metrics gets these, judged by their own bars and by no other", async () => {
+  const [printed, said]: [string[], string[]] = [[], []];
+  const code = await runBenches([benchOf(0.5, [])], {
+    ...{ json: true, signal: new AbortController().signal, only: ["ask.mix.8"] },
+    print: (text) => printed.push(text),
+    say: (line) => said.push(line),
+  });
+  expect({ code, said }).toEqual({ code: 0, said: [] });
+  expect(printed.map((line) => JSON.parse(line).metric)).toEqual(["ask.mix.8", "ask.mix.8.p99"]);
+  expect(isWanted({ only: ["sustained.command"] }, "sustained")).toBe(true);
+  expect(isWanted({ only: ["start"] }, "start.p50")).toBe(true);
+  expect(isWanted({ only: ["start"] }, "starts")).toBe(false);
 });

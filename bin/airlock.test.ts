@@ -45,6 +45,34 @@ test("a policy with an unknown field is refused by name", () => {
   expect(stderr).toContain("reed");
 });
 
+test.each(["sandbox", "audit", "policy"])("%s alone says which commands begin with it", (first) => {
+  const { status, stdout, stderr } = airlock(first);
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(`  ${first} `);
+  expect(stderr).not.toContain("doctor");
+  expect(airlock(first, "--help")).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("--version says which one it is", () => {
+  expect(airlock("--version")).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    stderr: "",
+  });
+});
+
+test("a reader that has seen enough ends it without a word, and not with a verdict", () => {
+  const lines = join(folder, "many.jsonl");
+  writeFileSync(lines, '{"text":"a"}\n'.repeat(20_000));
+  const program = `"${process.execPath}" "${join(PROJECT_ROOT, "bin", "airlock.mjs")}"`;
+  const { stdout, stderr } = spawnSync(
+    "bash",
+    ["-c", `${program} clean --jsonl < "${lines}" | head -n 1; echo "\${PIPESTATUS[0]}"`],
+    { encoding: "utf8" },
+  );
+  expect([stdout.split("\n").slice(0, 2), stderr]).toEqual([['{"cleaned":"a","findings":[]}', "141"], ""]);
+});
+
 test("clean prints one JSON object for a text", () => {
   const { status, stdout } = airlockReading("plain \u001b[31mred", "clean");
   expect(status).toBe(0);

@@ -22,7 +22,7 @@ test("a consumer goes on by itself when the server crashes and comes back: nothi
   const server = await CrashingServer.start(home);
   const passwords = randomPasswords();
   await migrate(server.adminUrl, passwords);
-  const options = { max: 2, fetch_types: false, onnotice: () => {} };
+  const options = { max: 2, fetch_types: false };
   const admin = openConnection(server.adminUrl, options);
   const web = openConnection(loginUrls(server.adminUrl, passwords).web, options);
   const feed = await openChangeFeed(web, "airlock_events");

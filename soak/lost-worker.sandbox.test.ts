@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { takeOut } from "#db/testing/take-out.ts";
 import { onOwnDatabase } from "./own-database.ts";
 import { killWorkers, lostWorker } from "./promises/lost-worker.ts";
 import { shortTrial } from "./testing/short-trial.ts";
-import { takeOut } from "./testing/take-out.ts";
 
 const trial = shortTrial(lostWorker);
 

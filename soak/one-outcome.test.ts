@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { takeOut } from "#db/testing/take-out.ts";
 import { onOwnDatabase } from "./own-database.ts";
 import { oneOutcome, raceOutcomes } from "./promises/one-outcome.ts";
 import { shortTrial } from "./testing/short-trial.ts";
-import { takeOut } from "./testing/take-out.ts";
 
 // Seconds on a free machine; a busy one takes its time.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { takeOut } from "#db/testing/take-out.ts";
 import { onOwnDatabase } from "./own-database.ts";
 import { decideTwice, policyDifferential } from "./promises/policy-differential.ts";
 import { shortTrial } from "./testing/short-trial.ts";
-import { takeOut } from "./testing/take-out.ts";
 
 // Seconds on a free machine; a busy one takes its time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,6 +19,7 @@ test("the database and the core decide every call alike", async () => {
 
 test.each([
   ["what an agent is denied by name", "airlock.decide_call", "any (p_terms.denied_tools)", "any ('{}'::text[])"],
+  ["whom a call reaches for the first time", "airlock.decide_call", " or p_terms.first_seen", ""],
   ["what is not on a list of what is free", "airlock.judge_profiles", "h.auto_approve is not null", "false"],
 ])("control: a database that forgets %s is found out", async (_what, name, defence, instead) => {
   const { violations } = await onOwnDatabase(async (database) => {

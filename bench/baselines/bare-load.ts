@@ -4,8 +4,8 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { executableNode } from "#lib/sandbox/bubblewrap/executable-node.ts";
 import { probeMachine } from "#lib/sandbox/machine.ts";
+import { withSealedNode } from "#lib/sandbox/sealed-node.ts";
 import type { Load } from "../sandbox/sustain.ts";
 import { bareBubblewrap, nodeInside } from "./bare-bubblewrap.ts";
 
@@ -27,14 +27,13 @@ const PLACES = availableParallelism() * 4;
 export async function sustainBare(load: Omit<Load, "tool">): Promise<readonly number[]> {
   const { waitMs, perSecond, warmUpMs, windowMs, windows, signal } = load;
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "airlock-bench-")));
-  const found = probeMachine(process.execPath);
-  const nodePath = found.root ? executableNode(found.nodePath, directory) : found.nodePath;
+  const machine = withSealedNode(probeMachine(process.execPath), directory);
   const input = JSON.stringify({ input: { waitMs }, context: {} });
   const child = fork(ENTRY, { execArgv: [], serialization: "json", signal });
   const ended = once(child, "exit");
   try {
     const answered = once(child, "message") as Promise<[{ perWindow: number[]; failed: string }]>;
-    const argv = bareBubblewrap(found, nodeInside(nodePath, TOOL, input));
+    const argv = bareBubblewrap(machine, nodeInside(machine.nodePath, TOOL, input));
     child.send({ argv, input, perSecond, places: PLACES, warmUpMs, windowMs, windows });
     const [{ perWindow, failed }] = await Promise.race([
       answered,

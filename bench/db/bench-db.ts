@@ -1,7 +1,7 @@
 import { BARE_CLAIM, bareClaim, fillBareQueue, makeBareQueue } from "../baselines/bare-claim.ts";
 import { BARE_INSERT, bareInsert, makeBareTable } from "../baselines/bare-insert.ts";
 import { emptyTables } from "../baselines/empty-tables.ts";
-import type { Bench, Circumstances, Reading } from "../bench.ts";
+import { type Bench, type Circumstances, isWanted, type Reading } from "../bench.ts";
 import { compareArms } from "../compare-arms.ts";
 import { type Clients, openClients } from "../drive-clients.ts";
 import { onBenchServer } from "../server/on-bench-server.ts";
@@ -10,6 +10,8 @@ import { keepTemplates } from "../server/templates.ts";
 import { askArm, claimArm, type Installation, openInstallation, WAITING_CALLS } from "./installation.ts";
 
 const OLD_CALLS = 1_000_000;
+const COUNTS = [1, 8, 32] as const;
+const MIXES = ["mix", "free", "held"] as const;
 
 export const dbBench: Bench = {
   name: "db",
@@ -20,20 +22,24 @@ export const dbBench: Bench = {
 async function* measure(server: BenchServer, circumstances: Circumstances): AsyncGenerator<Reading> {
   const { say } = circumstances;
   const templates = await keepTemplates(server, OLD_CALLS, circumstances);
-  const template = await templates.full();
+  const withHistory = isWanted(circumstances, "history");
+  // First of all, because it takes longest and may fail.
+  const template = withHistory ? await templates.full() : templates.empty;
   const bare = await server.create("bare");
   await makeBareTable(bare.admin);
   await makeBareQueue(bare.admin);
   const empty = await openInstallation(await server.create("empty", templates.empty));
   // Claims first: calls that were asked for and never run would lie before those that are to be claimed.
-  for (const clients of [1, 8, 32]) {
+  for (const clients of COUNTS.filter((count) => isWanted(circumstances, `claim_complete.${count}`))) {
     say(`claiming and completing, ${clients} clients`);
     yield* await compareClaims(bare, empty, clients, circumstances);
   }
-  for (const clients of [1, 8, 32]) {
+  for (const clients of COUNTS) {
+    if (!MIXES.some((mix) => isWanted(circumstances, `ask.${mix}.${clients}`))) continue;
     say(`asking, ${clients} clients`);
     yield* await compareAsks(bare, empty, clients, circumstances);
   }
+  if (!withHistory) return;
   say(`the same with ${OLD_CALLS.toLocaleString("en")} old calls`);
   const fresh = await openInstallation(await server.create("fresh", templates.empty));
   const full = await openInstallation(await server.create("full", template));
@@ -49,11 +55,11 @@ function compareAsks(
   return withClients([bare.adminUrl, empty.database.urls.gateway], count, ([inserting, asking]) =>
     compareArms(
       { clients: inserting, work: bareInsert(empty.scene, "mix"), file: BARE_INSERT },
-      {
-        [`ask.mix.${count}`]: askArm(empty, asking, "mix"),
-        [`ask.free.${count}`]: askArm(empty, asking, "free"),
-        [`ask.held.${count}`]: askArm(empty, asking, "held"),
-      },
+      Object.fromEntries(
+        MIXES.map((mix) => [`ask.${mix}.${count}`, askArm(empty, asking, mix)] as const).filter(([metric]) =>
+          isWanted(circumstances, metric),
+        ),
+      ),
       circumstances,
     ),
   );

@@ -28,8 +28,8 @@ export async function measureVisible(
     admin,
     contractOf({ name: "grave_tool", safetyClass: "financial", egressClass: "write", actionType: "fs:write" }),
   );
-  const web = openConnection(urls.web, { max: 4, onnotice: () => {} });
-  const gateway = openConnection(urls.gateway, { max: 1, onnotice: () => {} });
+  const web = openConnection(urls.web, { max: 4 });
+  const gateway = openConnection(urls.gateway, { max: 1 });
   const server = await serve(web, viewer);
   const following = new AbortController();
   try {

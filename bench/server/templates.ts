@@ -76,7 +76,7 @@ async function make(
   await sql.unsafe(`drop database if exists ${name} with (force)`);
   await sql.unsafe(`create database ${name} template ${from ?? "template1"} strategy file_copy`);
   const url = server.urlOf(name);
-  const admin = openConnection(url, { max: 1, onnotice: () => {} });
+  const admin = openConnection(url, { max: 1 });
   try {
     await fill(admin, url);
     await admin`vacuum (freeze, analyze)`;

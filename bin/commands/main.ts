@@ -1,3 +1,4 @@
+import airlock from "#package.json" with { type: "json" };
 import { type Command, UsageError } from "./command.ts";
 
 /** Loaded only when asked for: `clean` must not wait for a database driver. */
@@ -21,17 +22,15 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
 
 const EXIT_USAGE = 2;
 const EXIT_FAILURE = 3;
+/** As of a program that a closed pipe ended: no verdict, and no failure of ours either. */
+const EXIT_UNREAD = 141;
+
+const HELP = ["--help", "-h", "help"];
 
 async function main(args: readonly string[]): Promise<number> {
   const name = Object.keys(COMMANDS).find((known) => known.split(" ").every((word, i) => args[i] === word));
   const load = name === undefined ? undefined : COMMANDS[name];
-  if (!name || !load) {
-    const asked = args.length === 0 || args[0] === "--help" || args[0] === "-h" || args[0] === "help";
-    (asked ? process.stdout : process.stderr).write(
-      await listCommands(asked ? "" : `There is no command '${args[0]}'.\n\n`),
-    );
-    return asked ? 0 : EXIT_USAGE;
-  }
+  if (!name || !load) return explain(args);
   const command = await load();
   const rest = args.slice(name.split(" ").length);
   if (rest[0] === "--help" || rest[0] === "-h") {
@@ -49,12 +48,35 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function listCommands(before: string): Promise<string> {
-  const lines = await Promise.all(
-    Object.entries(COMMANDS).map(async ([name, load]) => `  ${name.padEnd(15)} ${(await load()).summary}`),
-  );
-  return `${before}airlock <command>\n\n${lines.join("\n")}\n\nairlock <command> --help says more.\n`;
+/** What there is, where no command was named, or only the first word of some. */
+async function explain([first = "help", second]: readonly string[]): Promise<number> {
+  if (first === "--version") {
+    process.stdout.write(`${airlock.version}\n`);
+    return 0;
+  }
+  const family = Object.keys(COMMANDS).filter((name) => name.startsWith(`${first} `));
+  const asked = HELP.includes(first) || (family.length > 0 && HELP.includes(second ?? ""));
+  const named = family.length > 0 && second !== undefined ? `${first} ${second}` : first;
+  const before = asked ? "" : `There is no command '${named}'.\n\n`;
+  const text = `${before}${await listCommands(family.length > 0 ? family : Object.keys(COMMANDS))}`;
+  (asked ? process.stdout : process.stderr).write(text);
+  return asked ? 0 : EXIT_USAGE;
 }
+
+async function listCommands(names: readonly string[]): Promise<string> {
+  const lines = await Promise.all(
+    names.map(async (name) => `  ${name.padEnd(15)} ${(await COMMANDS[name]?.())?.summary}`),
+  );
+  return `airlock <command>\n\n${lines.join("\n")}\n\nairlock <command> --help says more.\n`;
+}
+
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // Whoever writes by a stream of its own hears of it there.
+  if (process.stdout.listenerCount("error") > 1) return;
+  // Whoever reads no further has seen enough, as `head` has.
+  if (error.code === "EPIPE") process.exit(EXIT_UNREAD);
+  throw error;
+});
 
 // Node ends with 1 on an error that nobody caught, which would be taken for a verdict.
 process.once("uncaughtException", (error) => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contractOf, pinTool, type TestTool } from "#db/testing/fixtures.ts";
+import { contractOf, pinTool, spoilt, type TestTool } from "#db/testing/fixtures.ts";
 import { type McpDoor, openMcpDoor } from "#lib/gateway/mcp/door.fixture.ts";
 import { serveOn } from "#lib/gateway/mcp/serve-on.fixture.ts";
 
@@ -84,7 +84,7 @@ test.each(["auto", "legacy"] as const)(
 );
 
 test("a key that opens nothing is told as such, and is not repeated", async () => {
-  const key = `${door.agent.key.slice(0, -1)}x`;
+  const key = spoilt(door.agent.key);
   const { status, stderr, stdout } = spawnSync(process.execPath, [MAIN, "mcp", "--key", key], { encoding: "utf8" });
   expect(status).toBe(2);
   expect(stderr).toContain("There is no agent key");

@@ -5,11 +5,12 @@ import { createStopStack } from "../processes/stop-stack.ts";
 import { loadEnvironment } from "../terminal/load-environment.ts";
 import { readArguments } from "./read-arguments.ts";
 
-const USAGE = `npm run bench [name…] [-- --json]
+const USAGE = `npm run bench [name…] [-- --json] [-- --only metric,…]
 
 ${BENCHES.map(({ name, says }) => `  ${name.padEnd(8)} ${says}`).join("\n")}
 
   --json   one object a line instead of a table
+  --only   these metrics alone, each by its name or by what it begins with
   Ends with 1 when a bar does not hold, with 4 when the rounds differ too much to tell.`;
 
 const names = BENCHES.map(({ name }) => name);
@@ -28,6 +29,7 @@ const stops = createStopStack();
 const benches = BENCHES.filter(({ name }) => given.names.includes(name));
 const running = runBenches(benches, {
   json: given.json,
+  ...(given.only ? { only: given.only } : {}),
   signal: stops.signal,
   print: (text) => process.stdout.write(`${text}\n`),
   // Progress is not a result: only verdicts are on stdout.

@@ -6,6 +6,7 @@ const known = ["db", "scan"];
 test("without a name all benches run; a name chooses", () => {
   expect(readArguments([], known, {})).toEqual({ names: known, json: false, help: false });
   expect(readArguments(["scan", "--json"], known, {})).toEqual({ names: ["scan"], json: true, help: false });
+  expect(readArguments(["db", "--only", "ask,claim.8"], known, {})).toMatchObject({ only: ["ask", "claim.8"] });
 });
 
 test("a flag that npm took for itself still counts", () => {

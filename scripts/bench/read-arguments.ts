@@ -4,10 +4,12 @@ export interface BenchArguments {
   readonly names: readonly string[];
   readonly json: boolean;
   readonly help: boolean;
+  /** Which metrics; absent: all. */
+  readonly only?: readonly string[];
 }
 
 /**
- * `npm run bench [name…] [--json]`. npm keeps a flag that comes before `--` for itself and only says so in the environment:
+ * `npm run bench [name…] [--json] [--only metric,…]`. npm keeps a flag that comes before `--` for itself and only says so in the environment:
  * who forgot the two dashes gets what they asked for all the same.
  */
 export function readArguments(
@@ -18,7 +20,7 @@ export function readArguments(
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+      options: { json: { type: "boolean" }, only: { type: "string" }, help: { type: "boolean", short: "h" } },
       allowPositionals: true,
       strict: true,
     });
@@ -28,6 +30,7 @@ export function readArguments(
       names: positionals.length > 0 ? positionals : known,
       json: values.json ?? environment.npm_config_json === "true",
       help: values.help ?? false,
+      ...(values.only === undefined ? {} : { only: values.only.split(",") }),
     };
   } catch (error) {
     return { fault: (error as Error).message };

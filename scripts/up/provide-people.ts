@@ -31,7 +31,7 @@ export async function providePeople(
   const settings = readToolSettings(home, toolsFile);
   if (!settings.ok) throw new Error(settings.message);
   return await step("workspace", async (say) => {
-    const admin = openConnection(database.adminUrl, { max: 2, onnotice: () => {} });
+    const admin = openConnection(database.adminUrl, { max: 2 });
     try {
       const kind = await markInstallation(admin, database.isEmbedded || demo ? "demo" : "production");
       if (demo && kind !== "demo") {

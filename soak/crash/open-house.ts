@@ -44,7 +44,7 @@ export async function openHouse(adminUrl: string, home: string, seed: number): P
   const urls = loginUrls(adminUrl, passwords);
   const connections: Sql[] = [];
   const connect = (url: string, max: number) => {
-    const sql = openConnection(url, { max, onnotice: () => {} });
+    const sql = openConnection(url, { max });
     connections.push(sql);
     return sql;
   };

@@ -6,7 +6,10 @@ export async function readRecordedCalls(admin: Sql): Promise<RecordedCall[]> {
     select i.id, i.status, i.fence, coalesce(e.actions, '{}') as actions, coalesce(e.claims, 0) as claims
     from agents.tool_invocations i
     left join (
-      select subject, array_agg(distinct action) as actions, (count(*) filter (where action = 'invocation.claimed'))::int as claims
+      -- A call that is refused when it is asked has one entry for both, which says so.
+      select subject, array_agg(distinct action)
+          || array_agg('invocation.denied'::text) filter (where action = 'invocation.asked' and body::json ->> 'status' = 'denied') as actions,
+        (count(*) filter (where action = 'invocation.claimed'))::int as claims
       from audit.events where subject like 'invocation:%' group by subject
     ) e on e.subject = 'invocation:' || i.id`;
 }

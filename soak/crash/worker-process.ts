@@ -11,7 +11,7 @@ import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 
 const [home = "", slots = "", leaseSeconds = ""] = process.argv.slice(2);
 
-const sql = openConnection(process.env.AIRLOCK_DB_WORKER_URL ?? "", { max: Number(slots) + 3, onnotice: () => {} });
+const sql = openConnection(process.env.AIRLOCK_DB_WORKER_URL ?? "", { max: Number(slots) + 3 });
 const sandbox = await openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home });
 const workshop = {
   sandbox,

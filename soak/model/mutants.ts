@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { takeOut } from "../testing/take-out.ts";
+import { forgetKeptTerms, takeOut } from "#db/testing/take-out.ts";
 
 /** A database with one defence missing, or one thing recorded wrongly: what the model has to notice. */
 export interface Mutant {
@@ -102,7 +102,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a refused ask in a list is written all the same",
     changes: [
-      [ASK_TOGETHER, "if flaw is not null then\n      refusals", "if terms.tool_id is null then\n      refusals"],
+      [ASK_TOGETHER, "if flaw is not null then\n        refusals", "if terms.tool_id is null then\n        refusals"],
     ],
   },
   {
@@ -110,7 +110,7 @@ export const MUTANTS: readonly Mutant[] = [
     changes: [
       [
         ASK_TOGETHER,
-        "and i.idempotency_key between ask.key and ask.key order by i.idempotency_key",
+        "and i.idempotency_key between first.key and first.key order by i.idempotency_key",
         "order by i.id desc limit 1",
       ],
     ],
@@ -179,5 +179,6 @@ export async function asMutant<T>(admin: Sql, { changes }: Mutant, work: () => P
     return await work();
   } finally {
     for (const source of kept) await admin.unsafe(source);
+    await forgetKeptTerms(admin);
   }
 }

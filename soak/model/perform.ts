@@ -148,7 +148,7 @@ async function ask(stage: Stage, world: World, command: Ask): Promise<Row> {
 async function askTogether(stage: Stage, world: World, asks: readonly Ask[]): Promise<Row> {
   const words = asks.map((one) => ({ ...wordsOf(stage, world, one), checks: [], effect: "An effect." }));
   const rows = await stage.gateway<{ view: Row | null; refused: { state: string } | null }[]>`
-    select view, refused from agents.fn_invoke_tools(${JSON.stringify(words)}::text::jsonb)`;
+    select view::json as view, refused from agents.fn_invoke_tools(${JSON.stringify(words)}::text::jsonb)`;
   const answers = rows.map(({ view, refused }) =>
     view ? { done: asked(stage, view) } : { refused: codeOfSqlstate(refused?.state ?? "") },
   );

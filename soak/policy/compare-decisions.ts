@@ -30,6 +30,8 @@ interface Decided {
   readonly tool: string;
   readonly requiresApproval: boolean;
   readonly alarmed: boolean;
+  /** Whether the call would reach a target for the first time: every second pair, another half under each policy. */
+  readonly firstSeen: boolean;
   readonly actsAt: AccessLevel;
   readonly grants: AccessGrant;
   readonly policyVersion: number;
@@ -53,13 +55,14 @@ export interface Compared {
 export async function compareDecisions(admin: Sql, situation: Situation, look: Look): Promise<Compared> {
   const { agents, contracts } = situation.scene;
   const rows = await admin<Decided[]>`
-    select d.agent_name as agent, d.tool_name as tool, d.requires_approval as "requiresApproval", coalesce(d.alarmed, false) as alarmed,
+    select d.agent_name as agent, d.tool_name as tool, d.requires_approval as "requiresApproval", coalesce(d.alarmed, false) as alarmed, d."firstSeen",
       d.acts_at as "actsAt", d.grants, d.policy_version as "policyVersion", d.lines, airlock.verdict_of(d.lines) as verdict,
       d.narrowings, d.permitted
     from (
-      select t.*, airlock.decide_call(t, ${look.session}, ${look.task}) as lines, airlock.narrowings_of(t) as narrowings,
-        airlock.permits(t) as permitted
+      select t.*, f."firstSeen", airlock.decide_call(jsonb_populate_record(t, jsonb_build_object('first_seen', f."firstSeen")), ${look.session}, ${look.task}) as lines,
+        airlock.narrowings_of(t) as narrowings, airlock.permits(t) as permitted
       from airlock.call_terms t
+      cross join lateral (select hashtext(concat_ws(' ', t.agent_name, t.tool_name, t.policy_version)) % 2 = 0 as "firstSeen") f
       where t.agent_name = any(${admin.array(agents.map(({ name }) => name))})
         and t.tool_name = any(${admin.array([...contracts.keys()])})
       offset 0
@@ -86,7 +89,7 @@ function mismatchesOf(row: Decided, situation: Situation, look: Look): string[] 
     versionState: "approved",
     requiresApproval: row.requiresApproval,
     agent,
-    signals: { alarm: row.alarmed, drifted: false, firstSeenTarget: false },
+    signals: { alarm: row.alarmed, drifted: false, firstSeenTarget: row.firstSeen },
     history: historyOf(past, scene.contracts, { agent: row.agent, ...look }),
     now,
   });

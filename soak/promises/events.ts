@@ -32,10 +32,9 @@ async function followThroughAbsence(
   const { admin, adminUrl, urls } = database;
   const owner = await makePerson(admin, "operator");
   const [own, other] = [await makeAgent(admin, owner.id), await makeAgent(admin, owner.id)];
-  const quiet = { onnotice: () => {} };
-  const writing = openConnection(adminUrl, { max: 8, ...quiet });
+  const writing = openConnection(adminUrl, { max: 8 });
   // No look at the types of arrays: the driver does not catch the failure of that one query when its connection is cut.
-  const reading = { ...quiet, max: 2, fetch_types: false, connection: { application_name: CONSUMER } };
+  const reading = { max: 2, fetch_types: false, connection: { application_name: CONSUMER } };
   const web = openConnection(urls.web, reading);
   const gateway = openConnection(urls.gateway, reading);
   const [webFeed, gatewayFeed] = [

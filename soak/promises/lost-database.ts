@@ -60,7 +60,7 @@ export async function loseDatabase(
   const server = await CrashingServer.start(home);
   const connections: Sql[] = [];
   const connect = (url: string): Sql => {
-    const sql = openConnection(url, { max: 3, onnotice: () => {} });
+    const sql = openConnection(url, { max: 3 });
     connections.push(sql);
     return sql;
   };

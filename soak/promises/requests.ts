@@ -57,6 +57,8 @@ export async function sendRequests(
         if (wrong) violations.push(wrong);
         else if (answer.status < 300) reached.add(`${request.method} ${request.template}`);
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        // An incident that the agent tells of suspends it, and whatever came after would be refused at the door.
+        if (request.template.endsWith("/outcome")) await material.letGoOn();
         const { id } = readId(answer.text);
         if (id) material.asked.push(id);
       }
@@ -68,7 +70,8 @@ export async function sendRequests(
         .map(([status, count]) => `${status}: ${count}`)
         .join(", ")}`,
     );
-    const figures = { operations: operations.length, succeeded: reached.size, statuses: statuses.size };
+    const answered = [...statuses].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0);
+    const figures = { operations: operations.length, succeeded: reached.size, done: answered, statuses: statuses.size };
     return { rounds, violations, figures };
   } finally {
     await door.stop();
@@ -124,8 +127,9 @@ async function arrange({ admin, as }: TestDatabase) {
   const asked: string[] = [randomUUID()];
   return {
     asked,
+    letGoOn: () => admin`update agents.agents set frozen_at = null, frozen_reason = null where frozen_at is not null`,
     ids: () => asked.slice(-50),
-    keys: [agent.key, agent.key, agent.key, other.key, looking.key, revoked.key, author.key],
+    keys: [...Array<string>(8).fill(agent.key), other.key, looking.key, revoked.key, author.key, author.key],
     tools: tools.map(({ name }) => name),
   };
 }

@@ -28,7 +28,7 @@ export const waiting: SoakPromise = {
   run: (trial) => waitThrough(trial),
 };
 
-/** The control takes away what a stream comes back with. */
+/** The control takes away what a stream comes back with, and lets it come back only after some calls have ended. */
 export async function waitThrough({ rounds, say, signal }: Trial, forget = false): Promise<TrialResult> {
   const size = rounds < waiting.rounds.full ? "short" : "full";
   const home = openOwnHome("waiting");
@@ -41,7 +41,7 @@ export async function waitThrough({ rounds, say, signal }: Trial, forget = false
     const passwords = randomPasswords();
     await migrate(server.adminUrl, passwords);
     const urls = loginUrls(server.adminUrl, passwords);
-    const admin = openConnection(server.adminUrl, { max: 1, onnotice: () => {} });
+    const admin = openConnection(server.adminUrl, { max: 1 });
     await admin`
       update agents.settings set value = most
       where name in ('agent_open_cards', 'key_requests_second', 'key_requests_burst', 'agent_concurrency', 'tool_concurrency', 'execution_seconds')`;
@@ -54,7 +54,11 @@ export async function waitThrough({ rounds, say, signal }: Trial, forget = false
     const running = runReleased(worker, ending.signal, ran);
     const airlock = new Airlock({ url: door.address, key: agent.key, retries: 200 });
     const seen = Array.from({ length: STREAMS[size] }, () => new Map<string, number>());
-    const streams = seen.map((counts) => follow(airlock, counts, ending.signal, forget));
+    const away = async () => {
+      const before = results;
+      await until(() => results >= before + 2 || ending.signal.aborted, "Two more calls have ended");
+    };
+    const streams = seen.map((counts) => follow(airlock, counts, ending.signal, forget ? away : undefined));
     await sleep(500);
     for (let round = 0; round < rounds; round += 1) {
       signal.throwIfAborted();
@@ -79,7 +83,8 @@ export async function waitThrough({ rounds, say, signal }: Trial, forget = false
       await server.start();
       const deciding = new AbortController();
       const decided = approveWaiting(web, person.session, deciding.signal);
-      await Promise.race([Promise.all(calls), sleep(PATIENCE_MS).then(() => violations.push("Somebody still waits."))]);
+      const tooLate = sleep(PATIENCE_MS, "too late", { ref: false });
+      if ((await Promise.race([Promise.all(calls), tooLate])) === "too late") violations.push("Somebody still waits.");
       deciding.abort();
       await decided;
       const wanted = ids.map((id) => `tool_invocation_completed ${id}`);
@@ -112,26 +117,24 @@ export async function waitThrough({ rounds, say, signal }: Trial, forget = false
   return { rounds, violations, figures: { results, heard } };
 }
 
+/** Follows the events; with `away` it leaves after each one, forgets where it was, and comes back when that is over. */
 async function follow(
   airlock: Airlock,
   counts: Map<string, number>,
   signal: AbortSignal,
-  forget: boolean,
+  away?: () => Promise<void>,
 ): Promise<void> {
-  for (;;) {
-    const broken = new AbortController();
-    const both = AbortSignal.any([signal, broken.signal]);
-    for await (const { type, subject, id } of airlock.events({
-      signal: both,
-      ...(forget ? {} : { after: last(counts) }),
-    })) {
+  while (!signal.aborted) {
+    const left = new AbortController();
+    const both = AbortSignal.any([signal, left.signal]);
+    const from = away ? {} : { after: last(counts) };
+    for await (const { type, subject, id } of airlock.events({ signal: both, ...from })) {
       const event = `${type} ${subject}`;
       counts.set(event, (counts.get(event) ?? 0) + 1);
       cursors.set(counts, id);
-      // The control begins anew after each event, from wherever the log is by then.
-      if (forget) broken.abort();
+      if (away) left.abort();
     }
-    if (signal.aborted) return;
+    await away?.();
   }
 }
 
