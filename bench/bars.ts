@@ -28,6 +28,15 @@ export const BARS: Readonly<Record<string, number>> = {
   "clean linear.50mb": 0.5,
   // A gigabyte goes through in 256 MB or less.
   "clean stream.1gb": 1,
+  // Of plain sentences that drop earlier orders, twice what a reader of the usual expressions finds, with fewer false alarms than it.
+  "clean kept.beside.override": 2,
+  "clean kept.beside.silence": 1,
+  // What hides in characters and escapes, and well-formed credentials, on rows that were kept back.
+  "clean kept.recall.hidden-unicode": 1,
+  "clean kept.recall.escape": 1,
+  "clean kept.recall.credential": 1,
+  "clean kept.recall.credential-inband": 1,
+  "clean kept.recall.credential-split": 1,
   // With a hundred profiles' rules, ninety-nine of a hundred decisions take a millisecond or less.
   "policy decision.p99": 1,
   // A thousand times as many agents, tools and profiles may cost as many times more as their logarithm has grown: 4, so 1 / 4.

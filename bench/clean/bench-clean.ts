@@ -3,6 +3,7 @@ import { scoreTexts } from "#lib/cleaning/score-texts.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import { CLEAN_PROMISE, PROMISED_RECALL, PROMISED_SILENCE, STREAM_GROWTH_MB } from "../baselines/clean-promise.ts";
 import { PLAIN_PASS, plainPass } from "../baselines/plain-pass.ts";
+import { lookQuickly, QUICK_EXPRESSIONS } from "../baselines/quick-expressions.ts";
 import { REMARK_ALONE, remarkAlone } from "../baselines/remark-alone.ts";
 import { SECRETLINT_ALONE, secretlintAlone } from "../baselines/secretlint-alone.ts";
 import { STRIP_ANSI_ALONE, stripAnsiAlone } from "../baselines/strip-ansi-alone.ts";
@@ -29,7 +30,10 @@ export const cleanBench: Bench = {
     for (const part of ["train", "tune", "kept"] as const) {
       const rows = corpusTextsAndSecrets(part);
       if (rows.length === 0) circumstances.say(`${part}: no larger sets here (AIRLOCK_CORPORA names none)`);
-      else yield* measureScores(part, rows);
+      else {
+        yield* measureScores(part, rows);
+        yield* measureBesideExpressions(part, rows);
+      }
     }
   },
 };
@@ -133,6 +137,24 @@ function* measureScores(set: string, rows: readonly JudgedText[]): Generator<Rea
   // Wilson's bound: what the rate of false alarms may be, for all that so many rows can tell.
   yield exactly(`${set}.silence-at-least`, { value: silenceLower, baseline: PROMISED_SILENCE });
   yield exactly(`${set}.same`, { value: same, baseline: 1 });
+}
+
+/** Families of plain sentences: of the others an expression that changes nothing finds little by its nature. */
+const SENTENCES: readonly string[] = ["override", "authority", "exfil-request"];
+
+/** What is found of plain sentences, and what is raised on honest text, beside expressions that know the usual ones. */
+function* measureBesideExpressions(set: string, rows: readonly JudgedText[]): Generator<Reading> {
+  const own = scoreTexts(rows);
+  const quick = scoreTexts(rows, lookQuickly);
+  for (const family of SENTENCES) {
+    const [value, baseline] = [own, quick].map(
+      ({ hostile }) => hostile.find((score) => score.family === family)?.share,
+    );
+    if (value === undefined || !baseline) continue;
+    yield { ...exactly(`${set}.beside.${family}`, { value, baseline }), baselineFile: QUICK_EXPRESSIONS };
+  }
+  const silence = { value: own.silence, baseline: quick.silence };
+  yield { ...exactly(`${set}.beside.silence`, silence), baselineFile: QUICK_EXPRESSIONS };
 }
 
 /** A count, not a measurement: it comes out the same in every round. */

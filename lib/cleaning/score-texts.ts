@@ -20,10 +20,17 @@ export interface TextScores {
   readonly same: number;
 }
 
-export function scoreTexts(rows: readonly JudgedText[]): TextScores {
+/** What a reader makes of a text: whether it warns, and what it leaves of it. */
+export type Look = (text: string) => { readonly cleaned: string; readonly alarm: boolean };
+
+const lookWithCleaner: Look = (text) => {
+  const { cleaned, findings } = clean(text);
+  return { cleaned, alarm: findings.some(({ severity }) => isAlarm(severity)) };
+};
+
+export function scoreTexts(rows: readonly JudgedText[], look: Look = lookWithCleaner): TextScores {
   const judged = rows.map((row) => {
-    const { cleaned, findings } = clean(row.text);
-    const alarm = findings.some(({ severity }) => isAlarm(severity));
+    const { cleaned, alarm } = look(row.text);
     const left = row.gone.some((piece) => cleaned.includes(piece));
     return { ...row, right: row.isHostile ? alarm && !left : !alarm, kept: cleaned === row.text };
   });
