@@ -136,7 +136,15 @@ function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) 
         proves={asked.proofs.length > 0}
         onApprove={decision.sendApprove}
       />
-      {question === "rule" && <RuleDialog open detail={asked} onOpenChange={decision.close} onMade={decision.ruled} />}
+      {question === "rule" && (
+        <RuleDialog
+          open
+          detail={asked}
+          onOpenChange={decision.close}
+          onMade={decision.ruled}
+          onRefused={decision.notRuled}
+        />
+      )}
       {pivot !== null && <PivotDialog open text={pivot} onOpenChange={() => setPivot(null)} />}
       {question === "edit" && (
         <EditDialog
