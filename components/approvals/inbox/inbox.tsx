@@ -138,7 +138,7 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
         className={selected ? "max-md:hidden" : undefined}
       />
       <div className="grid min-h-0 flex-1 md:grid-cols-[minmax(420px,46%)_minmax(0,1fr)]">
-        <div className={classes("flex min-h-0 flex-col border-r bg-panel", selected && "max-md:hidden")}>
+        <div className={classes("flex min-h-0 flex-col bg-panel md:border-r", selected && "max-md:hidden")}>
           <div data-list className="min-h-0 flex-1 overflow-auto" onPointerEnter={loadSoon} onFocusCapture={loadSoon}>
             <InboxList
               rows={rows}
