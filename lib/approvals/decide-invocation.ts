@@ -31,7 +31,7 @@ export interface Decided {
   /** The same as a time from now: a page's own clock runs behind by as long as the page took to load. */
   readonly undoMs?: number;
   /** Of a drill. */
-  readonly outcome?: "caught" | "missed";
+  readonly outcome?: "caught" | "missed" | "unanswered";
   readonly flaw?: string;
 }
 

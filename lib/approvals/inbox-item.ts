@@ -39,8 +39,10 @@ export interface InboxItem {
   readonly voted: boolean;
   /** How many have said yes; kept from those who have not voted, so that the second vote is their own. */
   readonly votes: number | null;
-  /** The scanner noticed something about the tool. */
+  /** The scanner noticed something about the tool, or the cleaner in the arguments. */
   readonly flagged: boolean;
+  /** Its arguments have a value that is only seen when it is opened. */
+  readonly long: boolean;
   /** What it would reach that this agent has not reached with the tool before, as the trace says it; null when there is nothing. */
   readonly firstSeen: string | null;
   /** A person changed the arguments after the agent asked. */

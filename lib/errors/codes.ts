@@ -336,7 +336,7 @@ export const ERRORS = {
     status: 422,
     sqlstate: "AL041",
     sentence: "These cannot be approved together.",
-    todo: "Approve them one by one: together go at most 25 calls of one tool and one agent, low or medium, without findings.",
+    todo: "Approve them one by one: together go at most 25 calls of one tool and one agent, low or medium, without findings and without values that have to be opened.",
   },
 
   undone: {

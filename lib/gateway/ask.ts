@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { argumentAlarm } from "#lib/policy/argument-alarm.ts";
 import { type CheckOutcome, checkCall } from "#lib/policy/check.ts";
 import type { TraceLine } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
@@ -8,7 +9,6 @@ import type { Hook } from "#lib/policy/hooks/hook.ts";
 import { outsideCheck } from "#lib/policy/hooks/outside-check.ts";
 import { runHooks } from "#lib/policy/hooks/run-hooks.ts";
 import type { AgentView } from "./agent-view.ts";
-import { argumentAlarm } from "./argument-alarm.ts";
 import { decideCall } from "./decide-call.ts";
 import { readToolForAgent, type ToolForAgent } from "./read-tool.ts";
 import type { AskRequest } from "./requests.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { ChangeFeed } from "#db/change-feed.ts";
 import { done } from "#lib/errors/outcome.ts";
-import { WAITS_OF_A_KEY, waitFor } from "./wait-for.ts";
+import { BETWEEN_LOOKS_MS, WAITS_OF_A_KEY, waitFor } from "./wait-for.ts";
 
 /** Nothing ever happens. */
 const silent = {
@@ -72,4 +72,49 @@ test("a hint that comes while it is read is not lost: it is read again without a
   const wait = { feed, key: "d", waitSeconds: 600, signal: new AbortController().signal };
   expect(await waitFor(read, (state) => state === "running", wait)).toEqual(done("ended"));
   expect(listeners.size, "nobody is left to be told").toBe(0);
+});
+
+/** Hints without end: some while it is read, and one whenever somebody waits for the next. */
+function hinting(whileRead: number) {
+  const listeners = new Set<() => void>();
+  const hint = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    feed: {
+      next: async () => hint(),
+      follow: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    } as unknown as ChangeFeed,
+    flood: () => {
+      for (let count = 0; count < whileRead; count += 1) hint();
+    },
+  };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ["between two looks", 0],
+  ["while it is read", 1_000],
+])("whoever waits looks at most once in so many milliseconds, however many hints come %s", async (_when, whileRead) => {
+  // The pause of one's own is drawn by lot: with the shortest of them, only what nobody goes below is left.
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const { feed, flood } = hinting(whileRead);
+  const looks: number[] = [];
+  const read = async () => {
+    looks.push(Date.now());
+    flood();
+    return done("pending");
+  };
+  const wait = { feed, key: `e${whileRead}`, waitSeconds: 0.3, signal: new AbortController().signal };
+  expect(await waitFor(read, () => true, wait)).toEqual(done("pending"));
+  expect(looks.length, "it does look again").toBeGreaterThan(3);
+  const gaps = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
+  // A timer may come up to a millisecond before the clock has turned to it.
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(BETWEEN_LOOKS_MS - 1);
 });

@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 2_000;
  */
 const PAUSE_EACH_MS = 4;
 const PAUSE_MAX_MS = 100;
-const BETWEEN_LOOKS_MS = 10;
+export const BETWEEN_LOOKS_MS = 10;
 
 /** One who waits costs many looks and paid for one request: a key that waits too often is answered as things stand. */
 export const WAITS_OF_A_KEY = 256;

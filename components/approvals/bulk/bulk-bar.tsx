@@ -2,11 +2,19 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { DialogNotFetched } from "#components/ui/not-fetched.tsx";
 import { Nothing } from "#components/ui/nothing.ts";
 import { judgeApprovals, judgeRejections } from "#lib/approvals/bulk/judge-bulk.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 
-const BulkDialog = dynamic(() => import("./bulk-dialog.tsx").then((loaded) => loaded.BulkDialog), { loading: Nothing });
+const BulkDialog = dynamic(
+  () =>
+    import("./bulk-dialog.tsx").then(
+      (loaded) => loaded.BulkDialog,
+      () => DialogNotFetched,
+    ),
+  { loading: Nothing },
+);
 
 interface BulkBarProps {
   items: readonly InboxItem[];

@@ -104,9 +104,11 @@ function Answers({ detail, decision, shortcuts, children }: DecisionFooterProps)
       <p
         id="not-yet"
         className={classes(
-          "min-w-0 truncate text-ink-2 text-sm",
-          // Beside the buttons: at the right a toast would lie over it.
-          notYet ? "max-md:order-first max-md:w-full" : "ml-auto text-right max-lg:hidden",
+          "min-w-0 text-ink-2 text-sm",
+          // Beside the buttons: at the right a toast would lie over it. Two lines are as high as they are.
+          notYet
+            ? "line-clamp-2 leading-tight max-md:order-first max-md:w-full"
+            : "ml-auto truncate text-right max-lg:hidden",
         )}
       >
         {notYet ? (

@@ -14,6 +14,7 @@ import { classes } from "#components/ui/classes.ts";
 import { useNow } from "#components/ui/clock.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { DialogNotFetched } from "#components/ui/not-fetched.tsx";
 import { Nothing } from "#components/ui/nothing.ts";
 import type { ApprovalDetail as Detail } from "#lib/approvals/queries/read-approval.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
@@ -24,13 +25,28 @@ import { RejectDialog } from "./reject-dialog.tsx";
 import { type DecisionControl, type OnDecided, useDecision } from "./use-decision.ts";
 
 /** Seldom opened, and more than a page's share of script. */
-const EditDialog = dynamic(() => import("./edit-dialog.tsx").then((loaded) => loaded.EditDialog), { loading: Nothing });
+const EditDialog = dynamic(
+  () =>
+    import("./edit-dialog.tsx").then(
+      (loaded) => loaded.EditDialog,
+      () => DialogNotFetched,
+    ),
+  { loading: Nothing },
+);
 const RuleDialog = dynamic(
-  () => import("#components/approvals/rules/rule-dialog.tsx").then((loaded) => loaded.RuleDialog),
+  () =>
+    import("#components/approvals/rules/rule-dialog.tsx").then(
+      (loaded) => loaded.RuleDialog,
+      () => DialogNotFetched,
+    ),
   { loading: Nothing },
 );
 const PivotDialog = dynamic(
-  () => import("#components/approvals/pivot/pivot-dialog.tsx").then((loaded) => loaded.PivotDialog),
+  () =>
+    import("#components/approvals/pivot/pivot-dialog.tsx").then(
+      (loaded) => loaded.PivotDialog,
+      () => DialogNotFetched,
+    ),
   { loading: Nothing },
 );
 
@@ -136,7 +152,15 @@ function Loaded({ detail, shortcuts, onDecided, onBack, control }: LoadedProps) 
         proves={asked.proofs.length > 0}
         onApprove={decision.sendApprove}
       />
-      {question === "rule" && <RuleDialog open detail={asked} onOpenChange={decision.close} onMade={decision.ruled} />}
+      {question === "rule" && (
+        <RuleDialog
+          open
+          detail={asked}
+          onOpenChange={decision.close}
+          onMade={decision.ruled}
+          onRefused={decision.notRuled}
+        />
+      )}
       {pivot !== null && <PivotDialog open text={pivot} onOpenChange={() => setPivot(null)} />}
       {question === "edit" && (
         <EditDialog

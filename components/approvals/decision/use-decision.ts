@@ -186,6 +186,11 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
       if (decided) take(decided.status === "rejected" ? "reject" : "approve", decided);
       else setAsking(null);
     },
+    /** A lost race is news here too. Where the call has changed the dialog stays: what was chosen in it would be gone with it. */
+    notRuled: (refusal: Refusal) => {
+      if (refusal.code === "stale_payload") toast(refusal.message);
+      else hear(refusal);
+    },
     sendApprove,
     sendReject,
     close: () => setAsking(null),

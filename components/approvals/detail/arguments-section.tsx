@@ -5,7 +5,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Flag } from "#components/ui/chip.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ArgumentList } from "#components/untrusted/argument-list.tsx";
-import type { Argument } from "#components/untrusted/arguments-of.ts";
+import { type Argument, isLong } from "#components/untrusted/arguments-of.ts";
 import type { ArgumentMark } from "#lib/approvals/arguments/argument-mark.ts";
 import { selectedText } from "./selected-text.ts";
 
@@ -32,13 +32,14 @@ export function ArgumentsSection({
 }: ArgumentsSectionProps) {
   const area = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState("");
+  const folded = (items ?? []).filter((item) => isLong(item) && !opened.has(item.name)).length;
   const take = () => setSelected(selectedText(area.current));
   return (
     <Section
       title="Arguments"
       note={
         items
-          ? `${items.length}, ${edited ? "as people edited them" : "written by the agent"}, shown in full`
+          ? `${items.length}, ${edited ? "as people edited them" : "written by the agent"}, ${folded === 0 ? "shown in full" : `${folded} of them in part`}`
           : undefined
       }
       action={

@@ -8,12 +8,23 @@ import { usePollMs } from "#components/live/reading-pace.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { NotFetched } from "#components/ui/not-fetched.tsx";
 import type { OtherItem, OtherKind } from "#lib/approvals/items/other-item.ts";
 import { DetailSkeleton } from "./detail-skeleton.tsx";
 
 /** Most of what is opened are calls; the rest brings its own scripts when it is. */
-const ReviewPanel = dynamic(() => import("./items/review-panel.tsx").then((loaded) => loaded.ReviewPanel));
-const UnknownPanel = dynamic(() => import("./items/unknown-panel.tsx").then((loaded) => loaded.UnknownPanel));
+const ReviewPanel = dynamic(() =>
+  import("./items/review-panel.tsx").then(
+    (loaded) => loaded.ReviewPanel,
+    () => NotFetched,
+  ),
+);
+const UnknownPanel = dynamic(() =>
+  import("./items/unknown-panel.tsx").then(
+    (loaded) => loaded.UnknownPanel,
+    () => NotFetched,
+  ),
+);
 
 export interface OtherItemPanelProps {
   kind: OtherKind;

@@ -23,6 +23,7 @@ function item(id: string, changes: Partial<InboxItem> = {}): InboxItem {
     voted: false,
     votes: null,
     flagged: false,
+    long: false,
     firstSeen: null,
     edited: false,
     folded: 0,

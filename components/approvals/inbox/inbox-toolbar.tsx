@@ -5,6 +5,7 @@ import type { RefObject } from "react";
 import { useTypedWords } from "#components/approvals/decision/use-typed-words.ts";
 import { Button, buttonClasses } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/field.tsx";
+import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { InboxCounts } from "#lib/approvals/queries/count-inbox.ts";
 import { FloodMeter } from "./flood-meter.tsx";
 
@@ -29,13 +30,15 @@ interface InboxToolbarProps {
 export function InboxToolbar(props: InboxToolbarProps) {
   const { search, words, onWords, narrowed, filtersOpen, onFilters, fresh, ghosts, flood, onTidy } = props;
   const [typed, setTyped] = useTypedWords(words, onWords);
+  const narrow = useNarrow();
   return (
     <div className="flex h-8 items-center gap-2 max-md:h-11">
       <Input
         ref={search}
         type="search"
-        aria-label="Search"
-        placeholder="Search tools, agents, arguments…"
+        aria-label="Search tools, agents and arguments"
+        // On a phone the longer words would be cut.
+        placeholder={narrow ? "Search…" : "Search tools, agents, arguments…"}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {

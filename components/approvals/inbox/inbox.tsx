@@ -6,6 +6,7 @@ import { DetailSkeleton } from "#components/approvals/detail/detail-skeleton.tsx
 import { type InboxActions, InboxActionsProvider } from "#components/approvals/inbox-actions.tsx";
 import { classes } from "#components/ui/classes.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { DialogNotFetched, NotFetched } from "#components/ui/not-fetched.tsx";
 import { Nothing } from "#components/ui/nothing.ts";
 import { useWasTrue } from "#components/ui/use-was-true.ts";
 import { inboxQuery, NO_FILTER } from "#lib/approvals/inbox-filter.ts";
@@ -24,15 +25,39 @@ import { useStillFor } from "./use-still-for.ts";
 // The list is there before anything is looked at, picked or asked for: the rest is fetched when a person reaches for it.
 // Each has a place of its own to wait in: without one, the whole page would be taken away until it is there.
 const loadPanel = () => import("#components/approvals/decision/decision-panel.tsx");
-const DecisionPanel = dynamic(() => loadPanel().then((loaded) => loaded.DecisionPanel), { loading: DetailSkeleton });
-const BulkBar = dynamic(() => import("#components/approvals/bulk/bulk-bar.tsx").then((loaded) => loaded.BulkBar), {
-  loading: Nothing,
-});
-const OtherItemPanel = dynamic(
-  () => import("#components/approvals/detail/other-item-panel.tsx").then((loaded) => loaded.OtherItemPanel),
+const loadSoon = () => void loadPanel().catch(() => {});
+const DecisionPanel = dynamic(
+  () =>
+    loadPanel().then(
+      (loaded) => loaded.DecisionPanel,
+      () => NotFetched,
+    ),
   { loading: DetailSkeleton },
 );
-const KeyMap = dynamic(() => import("./key-map.tsx").then((loaded) => loaded.KeyMap), { loading: Nothing });
+const BulkBar = dynamic(
+  () =>
+    import("#components/approvals/bulk/bulk-bar.tsx").then(
+      (loaded) => loaded.BulkBar,
+      () => NotFetched,
+    ),
+  { loading: Nothing },
+);
+const OtherItemPanel = dynamic(
+  () =>
+    import("#components/approvals/detail/other-item-panel.tsx").then(
+      (loaded) => loaded.OtherItemPanel,
+      () => NotFetched,
+    ),
+  { loading: DetailSkeleton },
+);
+const KeyMap = dynamic(
+  () =>
+    import("./key-map.tsx").then(
+      (loaded) => loaded.KeyMap,
+      () => DialogNotFetched,
+    ),
+  { loading: Nothing },
+);
 
 interface InboxProps {
   initial: InitialInbox;
@@ -113,8 +138,8 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
         className={selected ? "max-md:hidden" : undefined}
       />
       <div className="grid min-h-0 flex-1 md:grid-cols-[minmax(420px,46%)_minmax(0,1fr)]">
-        <div className={classes("flex min-h-0 flex-col border-r bg-panel", selected && "max-md:hidden")}>
-          <div data-list className="min-h-0 flex-1 overflow-auto" onPointerEnter={loadPanel} onFocusCapture={loadPanel}>
+        <div className={classes("flex min-h-0 flex-col bg-panel md:border-r", selected && "max-md:hidden")}>
+          <div data-list className="min-h-0 flex-1 overflow-auto" onPointerEnter={loadSoon} onFocusCapture={loadSoon}>
             <InboxList
               rows={rows}
               wordOf={wordOf}

@@ -23,7 +23,7 @@ export function RowFlags({ item }: { item: InboxItem }) {
       {kind === "unknown" && <Flag tone="bad">unknown</Flag>}
       {kind === "tool_version" && <Flag>version</Flag>}
       {flagged && (
-        <span title="The scanner noticed something about this tool">
+        <span title="The scanner noticed something about its tool or its arguments">
           <Flag tone="bad">finding</Flag>
         </span>
       )}

@@ -1,6 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useOneAtATime } from "#components/approvals/decision/use-one-at-a-time.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -20,19 +21,18 @@ export function SaveViewDialog({ onClose, query, ...before }: SaveViewDialogProp
   const actions = useInboxActions();
   const [name, setName] = useState(before.name);
   const [shared, setShared] = useState(before.shared);
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const outcome = await callAction(() => actions.saveView({ name, query, shared }));
-    setBusy(false);
-    if (!outcome.ok) {
-      toast.error(outcome.message);
-      return;
-    }
-    toast.success(`The view “${name.trim()}” is kept${shared ? " for all" : ""}.`);
-    onClose();
-    await client.invalidateQueries({ queryKey: ["inbox-views"] });
-  };
+  const [busy, run] = useOneAtATime();
+  const save = () =>
+    void run(async () => {
+      const outcome = await callAction(() => actions.saveView({ name, query, shared }));
+      if (!outcome.ok) {
+        toast.error(outcome.message);
+        return;
+      }
+      toast.success(`The view “${name.trim()}” is kept${shared ? " for all" : ""}.`);
+      onClose();
+      await client.invalidateQueries({ queryKey: ["inbox-views"] });
+    });
   return (
     <Dialog
       open
@@ -42,7 +42,7 @@ export function SaveViewDialog({ onClose, query, ...before }: SaveViewDialogProp
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" busy={busy} disabled={name.trim() === ""} onClick={() => void save()}>
+          <Button tone="primary" busy={busy} disabled={name.trim() === ""} onClick={save}>
             Save
           </Button>
         </>
@@ -56,7 +56,7 @@ export function SaveViewDialog({ onClose, query, ...before }: SaveViewDialogProp
             value={name}
             onChange={(event) => setName(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === "Enter" && name.trim() !== "") void save();
+              if (event.key === "Enter" && name.trim() !== "") save();
             }}
           />
         </Field>

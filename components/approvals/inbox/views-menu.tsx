@@ -8,13 +8,21 @@ import { callAction } from "#components/live/call-action.ts";
 import { fetchJson } from "#components/live/fetch-json.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "#components/ui/menu.tsx";
+import { DialogNotFetched } from "#components/ui/not-fetched.tsx";
 import { Nothing } from "#components/ui/nothing.ts";
 import { toast } from "#components/ui/toast.ts";
 import type { InboxView } from "#lib/approvals/views/inbox-view.ts";
 
-const SaveViewDialog = dynamic(() => import("./save-view-dialog.tsx").then((loaded) => loaded.SaveViewDialog), {
-  loading: Nothing,
-});
+const SaveViewDialog = dynamic(
+  () =>
+    import("./save-view-dialog.tsx").then(
+      (loaded) => loaded.SaveViewDialog,
+      () => DialogNotFetched,
+    ),
+  {
+    loading: Nothing,
+  },
+);
 
 interface ViewsMenuProps {
   /** The filter that is on the screen, as a query. */

@@ -1,5 +1,6 @@
 "use client";
-import { useId, useState } from "react";
+import { useId } from "react";
+import { useOneAtATime } from "#components/approvals/decision/use-one-at-a-time.ts";
 import { useInboxActions } from "#components/approvals/inbox-actions.tsx";
 import { useHintedAction } from "#components/live/use-hinted-action.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -11,6 +12,7 @@ import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
 import type { DecidedWithRule } from "#lib/approvals/rules/make-rule.ts";
 import { MOST_USES } from "#lib/approvals/rules/rule-limits.ts";
+import type { Refusal } from "#lib/errors/outcome.ts";
 import { ArgumentScope } from "./argument-scope.tsx";
 import { EffectChoice } from "./effect-choice.tsx";
 import { RulePreview, useRulePreview } from "./rule-preview.tsx";
@@ -22,6 +24,7 @@ export interface RuleDialogProps {
   onOpenChange: (open: boolean) => void;
   /** What became of the call itself; nothing when it was decided before. */
   onMade: (decided: DecidedWithRule | null) => void;
+  onRefused: (refusal: Refusal) => void;
 }
 
 const LASTS = [
@@ -33,11 +36,11 @@ const LASTS = [
 ] as const;
 
 /** Decides a call and calls like it. Every argument is named, the rule is tried on the past before it is made, and it ends. */
-export function RuleDialog({ detail, open, onOpenChange, onMade }: RuleDialogProps) {
+export function RuleDialog({ detail, open, onOpenChange, onMade, onRefused }: RuleDialogProps) {
   const form = useRuleForm(detail);
   const { decideAndRule, makeRule } = useInboxActions();
   const callAction = useHintedAction();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useOneAtATime();
   const id = useId();
   const pending = detail.status === "pending";
   const { effect, everyAgent, pattern } = form;
@@ -46,7 +49,6 @@ export function RuleDialog({ detail, open, onOpenChange, onMade }: RuleDialogPro
   const counted = effect === "deny" || (Number.isInteger(maxUses) && maxUses >= 1 && maxUses <= MOST_USES);
   const ready = preview.covers && counted && form.reason.trim() !== "";
   const send = async () => {
-    setBusy(true);
     const rule = {
       id: detail.id,
       revision: detail.revision,
@@ -63,9 +65,8 @@ export function RuleDialog({ detail, open, onOpenChange, onMade }: RuleDialogPro
       const made = await makeRule(rule);
       return made.ok ? { ok: true, value: null } : made;
     });
-    setBusy(false);
     if (!outcome.ok) {
-      toast.error(outcome.message);
+      onRefused(outcome);
       return;
     }
     // Of a drill no rule is made, and its own notice says so.
@@ -90,7 +91,7 @@ export function RuleDialog({ detail, open, onOpenChange, onMade }: RuleDialogPro
             size="lg"
             disabled={!ready}
             busy={busy}
-            onClick={() => void send()}
+            onClick={() => void run(send)}
           >
             {effect === "approve"
               ? pending

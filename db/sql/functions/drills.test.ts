@@ -94,6 +94,20 @@ it("approving one is told at once and scored as missed; rejecting one as caught;
   expect(heard).toHaveLength(0);
 });
 
+it("that somebody has edited counts as missed by nobody: what was wrong may be gone, and whoever edited it may have seen it", async () => {
+  const drill = await place();
+  await web`
+    select agents.fn_edit_tool_invocation(${reviewer.session}, ${drill.id}, 1, ${drill.digest}, '{"path":"a.md"}', '[]', 'x', 'Not that file.')`;
+  const [now] = await database.admin<Drill[]>`
+    select id, binding_digest as digest from agents.tool_invocations where id = ${drill.id}`;
+  const [row] = await web`
+    select agents.fn_approve_tool_invocation(${operator.session}, ${drill.id}, 2, ${now?.digest ?? ""}) as answer`;
+  expect(row?.answer).toMatchObject({ status: "drill", outcome: "unanswered" });
+  const [kept] = await database.admin`
+    select d.outcome, d.decided_by, i.status from agents.drills d join agents.tool_invocations i on i.id = d.invocation_id where i.id = ${drill.id}`;
+  expect(kept).toEqual({ outcome: "unanswered", decided_by: null, status: "cancelled" });
+});
+
 it("takes none of the agent's cards, though it looks like one of them", async () => {
   const asker = await makeAgent(database.admin, (await makePerson(database.admin, "admin")).id);
   await keeper`select agents.fn_place_drill(null, ${asker.id}, ${tool.versionId}, '{"path":"x"}', '[]', 'x', 'bad')`;

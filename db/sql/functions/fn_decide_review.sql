@@ -40,7 +40,10 @@ begin
     perform airlock.refuse('AL012', 'What was asked about has changed since; look at it as it is now.');
   end if;
   if review.status <> 'pending' then
-    perform airlock.refuse('AL011', format('This is %s already.', review.status), jsonb_build_object('status', review.status));
+    perform airlock.refuse('AL011', format('This is %s already.', review.status), (
+      select jsonb_build_object('status', review.status, 'decidedAt', max(v.at), 'decidedBy', (array_agg(p.name order by v.at desc))[1],
+        'decision', (array_agg(v.decision order by v.at desc))[1])
+      from agents.approval_votes v join agents.people p on p.id = v.person_id where v.approval_id = review.id));
   end if;
   if review.expires_at <= statement_timestamp() then
     perform airlock.refuse('AL013', 'The time to decide has passed.');

@@ -34,6 +34,10 @@ begin
   if terms.tool_state <> 'active' or terms.version_state is distinct from 'approved' or terms.version_id is distinct from call.tool_version_id then
     perform airlock.refuse('AL021', 'The tool has changed or may not run since this was asked.');
   end if;
+  -- As for an ask: what stands in the arguments raises the tier, whoever wrote them.
+  if p_checks @> '[{"rule": "argument.alarm"}]' then
+    terms.alarmed := true;
+  end if;
   aim := airlock.aim_of(terms, p_targets);
   terms.first_seen := aim.line is not null;
   graver := airlock.tier_of(terms.risk, terms.safety_class, terms.alarmed or terms.first_seen);

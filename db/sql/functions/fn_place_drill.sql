@@ -35,7 +35,10 @@ begin
   end if;
   select k.id into call.agent_key_id from agents.agent_keys k
   where k.agent_id = p_agent and k.revoked_at is null and k.expires_at > now() order by k.created_at desc limit 1;
-  -- A real call to a new target would say so.
+  -- A real call to a new target, or with something in its arguments, would say so.
+  if p_checks @> '[{"rule": "argument.alarm"}]' then
+    terms.alarmed := true;
+  end if;
   aim := airlock.aim_of(terms, p_targets);
   terms.first_seen := aim.line is not null;
   lines := p_checks || coalesce(aim.line, '[]') || airlock.decide_call(terms, null, null);

@@ -84,7 +84,18 @@ describe("a tool version", () => {
     await expect(decide(eva, { ...review, digest: "al1:sha256:other" })).rejects.toMatchObject({ code: "AL012" });
     expect(await decide(eva, review)).toMatchObject({ status: "approved", votes: 1 });
     expect(await toolOf(contract.name)).toMatchObject({ number: 1, state: "active" });
-    await expect(decide(sam, review)).rejects.toMatchObject({ code: "AL011" });
+    const late = await decide(sam, review).then(
+      () => expect.fail("it was decided twice"),
+      (error: { code: string; detail: string }) => error,
+    );
+    const [first] = await database.admin<{ name: string }[]>`select name from agents.people where id = ${eva.id}`;
+    expect(late).toMatchObject({ code: "AL011" });
+    expect(JSON.parse(late.detail), "whoever is late is told by whom").toMatchObject({
+      status: "approved",
+      decision: "approve",
+      decidedBy: first?.name,
+      decidedAt: expect.any(String),
+    });
   });
 
   test("that changes what the tool may touch takes two people; one that changes its words takes one", async () => {

@@ -208,6 +208,9 @@ describe("a pattern can be made", () => {
     ["/"],
     ["./"],
     ["~/"],
+    ["Caf\u00e9"],
+    ["\u6771\u4eac"],
+    ["INV\u2013"],
     ["//host/"],
     ["/a//b/"],
     ["https://"],
@@ -260,6 +263,17 @@ describe("a text is found anywhere", () => {
     ["in full width", { a: "ｅｖｉｌ．ｔｅｓｔ" }],
   ])("%s", async (_, input) => {
     expect(await matches({ anywhere: "evil.test" }, input)).toBe(true);
+  });
+
+  test("whatever a browser draws nothing for stands in it", async () => {
+    const unseen: string[] = [];
+    for (let point = 0x80; point < 0x110000; point += 1)
+      if (point < 0xd800 || point > 0xdfff) unseen.push(String.fromCodePoint(point));
+    const hidden = unseen.filter((character) => /^\p{Default_Ignorable_Code_Point}$/u.test(character));
+    expect(hidden.length).toBeGreaterThan(4000);
+    const rows = await database.admin<{ character: string }[]>`
+      select c as character from unnest(${hidden}::text[]) c where airlock.folded('ev' || c || 'il') <> 'evil'`;
+    expect(rows.map(({ character }) => character.codePointAt(0)?.toString(16))).toEqual([]);
   });
 
   test("and not where it is not", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { argumentsOf, endsOf, isLong, LONG_LINES, LONG_VALUE } from "./arguments-of.ts";
+import { argumentsOf, endsOf, isLong, LONG_LINES, LONG_VALUE, mustBeOpened } from "./arguments-of.ts";
 
 describe("argumentsOf", () => {
   it("keeps the type of every value", () => {
@@ -58,5 +58,23 @@ describe("endsOf", () => {
   it("shows few lines of a value of many lines", () => {
     const { head, tail } = endsOf(only("ab\n".repeat(1000)));
     expect(`${head}${tail}`.split("\n").length).toBeLessThan(LONG_LINES);
+  });
+});
+
+describe("mustBeOpened", () => {
+  const many = (count: number, size: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`a${n}`, "x".repeat(size)])));
+
+  it.each([
+    ["one long value", JSON.stringify({ a: "x".repeat(LONG_VALUE + 1) })],
+    ["a list of many lines", JSON.stringify({ a: Array.from({ length: LONG_LINES }, () => 1) })],
+    ["as much in short values", many(10, LONG_VALUE / 10)],
+    ["more values than a screen has lines", many(LONG_LINES, 1)],
+    ["what cannot be laid out", "[1]"],
+  ])("is so for %s", (_case, input) => expect(mustBeOpened(input)).toBe(true));
+
+  it("is not so for what a card shows at once", () => {
+    expect(mustBeOpened(JSON.stringify({ path: "a.md", content: "x".repeat(2000) }))).toBe(false);
+    expect(mustBeOpened("{}")).toBe(false);
   });
 });

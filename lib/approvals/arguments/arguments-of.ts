@@ -34,6 +34,16 @@ export function argumentsOf(input: string): readonly Argument[] | undefined {
   return [...items.filter(isShort), ...items.filter((item) => !isShort(item))];
 }
 
+/**
+ * Whether a card keeps a part of it out of sight until somebody opens it or goes on to its end, or cannot lay it out at all: one long
+ * value, or as much in many short ones.
+ */
+export function mustBeOpened(input: string): boolean {
+  const items = argumentsOf(input);
+  if (!items || items.length >= LONG_LINES || items.some(isLong)) return true;
+  return items.reduce((sum, { name, length }) => sum + name.length + length, 0) > LONG_VALUE;
+}
+
 export function isLong({ text, length }: Argument): boolean {
   return length > LONG_VALUE || lineEnds(text).length >= LONG_LINES;
 }

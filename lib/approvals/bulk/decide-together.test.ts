@@ -90,3 +90,22 @@ it("tells which were rejected also when the database is lost in the middle", asy
   expect(left).toMatchObject(left.map(() => ({ code: "database_unavailable" })));
   expect(await waiting(ids)).toBe(5);
 });
+
+it("approves nothing whose card would not let itself be approved before a long value was opened", async () => {
+  const tail = `${"filler ".repeat(880)}rm -rf the-dangerous-tail`;
+  const [long = "", ...same] = await askAgain(2, { n: 6, content: tail });
+  const [lines = ""] = await askAgain(1, { n: 7, steps: Array.from({ length: 60 }, (_, at) => at) });
+  const [short = ""] = await askAgain(1, { n: 8, content: "x" });
+  for (const hiding of [await card(long, same.length), await card(lines, 0)]) {
+    const answer = await approveTogether(web, ana.session, [await card(short, 0), hiding], null);
+    expect(answer).toMatchObject({ ok: false, code: "not_bulk", message: expect.stringContaining("opened") });
+  }
+  expect(await waiting([long, ...same, lines, short])).toBe(4);
+  expect(await approveTogether(web, ana.session, [await card(short, 0)], null), "control").toMatchObject({
+    value: [{ ok: true }],
+  });
+  // Nothing is run by a no.
+  expect(await rejectTogether(web, ana.session, [await card(long, 1)], "No.", null)).toMatchObject({
+    value: [{ ok: true }, { ok: true }],
+  });
+});

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { mustBeOpened } from "#lib/approvals/arguments/arguments-of.ts";
 import { type Decided, type Decision, withUndoTime } from "#lib/approvals/decide-invocation.ts";
 import type { ErrorCode } from "#lib/errors/codes.ts";
 import { refusalFromDatabase, refusalFromState } from "#lib/errors/from-database.ts";
@@ -28,9 +29,20 @@ export async function approveTogether(
   reason: string | null,
 ): Promise<Outcome<TogetherAnswer[]>> {
   const all = await withDuplicates(sql, items);
+  if (await hidesSomething(sql, items)) {
+    return refuse("not_bulk", "One of them has a long value, which is opened on its card before it is approved.");
+  }
   const [row] = await sql<{ answers: Answer[] }[]>`
     select agents.fn_approve_together(${token}, ${seen(all)}::text::jsonb, ${reason}) as answers`;
   return done((row?.answers ?? []).map(read));
+}
+
+/** A list shows one sentence of each call. What its own card would not let be approved before it was opened is not approved from there. */
+async function hidesSomething(sql: postgres.Sql, items: readonly Decision[]): Promise<boolean> {
+  const inputs = await sql<{ input: string }[]>`
+    select n.input from unnest(${sql.array(items.map(({ id }) => id))}::uuid[], ${sql.array(items.map(({ revision }) => revision))}::int[]) seen (id, revision)
+    join agents.invocation_inputs n on n.invocation_id = seen.id and n.revision = seen.revision`;
+  return inputs.some(({ input }) => mustBeOpened(input));
 }
 
 /** A no to each of many, whatever they are. */

@@ -56,7 +56,8 @@ function whyAlone(item: InboxItem): string | undefined {
   if (noCall) return noCall;
   if (item.tier === "high" || item.tier === "dual") return `tier ${item.tier}: one by one`;
   if (item.required > 1) return "takes two people";
-  if (item.flagged) return "the scanner noticed something about its tool";
+  if (item.flagged) return "the scanner noticed something about its tool or its arguments";
+  if (item.long) return "has a long value to be opened first";
   if (item.voted) return "you have voted on it";
   return undefined;
 }

@@ -33,6 +33,13 @@ export function findNovelty(input: unknown, history: readonly unknown[], declare
     before.flatMap(({ leaves }) => leaves),
     ({ shape }) => shape,
   );
+  // Of a list every item has the same shape: what was given there before is summed up once, however many items there are.
+  const summaries = new Map<string, Summary>();
+  const summaryOf = (shape: string, given: readonly Leaf[]): Summary => {
+    const known = summaries.get(shape) ?? summarise(given);
+    summaries.set(shape, known);
+    return known;
+  };
   const places = placesOf(input, declared);
   const located = new Set(places.map(({ pointer }) => pointer));
   const found: Novelty[] = [
@@ -43,22 +50,35 @@ export function findNovelty(input: unknown, history: readonly unknown[], declare
     ...leavesOf(input).flatMap((leaf) => {
       const same = values.get(leaf.shape);
       if (!same) return [{ pointer: leaf.pointer, kind: "argument" as const, text: cut(leaf.text) }];
-      return located.has(leaf.pointer) ? [] : judgeLeaf(leaf, same);
+      return located.has(leaf.pointer) ? [] : judgeLeaf(leaf, summaryOf(leaf.shape, same));
     }),
   ];
   return found.slice(0, NOVELTIES_MAX);
 }
 
-function judgeLeaf(leaf: Leaf, before: readonly Leaf[]): Novelty[] {
-  if (typeof leaf.value === "number") {
-    const numbers = before.flatMap(({ value }) => (typeof value === "number" ? [value] : []));
-    if (numbers.length < LEAST_NUMBERS) return [];
-    const p95 = percentile95(numbers);
-    return leaf.value > p95 ? [{ pointer: leaf.pointer, kind: "number", text: leaf.text, p95 }] : [];
+/** What was given in one place before. */
+interface Summary {
+  /** Null: too few numbers to say what is usual. */
+  readonly p95: number | null;
+  /** Empty where it was no choice among few. */
+  readonly choices: ReadonlySet<string>;
+}
+
+function summarise(given: readonly Leaf[]): Summary {
+  const numbers = given.flatMap(({ value }) => (typeof value === "number" ? [value] : []));
+  const known = new Set(given.map(({ text }) => text));
+  const isChoice = given.length >= LEAST_CALLS && known.size <= given.length / 2;
+  return {
+    p95: numbers.length < LEAST_NUMBERS ? null : percentile95(numbers),
+    choices: isChoice ? known : new Set(),
+  };
+}
+
+function judgeLeaf({ pointer, value, text }: Leaf, { p95, choices }: Summary): Novelty[] {
+  if (typeof value === "number") {
+    return p95 !== null && value > p95 ? [{ pointer, kind: "number", text, p95 }] : [];
   }
-  const known = new Set(before.map(({ text }) => text));
-  const isChoice = before.length >= LEAST_CALLS && known.size <= before.length / 2;
-  return isChoice && !known.has(leaf.text) ? [{ pointer: leaf.pointer, kind: "value", text: cut(leaf.text) }] : [];
+  return choices.size > 0 && !choices.has(text) ? [{ pointer, kind: "value", text: cut(text) }] : [];
 }
 
 /** The least number that nineteen in twenty do not exceed. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
+import { argumentAlarm } from "#lib/policy/argument-alarm.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { validateInput } from "#lib/registry/validate.ts";
 import { FLAWS } from "./flaws.ts";
@@ -83,6 +84,15 @@ describe("makeDrill", () => {
       const bad = JSON.parse(drill?.input ?? "") as Record<string, unknown>;
       expect(Object.keys(real).filter((name) => bad[name] !== real[name as keyof typeof real])).toHaveLength(1);
     }
+  });
+
+  it("says of its arguments what the gateway would have said, so that none is known by what is missing", () => {
+    for (const drill of all([call(real)])) {
+      const alarm = argumentAlarm(JSON.parse(drill?.input ?? ""));
+      expect(drill?.checks.filter(({ rule }) => rule === "argument.alarm")).toEqual(alarm ? [alarm] : []);
+    }
+    const tail = all([call(real)]).find((drill) => drill?.flaw.startsWith("The tail"));
+    expect(tail?.checks.map(({ rule }) => rule)).toContain("argument.alarm");
   });
 
   it("makes nothing of calls that cannot be spoilt, or whose tool would refuse it", () => {

@@ -1,4 +1,5 @@
 import type { AccessGrant } from "#lib/policy/access-level.ts";
+import { argumentAlarm } from "#lib/policy/argument-alarm.ts";
 import { checkCall } from "#lib/policy/check.ts";
 import type { Permission } from "#lib/policy/decision/judge-permission.ts";
 import type { TraceLine } from "#lib/policy/decision-trace.ts";
@@ -45,7 +46,14 @@ export function makeDrill(
   material: readonly DrillMaterial[],
   pick: <T>(from: readonly T[]) => T | undefined,
 ): Drill | undefined {
-  return pick(material.flatMap(drillsOf));
+  const drill = pick(material.flatMap(drillsOf));
+  return drill && withAlarm(drill);
+}
+
+/** Read for the one that was chosen alone: to read them all takes seconds. */
+function withAlarm(drill: Drill): Drill {
+  const alarm = argumentAlarm(JSON.parse(drill.input));
+  return alarm ? { ...drill, checks: [...drill.checks, alarm] } : drill;
 }
 
 function drillsOf(material: DrillMaterial): Drill[] {

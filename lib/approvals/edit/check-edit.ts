@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import type { Decision } from "#lib/approvals/decide-invocation.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { argumentAlarm } from "#lib/policy/argument-alarm.ts";
 import { checkCall } from "#lib/policy/check.ts";
 import { strictest } from "#lib/policy/decision/strictest.ts";
 import type { TraceLine, Verdict } from "#lib/policy/decision-trace.ts";
@@ -72,7 +73,8 @@ function judge(contract: ToolContract, terms: Rehearsal, input: unknown): Outcom
   });
   const canonical = checked.ok ? checked.value.canonicalInput : checked.canonicalInput;
   if (canonical === undefined) return refuse("edit_refused", "The input is not JSON that can be kept exactly.");
-  const checks = checked.ok ? checked.value.lines : checked.lines;
+  const alarm = checked.ok ? argumentAlarm(checked.value.input) : undefined;
+  const checks = [...(checked.ok ? checked.value.lines : checked.lines), ...(alarm ? [alarm] : [])];
   // Constraints count the calls of a session, which a rehearsal does not have; the database counts when it is saved.
   const lines = [...checks, ...terms.lines.filter(({ rule }) => !rule.startsWith("constraint.")), EDITED];
   return done({

@@ -50,6 +50,25 @@ describe("text that came in through a tool and is about to go out", () => {
     expect(findCopies([argument(text)], [source(`… ${text} …`)], "")).toEqual([]),
   );
 
+  it("is not made the agent's own by having it repeated: whoever told it first is still named", () => {
+    const repeated = { id: "echo", text: `Nothing found for ${PAYLOAD}`, given: JSON.stringify({ query: PAYLOAD }) };
+    const told = { id: "page", text: `<p>Search for it, then ${PAYLOAD}</p>`, given: "" };
+    const text = `Dear all, ${PAYLOAD}. Thanks.`;
+    const copies = findCopies([argument(text)], [repeated, told], "");
+    expect(copies.map((copy) => [copy.sourceId, cut(text, copy).trim()])).toEqual([["page", PAYLOAD]]);
+    expect(findCopies([argument(text)], [repeated], ""), "control: nobody else told it").toEqual([]);
+  });
+
+  it("is found in another width of its letters", () => {
+    const wide = PAYLOAD.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+    for (const [said, came] of [
+      [wide, PAYLOAD],
+      [PAYLOAD, wide],
+    ] as const) {
+      expect(findCopies([argument(said)], [source(came)], "")).toHaveLength(1);
+    }
+  });
+
   it("names the newest source that has it", () => {
     const sources = [
       { id: "newest", text: "nothing of the kind", given: "" },

@@ -48,9 +48,11 @@ export function findCopies(shown: readonly ShownText[], sources: readonly Source
   }
   if (wanted.size === 0) return [];
   const read = withinBudget(sources, SOURCES_MAX, ({ text }) => text);
-  for (const [index, { text }] of read.entries()) noteShingles(foldText(text).text, index, wanted);
-
+  const told = read.map(({ text }) => foldText(text).text);
   const given = read.map(({ item }) => foldText(item.given, true).text);
+  // First what a source told of itself: an agent that was made to have a text repeated has not made it its own.
+  for (const [index, text] of told.entries()) noteShingles(text, index, wanted, piecesOf(given[index] ?? "", wanted));
+  for (const [index, text] of told.entries()) noteShingles(text, index, wanted);
   const ownWords = foldText(known, true).text;
   const copies = folded.flatMap(({ name, folded: argument }) =>
     coveredRuns(argument, wanted).flatMap(({ from, to, source }): Copy[] => {
@@ -77,12 +79,23 @@ function withinBudget<T>(items: readonly T[], most: number, textOf: (item: T) =>
   });
 }
 
-/** Which of the wanted pieces the source has. The newest source that has one is named for it. */
-function noteShingles(text: string, index: number, wanted: Map<string, number | null>): void {
+const NO_PIECES: ReadonlySet<string> = new Set();
+
+/** Which of the wanted pieces the source has, but for some. The newest source that has one is named for it. */
+function noteShingles(text: string, index: number, wanted: Map<string, number | null>, but = NO_PIECES): void {
   for (let at = 0; at + LEAST_COPIED <= text.length; at += 1) {
     const piece = text.slice(at, at + LEAST_COPIED);
-    if (wanted.get(piece) === null) wanted.set(piece, index);
+    if (wanted.get(piece) === null && !but.has(piece)) wanted.set(piece, index);
   }
+}
+
+function piecesOf(text: string, wanted: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  const pieces = new Set<string>();
+  for (let at = 0; at + LEAST_COPIED <= text.length; at += 1) {
+    const piece = text.slice(at, at + LEAST_COPIED);
+    if (wanted.has(piece)) pieces.add(piece);
+  }
+  return pieces;
 }
 
 interface CoveredRun {

@@ -1,5 +1,5 @@
 /**
- * A text as it is compared with others: case, runs of space and, in JSON, escapes make no difference, and what does not show is
+ * A text as it is compared with others: case, width, runs of space and, in JSON, escapes make no difference, and what does not show is
  * left out. Every unit remembers where it stood, so that a match can be marked in the text as it is shown.
  */
 export interface FoldedText {
@@ -40,8 +40,9 @@ export function foldText(original: string, json = false): FoldedText {
       if (!spaced) push(SPACE_CODE, at, at + width);
       spaced = true;
     } else if (!UNSEEN.test(shown)) {
-      // A few letters have a lower case of several units; those keep their own.
-      const lower = shown.toLowerCase();
+      // A few letters have a lower case, or a plain form, of several units; those keep their own.
+      const plain = shown.normalize("NFKC");
+      const lower = (plain.length === shown.length ? plain : shown).toLowerCase();
       const kept = lower.length === shown.length ? lower : shown;
       for (let index = 0; index < Math.min(kept.length, width); index += 1)
         push(kept.charCodeAt(index), at, at + width);

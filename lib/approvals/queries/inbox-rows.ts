@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { mustBeOpened } from "#lib/approvals/arguments/arguments-of.ts";
 import type { InboxItem, InboxKind, InboxOutcome } from "#lib/approvals/inbox-item.ts";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import { describeStoredEffect } from "#lib/policy/effect.ts";
@@ -12,7 +13,7 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /** Inputs are large and sentences are small: few of them are held at once. */
 const ROWS_AT_ONCE = 25;
 
-interface InboxRow extends Omit<InboxItem, "effect" | "decided" | "tier"> {
+interface InboxRow extends Omit<InboxItem, "effect" | "decided" | "tier" | "long"> {
   readonly rank: number;
   /** The time that the order goes by, to the microsecond. */
   readonly placeAt: string | null;
@@ -103,6 +104,7 @@ function toItem(row: InboxRow): { item: InboxItem; place: InboxPlace } {
       ...shown,
       tier: TIERS[rank - 1] ?? "dual",
       effect: effectOf(row),
+      long: row.kind === "call" && outcome === null && mustBeOpened(input ?? ""),
       decided: outcome && decidedAt ? { outcome, at: decidedAt, by: decidedBy ?? [] } : null,
     },
     place: { rank, at: placeAt ?? "", id: row.approvalId ?? row.id },

@@ -157,6 +157,7 @@ describe("one list for everything that waits", () => {
           "folded",
           "id",
           "kind",
+          "long",
           "required",
           "revision",
           "snoozedUntil",
@@ -166,6 +167,13 @@ describe("one list for everything that waits", () => {
       ].sort(),
     );
     expect(JSON.stringify(item)).not.toContain("she said");
+  });
+
+  it("says of which a part is only seen when it is opened", async () => {
+    const ids = [await ask(scribe, write, { note: "x" }), await ask(scribe, write, { note: "x".repeat(5000) })];
+    const rows = await list();
+    expect(ids.map((id) => rows.find((row) => row.id === id)?.long)).toEqual([false, true]);
+    await database.admin`select airlock.end_invocation(id, 'cancelled', 'system', 'test', null) from unnest(${ids}::uuid[]) id`;
   });
 
   it("shows a drill with its agent, like any other call", async () => {

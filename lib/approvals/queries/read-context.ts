@@ -3,6 +3,7 @@ import { type ArgumentFinding, findInArguments } from "#lib/approvals/arguments/
 import type { ArgumentMark } from "#lib/approvals/arguments/argument-mark.ts";
 import { type Argument, argumentsOf } from "#lib/approvals/arguments/arguments-of.ts";
 import { type DoubtfulHost, findDoubtfulHosts } from "#lib/approvals/arguments/doubtful-hosts.ts";
+import { KeptAnswers } from "#lib/approvals/arguments/kept-answers.ts";
 import type { CallDiff } from "#lib/approvals/compare-calls/call-diff.ts";
 import { compareCalls } from "#lib/approvals/compare-calls/compare-calls.ts";
 import { findNovelty, type Novelty } from "#lib/approvals/compare-calls/find-novelty.ts";
@@ -54,6 +55,9 @@ interface Asked {
 
 const COPY_SHOWN = 160;
 
+/** What stands in an input does not change with who looks at it, and how often. A quarter of a megabyte each at the most. */
+const concerns = new KeptAnswers<Pick<CallContext, "findings" | "hosts">>(32);
+
 export async function readContext(sql: postgres.Sql, asked: Asked): Promise<CallContext> {
   const [sources, last, history] = await Promise.all([
     readSources(sql, asked),
@@ -61,8 +65,10 @@ export async function readContext(sql: postgres.Sql, asked: Asked): Promise<Call
     readApprovedInputs(sql, asked),
   ]);
   const items = argumentsOf(asked.input) ?? [];
-  const findings = findInArguments(items);
-  const hosts = findDoubtfulHosts(items);
+  const { findings, hosts } = concerns.get(asked.input, () => ({
+    findings: findInArguments(items),
+    hosts: findDoubtfulHosts(items),
+  }));
   const copies = copiedTexts(items, sources, asked.contract);
   return {
     marks: [

@@ -11,6 +11,8 @@ describe("the beginnings offered for a value", () => {
     ],
     ["INV-2024-17", ["INV-2024-", "INV-"]],
     ["git status", ["git "]],
+    ["Café-17", ["Café-"]],
+    ["東京支店", []],
     ["report.md", []],
     ["https://user@host/x", []],
     ["/report.md", []],

@@ -38,7 +38,7 @@ export function beginnings(value: string, kind: "prefix" | "suffix"): readonly s
 function prefixesOf(value: string): readonly string[] {
   const host = /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]*[a-z0-9](?::[0-9]+)?\//i.exec(value)?.[0];
   if (value.includes("://") && !host) return [];
-  const cut = value.includes("/") ? /\// : /[^A-Za-z0-9.]/;
+  const cut = value.includes("/") ? /\// : /(?![A-Za-z0-9.])[ -~]/;
   const found: string[] = [];
   for (let at = (host ?? "").length; at < value.length - 1; at += 1) {
     const head = value.slice(0, at + 1);
