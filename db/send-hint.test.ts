@@ -49,6 +49,16 @@ test("what concerns two channels is told on both by one statement", async () => 
   await Promise.all(feeds.map((feed) => feed.close()));
 });
 
+test("what a connection does after a hint waits for the disk again", async () => {
+  const gateway = database.as("gateway", 1);
+  const feed = await openChangeFeed(database.as("worker"), "airlock_events");
+  const heard = feed.next(5_000);
+  sendHint(gateway, "airlock_events");
+  await heard;
+  expect(await gateway`select current_setting('synchronous_commit') as waits`).toEqual([{ waits: "on" }]);
+  await feed.close();
+});
+
 test("a hint that cannot be sent is nobody's error", async () => {
   const gateway = database.as("gateway");
   await gateway.end();

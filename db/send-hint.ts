@@ -35,7 +35,10 @@ function tell(sql: Sql, { due, resting }: Telling): void {
   const channels = [...due];
   due.clear();
   for (const channel of channels) resting.set(channel, { again: false });
-  sql`select pg_notify(channel, '') from unnest(string_to_array(${channels.join()}, ',')) channel`.catch(() => {});
+  // Not waited for until it is on disk: there is nothing in it to lose, and commits that have something would wait behind it.
+  sql`
+    select set_config('synchronous_commit', 'off', true), pg_notify(channel, '')
+    from unnest(string_to_array(${channels.join()}, ',')) channel`.catch(() => {});
   const afterPause = () => {
     for (const channel of channels) {
       const again = resting.get(channel)?.again;

@@ -3,6 +3,7 @@
 create function audit.hash_of(p_prev bytea, p_lane int, p_seq bigint, p_at_us bigint, p_actor text, p_action text, p_subject text, p_body text)
 returns bytea language sql stable
 as $$
-  select sha256(p_prev || convert_to(concat('[1,', p_lane, ',', p_seq, ',"', p_at_us, '",', to_json(p_actor), ',', to_json(p_action), ',', to_json(p_subject), ',',
-    to_json(p_body), ']'), 'UTF8'))
+  select sha256(p_prev || convert_to(concat('[1,', p_lane, ',', p_seq, ',"', p_at_us, '",'), 'UTF8')
+    -- One array for all four texts, without its first bracket: taken off as a byte, because characters would be counted.
+    || substr(convert_to(to_json(array[p_actor, p_action, p_subject, p_body])::text, 'UTF8'), 2))
 $$;

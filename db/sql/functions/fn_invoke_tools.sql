@@ -27,7 +27,10 @@ as $$
 declare
   -- What the ids of the calls are made of: they share a moment, and by their last digit a lane of the audit log (audit.lane_of).
   seed constant text := airlock.new_id();
-  asked_at constant text := airlock.stamp(now());
+  first_digits constant text := left(seed, 24);
+  lane_digit constant text := right(seed, 1);
+  moment constant timestamptz := now();
+  asked_at constant text := airlock.stamp(moment);
   asked record;
   -- Whether every line of every check is one; otherwise they are looked at ask by ask.
   sound_lines boolean;
@@ -45,6 +48,9 @@ declare
   notice jsonb;
   entry text;
   binding text;
+  ends timestamptz;
+  times text;
+  own_ids text;
   answer jsonb;
   first record;
   -- Of each ask, by its place in the list.
@@ -73,6 +79,7 @@ declare
   used_keys uuid[];
   -- Whose call, under which idempotency key, is written last before this one: asks with one key follow each other.
   last_key text;
+  nothing text;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     perform airlock.refuse_old_sight();
@@ -81,9 +88,14 @@ begin
     perform airlock.refuse('AL026', 'Asks are a list of 1 to 32 objects, at most 4 MiB together.');
   end if;
   -- Calls that are asked together bring much the same lines.
-  select coalesce(bool_and(airlock.is_line(l.line)), true), coalesce(bool_and(l.line ->> 'concluded' = 'pass' and l.line ->> 'rule' <> 'argument.alarm'), true)
-  into sound_lines, plain_lines
+  select bool_and(airlock.is_plain_line(l.line)) is not false into plain_lines
   from (select distinct q.line from jsonb_path_query(p_asks, '$[*].checks[*]') q (line)) l;
+  sound_lines := plain_lines;
+  if not plain_lines then
+    select coalesce(bool_and(airlock.is_line(l.line)), true), coalesce(bool_and(l.line ->> 'concluded' = 'pass' and l.line ->> 'rule' <> 'argument.alarm'), true)
+    into sound_lines, plain_lines
+    from (select distinct q.line from jsonb_path_query(p_asks, '$[*].checks[*]') q (line)) l;
+  end if;
 
   -- Who asks for what, what is kept of it, and when its turn is: who stands first in a list is run first. In an order, because two lists that bring the same keys, or the same agents, must not wait for
   -- each other. A key's first call is looked for as a range in order, which only the index of keys gives without a sort: on a small table that of all calls of
@@ -106,8 +118,7 @@ begin
       o.tier, o.lasts, o.trace, o.notice, o.entry, o.view,
       -- What is kept of this agent and tool decides alone, where checks and targets have nothing to add.
       coalesce(o.definition_hash = u."definitionHash" and (u."policyVersion" <> o.policy_version::text) is not true
-        and not (o.takes_key and u."idempotencyKey" is null) and u.targets is null
-        and (plain_lines or not u.checks @? '$[*] ? (@.concluded != "pass" || @.rule == "argument.alarm")'), false) as stands
+        and not (o.takes_key and u."idempotencyKey" is null) and u.targets is null, false) as stands
     from rows from (jsonb_to_recordset(p_asks) as (key text, tool text, input text, "definitionHash" text, checks jsonb, effect text, "idempotencyKey" text,
       "sessionId" text, "taskId" text, "requestId" text, justification text, "policyVersion" text, targets jsonb)) with ordinality
       u (key, tool, input, "definitionHash", checks, effect, "idempotencyKey", "sessionId", "taskId", "requestId", justification, "policyVersion", targets, n)
@@ -137,6 +148,9 @@ begin
 
     -- People must have room for another card; and nothing may have changed while this list waited for others.
     stands := asked.stands and asked.since > newest_change;
+    if not plain_lines then
+      stands := stands and not asked.checks @? '$[*] ? (@.concluded != "pass" || @.rule == "argument.alarm")';
+    end if;
     if stands and asked.status = 'pending' then
       if asked.agent_id is distinct from carded_agent then
         carded_agent := asked.agent_id;
@@ -150,18 +164,34 @@ begin
     if stands then
       entry := asked.entry;
       binding := airlock.binding_digest(asked.definition_hash, asked.digest, asked.policy_version, 1);
-      call.id := concat(left(seed, 24), lpad(right(to_hex(hashtextextended(seed, m)), 11), 11, '0'), right(seed, 1))::uuid;
+      call.id := concat(first_digits, lpad(right(to_hex(hashtextextended(seed, m)), 11), 11, '0'), lane_digit)::uuid;
       call.status := asked.status;
       flagged := asked.alarmed;
-      -- In the order of the table's columns.
-      calls[m] := row(call.id, asked.agent_id, asked.key_id, asked.tool_id, asked.version_id, asked.status, case asked.status when 'pending' then 'pending' else 'not_required' end,
-        null, asked.required_approvals, asked.tier, 1, binding, asked.policy_version, left(coalesce(asked.effect, asked.tool), 400), asked."idempotencyKey",
-        asked."sessionId", asked."taskId", asked."requestId", now(), case asked.status when 'pending' then now() + asked.lasts end,
-        case asked.status when 'running' then now() end, case asked.status when 'running' then now() + asked.turn end, case asked.status when 'running' then now() + asked.lasts end,
-        null, null, 0, null, null, null, null, null, null, null, false, null, asked.external, null)::agents.tool_invocations;
+      ends := moment + asked.lasts;
+      -- In the order of the table's columns. Two rows that are written out, because each condition within one would be prepared for both.
+      if asked.status = 'pending' then
+        calls[m] := row(call.id, asked.agent_id, asked.key_id, asked.tool_id, asked.version_id, 'pending', 'pending',
+          null, asked.required_approvals, asked.tier, 1, binding, asked.policy_version, left(coalesce(asked.effect, asked.tool), 400), asked."idempotencyKey",
+          asked."sessionId", asked."taskId", asked."requestId", moment, ends, null, null, null,
+          null, null, 0, null, null, null, null, null, null, null, false, null, asked.external, null)::agents.tool_invocations;
+        times := asked_at || '", "expiresAt" : "' || airlock.stamp(ends);
+      else
+        calls[m] := row(call.id, asked.agent_id, asked.key_id, asked.tool_id, asked.version_id, asked.status, 'not_required',
+          null, asked.required_approvals, asked.tier, 1, binding, asked.policy_version, left(coalesce(asked.effect, asked.tool), 400), asked."idempotencyKey",
+          asked."sessionId", asked."taskId", asked."requestId", moment, null, moment, moment + asked.turn, ends,
+          null, null, 0, null, null, null, null, null, null, null, false, null, asked.external, null)::agents.tool_invocations;
+        times := asked_at || '", "startedAt" : "' || asked_at;
+      end if;
       papers[m] := row(call.id, asked.agent_id, asked.input, asked.digest, asked.trace, asked.checks, asked.justification, asked.status, asked.notice)::airlock.papers;
-      views[asked.at] := airlock.asked_view(call.id, asked_at, case asked.status when 'pending' then airlock.stamp(now() + asked.lasts) end,
-        asked."sessionId", asked."taskId", asked."requestId", asked.view);
+      -- What an agent is told of its call (airlock.view_of), where all but its id, its times and the agent's own ids is ready.
+      own_ids := null;
+      if asked."sessionId" is not null then
+        own_ids := '"sessionId" : ' || to_json(asked."sessionId") || ', ';
+      end if;
+      if asked."taskId" is not null or asked."requestId" is not null then
+        own_ids := concat(own_ids, '"taskId" : ' || to_json(asked."taskId") || ', ', '"requestId" : ' || to_json(asked."requestId") || ', ');
+      end if;
+      views[asked.at] := concat('{"id" : "', call.id, '", "askedAt" : "', times, '", ', own_ids, asked.view);
     else
       rule := null;
       since := pg_snapshot_xmin(pg_current_snapshot());
@@ -263,7 +293,7 @@ begin
       end if;
       entry := airlock.asked_entry(call, terms, lines);
       binding := call.binding_digest;
-      call.id := concat(left(seed, 24), lpad(right(to_hex(hashtextextended(seed, m)), 11), 11, '0'), right(seed, 1))::uuid;
+      call.id := concat(first_digits, lpad(right(to_hex(hashtextextended(seed, m)), 11), 11, '0'), lane_digit)::uuid;
       flagged := coalesce(terms.alarmed, false);
       calls[m] := call;
       papers[m] := row(call.id, call.agent_id, asked.input, asked.digest, airlock.trace_of(call.policy_version, call.tier, verdict, lines), null, asked.justification,
@@ -310,7 +340,7 @@ begin
     from unnest(papers) p;
     if held is not null then
       insert into agents.approvals (id, subject_kind, subject_id, revision, digest, required, status, created_at, expires_at, rank, agent_id, tool_id, flagged)
-      select airlock.new_id(), 'invocation', c.id, 1, c.binding_digest, c.required_approvals, 'pending', now(), c.expires_at,
+      select overlay(gen_random_uuid()::text placing left(seed, 15) from 1)::uuid, 'invocation', c.id, 1, c.binding_digest, c.required_approvals, 'pending', moment, c.expires_at,
         airlock.rank_of(c.tier), c.agent_id, c.tool_id, c.id = any (flags)
       from unnest(held) c;
     end if;
@@ -332,7 +362,8 @@ begin
   perform airlock.note_key_use(u.key_id) from agents.agent_key_uses u
   where u.key_id = any (used_keys) and coalesce(u.used_at, '-infinity') <= now() - interval '1 minute';
   if subjects is not null then
-    perform audit.append_all('invocation.asked', actors, subjects, bodies);
+    -- As an expression and not a statement of its own, which would cost three times as much to start.
+    nothing := audit.append_all('invocation.asked', actors, subjects, bodies);
   end if;
   return query select views[n], refusals[n] from generate_series(1, jsonb_array_length(p_asks)) n;
 end

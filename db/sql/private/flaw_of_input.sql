@@ -6,8 +6,7 @@ as $$
   select case
     when p_input is null or octet_length(p_input) > 262144
       then airlock.refusal('AL027', 'The input is missing or larger than 256 KiB.')
-    -- Only so many brackets can be too deep for the server's stack.
-    when octet_length(p_input) > 4096 and length(p_input) - length(translate(p_input, '[{', '')) > 1000 and airlock.is_too_deep(p_input)
+    when octet_length(p_input) > 4096 and airlock.is_too_deep(p_input)
       then airlock.refusal('AL026', 'The input is nested too deep.')
     -- Asked rather than tried: a try that may fail is a subtransaction for every call.
     when not pg_input_is_valid(p_input, 'jsonb')

@@ -4,6 +4,10 @@ returns boolean language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 begin
+  -- Only so many brackets can be.
+  if length(p_input) - length(translate(p_input, '[{', '')) <= 1000 then
+    return false;
+  end if;
   perform p_input::jsonb;
   return false;
 exception
