@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { SlowestFirst } from "./scripts/test/slowest-first.ts";
 
 const TESTS = "**/*.test.{ts,tsx}";
 const SANDBOX_TESTS = "**/*.sandbox.test.ts";
@@ -19,6 +20,7 @@ export default defineConfig({
     // A third of the time went into loading the same modules anew for every file. They keep nothing that a test could
     // leave behind for the next: what a test puts on the global object or into the environment, it takes away.
     isolate: false,
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -24,8 +24,8 @@ const report = z.object({
 });
 
 /**
- * Begins to build the app, for the browser tests that come last: while other tests wait for a lease or a limit, there is a core
- * for it. Why it failed is told where it is needed.
+ * Begins to build the app for the browser tests: while other tests wait for a lease or a limit, there is a core for it. Why it failed is
+ * told where it is needed.
  */
 export function beginBuild(home: string, signal: AbortSignal): Promise<unknown> {
   const building = buildApp(home, signal);
@@ -33,11 +33,19 @@ export function beginBuild(home: string, signal: AbortSignal): Promise<unknown> 
   return building;
 }
 
+interface BrowserOptions {
+  readonly building: Promise<unknown>;
+  readonly signal: AbortSignal;
+  /** The tests that run beside these, and say first what they have to say. */
+  readonly beside?: Promise<unknown>;
+}
+
 /** Drives the app that was built in a real browser, in an installation of its own. */
-export async function runBrowserTests(home: string, building: Promise<unknown>, signal: AbortSignal): Promise<Tally> {
+export async function runBrowserTests(home: string, { building, signal, beside }: BrowserOptions): Promise<Tally> {
   try {
-    await step("build", () => building);
+    await (beside ? building : step("build", () => building));
   } catch (error) {
+    await beside;
     process.stderr.write(`${(error as Error).message}\n`);
     return { ...NOTHING, failed: 1 };
   }
@@ -47,6 +55,7 @@ export async function runBrowserTests(home: string, building: Promise<unknown>, 
     args: [...CONFIG, "--reporter=list,json"],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     signal,
+    ...(beside ? { silentUntil: beside } : {}),
   });
   return existsSync(file) ? readReport(readFileSync(file, "utf8"), code) : { ...NOTHING, failed: 1 };
 }
