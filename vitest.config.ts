@@ -21,8 +21,9 @@ export default defineConfig({
     // leave behind for the next: what a test puts on the global object or into the environment, it takes away.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Patience costs nothing when all is well, and on a busy machine a start of the command line took ten seconds.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
