@@ -42,6 +42,8 @@ export async function runVisibly({ command, args, env = {}, signal, silentUntil 
     let waiting: NodeJS.Timeout | undefined;
     const finish = (code: number | null) => {
       clearTimeout(waiting);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
       signal.removeEventListener("abort", end);
       endGroup(child.pid);
       resolve(code ?? 1);
