@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { SlowestFirst } from "./scripts/test/slowest-first.ts";
 
 const TESTS = "**/*.test.{ts,tsx}";
 const SANDBOX_TESTS = "**/*.sandbox.test.ts";
@@ -19,8 +20,10 @@ export default defineConfig({
     // A third of the time went into loading the same modules anew for every file. They keep nothing that a test could
     // leave behind for the next: what a test puts on the global object or into the environment, it takes away.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    sequence: { sequencer: SlowestFirst },
+    // Patience costs nothing when all is well, and on a busy machine a start of the command line took ten seconds.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

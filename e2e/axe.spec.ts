@@ -104,8 +104,21 @@ async function clickUntil(page: Page, name: string, shown: Locator): Promise<voi
   }).toPass();
 }
 
-test("axe finds nothing serious on any page, wide and light or narrow and dark", async ({ page }) => {
-  test.setTimeout(480_000);
+interface Calls {
+  readonly heldId: string;
+  readonly readId: string;
+}
+
+let made: Promise<Calls> | undefined;
+
+/** Once in the installation of each worker, before any page is looked at. */
+function calls(): Promise<Calls> {
+  made ??= makeCalls();
+  return made;
+}
+
+/** A call that waits, with what is hard to show, and one that was made: their pages are among those that are looked at. */
+async function makeCalls(): Promise<Calls> {
   const scribe = new AgentClient("scribe");
   const held = await scribe.ask({
     tool: "write_file",
@@ -113,21 +126,27 @@ test("axe finds nothing serious on any page, wide and light or narrow and dark",
     justification: "For the look of it.",
   });
   const read = await scribe.ask({ tool: "read_file", input: { path: "inbox/partner-reply.txt" }, waitSeconds: 30 });
-  await page.goto("/sign-in");
-  const found: Record<string, string[]> = { "/sign-in": await seriousInEveryLook(page) };
-  await signIn(page, "rita");
-  for (const path of [
-    "/",
-    "/approvals",
-    `/approvals?id=${held.id}`,
-    "/approvals?tab=history",
-    "/approvals/rules",
-    "/approvals/numbers",
-    "/registry",
-    "/registry?view=shelf",
-    "/registry/write_file",
-    "/invocations",
-    `/invocations/${read.id}`,
+  return { heldId: held.id, readId: read.id };
+}
+
+async function seriousOnPages(page: Page, paths: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).or(page.getByRole("main")).first()).toBeVisible();
+    found[path] = await seriousInEveryLook(page);
+  }
+  return found;
+}
+
+function expectNothing(found: Record<string, string[]>): void {
+  expect(Object.fromEntries(Object.entries(found).filter(([, violations]) => violations.length > 0))).toEqual({});
+}
+
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  approvals: ["/", "/approvals", "/approvals?tab=history", "/approvals/rules", "/approvals/numbers"],
+  registry: ["/registry", "/registry?view=shelf", "/registry/write_file", "/invocations", "/servers", "/audit"],
+  agents: [
     "/agents",
     "/agents/scribe?tab=approvals",
     "/agents/scribe?tab=access",
@@ -135,12 +154,16 @@ test("axe finds nothing serious on any page, wide and light or narrow and dark",
     "/agents/scribe?tab=events",
     "/agents/scribe?tab=trust",
     ...["overview", "invocations", "trust", "memory", "keys", "events"].map((tab) => `/agents/gardener?tab=${tab}`),
+  ],
+  "trust, connecting and cleaning": [
     "/trust",
     "/trust/what-if",
     "/connect",
     "/connect/reference",
     "/cleaning",
     "/cleaning/scorecard",
+  ],
+  policies: [
     "/policies",
     "/policies/levels",
     "/policies/profiles",
@@ -148,19 +171,45 @@ test("axe finds nothing serious on any page, wide and light or narrow and dark",
     "/policies/versions",
     "/policies/versions/1",
     "/policies/rehearsal",
-    "/audit",
-    "/servers",
-    ...["people", "limits", "sandbox", "proofs", "notifications", "appearance"].map((tab) => `/settings?tab=${tab}`),
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 }).or(page.getByRole("main")).first()).toBeVisible();
-    found[path] = await seriousInEveryLook(page);
+  ],
+  settings: ["people", "limits", "sandbox", "proofs", "notifications", "appearance"].map(
+    (tab) => `/settings?tab=${tab}`,
+  ),
+};
+
+// Several, so that both workers share them: together they are a fifth of all browser tests.
+test.describe.configure({ mode: "parallel", timeout: 240_000 });
+
+test.describe("axe finds nothing serious, wide and light or narrow and dark", () => {
+  for (const [part, paths] of Object.entries(PAGES)) {
+    test(`on the pages of ${part}`, async ({ page }) => {
+      await calls();
+      await signIn(page, "rita");
+      expectNothing(await seriousOnPages(page, paths));
+    });
   }
-  for (const { path, what, open } of opened(read.id)) {
-    await page.setViewportSize(LOOKS[0]);
-    await page.goto(path);
-    await open(page);
-    found[`${path}: ${what}`] = await seriousInEveryLook(page);
-  }
-  expect(Object.fromEntries(Object.entries(found).filter(([, violations]) => violations.length > 0))).toEqual({});
+
+  test("where one signs in, and on the pages of a call", async ({ page }) => {
+    const { heldId, readId } = await calls();
+    await page.goto("/sign-in");
+    const signingIn = { "/sign-in": await seriousInEveryLook(page) };
+    await signIn(page, "rita");
+    expectNothing({
+      ...signingIn,
+      ...(await seriousOnPages(page, [`/approvals?id=${heldId}`, `/invocations/${readId}`])),
+    });
+  });
+
+  test("on what is there only after somebody did something", async ({ page }) => {
+    const found: Record<string, string[]> = {};
+    const { readId } = await calls();
+    await signIn(page, "rita");
+    for (const { path, what, open } of opened(readId)) {
+      await page.setViewportSize(LOOKS[0]);
+      await page.goto(path);
+      await open(page);
+      found[`${path}: ${what}`] = await seriousInEveryLook(page);
+    }
+    expectNothing(found);
+  });
 });

@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { test as base } from "playwright/test";
 import { readEnvironment } from "#lib/environment/read-environment.ts";
 import { createStopStack } from "#scripts/processes/stop-stack.ts";
@@ -32,6 +34,8 @@ export const test = base.extend<{ tidy: undefined }, { installed: Installed }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what the fixture needs.
     async ({}, use, { parallelIndex }) => {
       const home = openTestHome();
+      // `npm test` has built the app into its own home, where nobody changes it: thousands of files that need no copy.
+      if (process.env.AIRLOCK_E2E_APP) symlinkSync(process.env.AIRLOCK_E2E_APP, join(home, "app"));
       const stops = createStopStack();
       const port = FIRST_PORT + parallelIndex * PORTS_OF_A_WORKER;
       const environment = readEnvironment({ NODE_ENV: "test", AIRLOCK_HOME: home, PORT: String(port) });

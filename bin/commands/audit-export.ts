@@ -22,7 +22,6 @@ type Format = (typeof FORMATS)[number];
 const EXIT_BROKEN = 1;
 
 export const auditExport: Command = {
-  summary: "the log as JSONL that verifies offline, as CEF or as OCSF",
   usage: `airlock audit export --format jsonl|cef|ocsf [--since TIME] [--until TIME] [--action ACTION] [--subject SUBJECT]
 
   jsonl  without a filter: the whole log with its checkpoints, for 'airlock audit verify --file'

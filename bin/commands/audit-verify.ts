@@ -15,7 +15,6 @@ const EXIT_PROVED = 0;
 const EXIT_BROKEN = 1;
 
 export const auditVerify: Command = {
-  summary: "proves the log: every link, every signed checkpoint; names the first broken entry",
   usage: `airlock audit verify [--json] [--checkpoints DIR] [--public-key FILE] [--file EXPORT] [--at-least N]
 
   Exit 0: proved. 1: broken, and where. 2: usage. 3: it could not be found out.

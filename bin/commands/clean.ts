@@ -7,7 +7,6 @@ import { type Command, UsageError } from "./command.ts";
 import { parseFlags } from "./parse-flags.ts";
 
 export const clean: Command = {
-  summary: "cleans text as a tool's output is cleaned, and says what it found",
   usage: `airlock clean [--jsonl] [--content KIND] [--class CLASS] [--step STEP=TREATMENT]… [--max-length N] [--markers HOW] < TEXT
 
   Prints {"cleaned", "findings": […]}, and "truncated", "findingsDropped" and "blocked" where there is something to say.

@@ -1,4 +1,4 @@
-import { type Command, UsageError } from "./command.ts";
+import { type Command, type Entry, UsageError } from "./command.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof SHELLS)[number];
@@ -10,9 +10,8 @@ interface Words {
   readonly flags: readonly string[];
 }
 
-export function completionOf(commands: Readonly<Record<string, () => Promise<Command>>>): Command {
+export function completionOf(commands: Readonly<Record<string, Entry>>): Command {
   return {
-    summary: "prints what a shell needs to complete airlock's commands and flags",
     usage: `airlock completion ${SHELLS.join("|")}
 
   bash  airlock completion bash > /etc/bash_completion.d/airlock
@@ -23,7 +22,7 @@ export function completionOf(commands: Readonly<Record<string, () => Promise<Com
       const words = await Promise.all(
         Object.entries(commands)
           .filter(([name]) => name !== "completion")
-          .map(async ([name, load]) => wordsOf(name, await load())),
+          .map(async ([name, { summary, load }]) => wordsOf(name, summary, await load())),
       );
       process.stdout.write(SCRIPTS[shell](words));
       return 0;
@@ -35,7 +34,7 @@ function isShell(word: string | undefined): word is Shell {
   return SHELLS.some((shell) => shell === word);
 }
 
-function wordsOf(name: string, { usage, summary }: Command): Words {
+function wordsOf(name: string, summary: string, { usage }: Command): Words {
   const flags = new Set(usage.match(/--[a-z][a-z-]*/g));
   return { name, summary, flags: [...flags, "--help"].sort() };
 }

@@ -36,7 +36,6 @@ interface Diagnosis {
 }
 
 export const doctor: Command = {
-  summary: "what this machine can isolate, proved by self-tests; database and keys",
   usage: "airlock doctor [--json]\n\n  Starts nothing and changes nothing.",
 
   async run(args) {

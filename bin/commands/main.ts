@@ -1,23 +1,68 @@
 import airlock from "#package.json" with { type: "json" };
-import { type Command, UsageError } from "./command.ts";
+import { type Entry, UsageError } from "./command.ts";
 
-/** Loaded only when asked for: `clean` must not wait for a database driver. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  doctor: async () => (await import("./doctor.ts")).doctor,
-  clean: async () => (await import("./clean.ts")).clean,
-  scan: async () => (await import("./scan.ts")).scan,
-  "manifest diff": async () => (await import("./manifest-diff.ts")).manifestDiff,
-  manifest: async () => (await import("./manifest.ts")).manifest,
-  mcp: async () => (await import("./mcp.ts")).mcp,
-  register: async () => (await import("./register.ts")).register,
-  "sandbox run": async () => (await import("./sandbox-run.ts")).sandboxRun,
-  "audit verify": async () => (await import("./audit-verify.ts")).auditVerify,
-  "audit export": async () => (await import("./audit-export.ts")).auditExport,
-  "policy rehearse": async () => (await import("./policy-rehearse.ts")).policyRehearse,
-  "policy check": async () => (await import("./policy-check.ts")).policyCheck,
-  "policy diff": async () => (await import("./policy-diff.ts")).policyDiff,
-  "policy export": async () => (await import("./policy-export.ts")).policyExport,
-  completion: async () => (await import("./completion.ts")).completionOf(COMMANDS),
+/** Loaded only when asked for: `clean` must not wait for a database driver, nor the list of commands for any of them. */
+const COMMANDS: Record<string, Entry> = {
+  doctor: {
+    summary: "what this machine can isolate, proved by self-tests; database and keys",
+    load: async () => (await import("./doctor.ts")).doctor,
+  },
+  clean: {
+    summary: "cleans text as a tool's output is cleaned, and says what it found",
+    load: async () => (await import("./clean.ts")).clean,
+  },
+  scan: {
+    summary: "scans a tool's definition for what should not reach a model",
+    load: async () => (await import("./scan.ts")).scan,
+  },
+  "manifest diff": {
+    summary: "lists what the second manifest permits beyond the first; exit 1 if anything",
+    load: async () => (await import("./manifest-diff.ts")).manifestDiff,
+  },
+  manifest: {
+    summary: "prints what every tool may touch, as one document with a hash",
+    load: async () => (await import("./manifest.ts")).manifest,
+  },
+  mcp: {
+    summary: "speaks MCP over standard streams for clients that cannot reach the gateway's /mcp themselves",
+    load: async () => (await import("./mcp.ts")).mcp,
+  },
+  register: {
+    summary: "registers a TOOL.md, a definition in JSON, or a module that declares tools",
+    load: async () => (await import("./register.ts")).register,
+  },
+  "sandbox run": {
+    summary: "runs one command under a policy and prints the result as JSON",
+    load: async () => (await import("./sandbox-run.ts")).sandboxRun,
+  },
+  "audit verify": {
+    summary: "proves the log: every link, every signed checkpoint; names the first broken entry",
+    load: async () => (await import("./audit-verify.ts")).auditVerify,
+  },
+  "audit export": {
+    summary: "the log as JSONL that verifies offline, as CEF or as OCSF",
+    load: async () => (await import("./audit-export.ts")).auditExport,
+  },
+  "policy rehearse": {
+    summary: "what the last calls would have been decided to under a changed policy",
+    load: async () => (await import("./policy-rehearse.ts")).policyRehearse,
+  },
+  "policy check": {
+    summary: "says whether a policy document could be proposed, and each line that is wrong",
+    load: async () => (await import("./policy-check.ts")).policyCheck,
+  },
+  "policy diff": {
+    summary: "lists what a policy document changes against the one in force; exit 1 if it allows more",
+    load: async () => (await import("./policy-diff.ts")).policyDiff,
+  },
+  "policy export": {
+    summary: "prints the policy in force, or another version of it, as YAML",
+    load: async () => (await import("./policy-export.ts")).policyExport,
+  },
+  completion: {
+    summary: "prints what a shell needs to complete airlock's commands and flags",
+    load: async () => (await import("./completion.ts")).completionOf(COMMANDS),
+  },
 };
 
 const EXIT_USAGE = 2;
@@ -29,9 +74,9 @@ const HELP = ["--help", "-h", "help"];
 
 async function main(args: readonly string[]): Promise<number> {
   const name = Object.keys(COMMANDS).find((known) => known.split(" ").every((word, i) => args[i] === word));
-  const load = name === undefined ? undefined : COMMANDS[name];
-  if (!name || !load) return explain(args);
-  const command = await load();
+  const entry = name === undefined ? undefined : COMMANDS[name];
+  if (!name || !entry) return explain(args);
+  const command = await entry.load();
   const rest = args.slice(name.split(" ").length);
   if (rest[0] === "--help" || rest[0] === "-h") {
     process.stdout.write(`${command.usage}\n`);
@@ -49,7 +94,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /** What there is, where no command was named, or only the first word of some. */
-async function explain([first = "help", second]: readonly string[]): Promise<number> {
+function explain([first = "help", second]: readonly string[]): number {
   if (first === "--version") {
     process.stdout.write(`${airlock.version}\n`);
     return 0;
@@ -58,15 +103,13 @@ async function explain([first = "help", second]: readonly string[]): Promise<num
   const asked = HELP.includes(first) || (family.length > 0 && HELP.includes(second ?? ""));
   const named = family.length > 0 && second !== undefined ? `${first} ${second}` : first;
   const before = asked ? "" : `There is no command '${named}'.\n\n`;
-  const text = `${before}${await listCommands(family.length > 0 ? family : Object.keys(COMMANDS))}`;
+  const text = `${before}${listCommands(family.length > 0 ? family : Object.keys(COMMANDS))}`;
   (asked ? process.stdout : process.stderr).write(text);
   return asked ? 0 : EXIT_USAGE;
 }
 
-async function listCommands(names: readonly string[]): Promise<string> {
-  const lines = await Promise.all(
-    names.map(async (name) => `  ${name.padEnd(15)} ${(await COMMANDS[name]?.())?.summary}`),
-  );
+function listCommands(names: readonly string[]): string {
+  const lines = names.map((name) => `  ${name.padEnd(15)} ${COMMANDS[name]?.summary}`);
   return `airlock <command>\n\n${lines.join("\n")}\n\nairlock <command> --help says more.\n`;
 }
 

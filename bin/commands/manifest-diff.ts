@@ -11,7 +11,6 @@ const EXIT_WIDER = 1;
 const EXIT_FAILURE = 3;
 
 export const manifestDiff: Command = {
-  summary: "lists what the second manifest permits beyond the first; exit 1 if anything",
   usage: `airlock manifest diff BEFORE AFTER [--json] [--exact]
 
   Two files as 'airlock manifest' prints them; one of them may be '-' for stdin. What is not provably narrower is wider.

@@ -10,7 +10,6 @@ import { parseArguments } from "./parse-flags.ts";
 const EXIT_FAILURE = 3;
 
 export const manifest: Command = {
-  summary: "prints what every tool may touch, as one document with a hash",
   usage: `airlock manifest [--hash] [--from FILE…]
 
   Prints the permission manifest as RFC 8785 JSON, the bytes that its hash is made of; the hash goes to stderr. It lists the

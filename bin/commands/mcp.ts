@@ -10,7 +10,6 @@ import { isInTheOpen } from "./post-definition.ts";
 const DEFAULT_URL = "http://localhost:3001";
 
 export const mcp: Command = {
-  summary: "speaks MCP over standard streams for clients that cannot reach the gateway's /mcp themselves",
   usage: `airlock mcp [--url URL] [--key KEY | --key-file FILE] [--session NAME] [--disclosure all|loaded]
 
   Passes MCP messages, one a line, between standard streams and the gateway. Only those go to stdout.

@@ -7,7 +7,6 @@ import { problemLine, problemLines, readPolicyFile } from "./policy-files.ts";
 const EXIT_REFUSED = 1;
 
 export const policyCheck: Command = {
-  summary: "says whether a policy document could be proposed, and each line that is wrong",
   usage: `airlock policy check FILE [--json]
 
   Reads the document as it would be read when it is proposed: against the version in force and the tools, agents and action

@@ -10,7 +10,6 @@ const EXIT_WIDER = 1;
 const EXIT_FAILURE = 3;
 
 export const policyDiff: Command = {
-  summary: "lists what a policy document changes against the one in force; exit 1 if it allows more",
   usage: `airlock policy diff FILE [--json] [--exact]
 
   FILE may be '-' for stdin. What is not provably as narrow as before is wider.

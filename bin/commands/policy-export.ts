@@ -6,7 +6,6 @@ import { type Command, UsageError } from "./command.ts";
 import { parseFlags } from "./parse-flags.ts";
 
 export const policyExport: Command = {
-  summary: "prints the policy in force, or another version of it, as YAML",
   usage: `airlock policy export [--version N] [--json]
 
   The document as it is edited, checked and proposed. The version goes to stderr.

@@ -12,7 +12,6 @@ import { renderRehearsal, type ToldRehearsal } from "./render-rehearsal.ts";
 const EXIT_REFUSED = 1;
 
 export const policyRehearse: Command = {
-  summary: "what the last calls would have been decided to under a changed policy",
   usage: `airlock policy rehearse FILE [--last N] [--json]
 
   Replays recorded calls under FILE and under the policy in force, in the order they were asked, and lists which would be

@@ -22,7 +22,6 @@ interface Ready {
 }
 
 export const register: Command = {
-  summary: "registers a TOOL.md, a definition in JSON, or a module that declares tools",
   usage: `airlock register FILE [--dry-run]
 
   FILE is a TOOL.md (*.md), a definition (*.json), or a module that exports what tool({…}) gives back (*.ts, *.js), which is run.

@@ -14,7 +14,6 @@ import { parseFlags } from "./parse-flags.ts";
 const EXIT_REFUSED = 1;
 
 export const sandboxRun: Command = {
-  summary: "runs one command under a policy and prints the result as JSON",
   usage: `airlock sandbox run --policy FILE [--backend NAME] [--workspace DIR] [--project DIR] [--stdin] -- CMD…
 
   FILE is a policy as in a tool's contract; what it leaves out grants nothing. Exit 0 when the command ran, however it ended;

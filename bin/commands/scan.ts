@@ -6,7 +6,6 @@ import { UsageError } from "./command.ts";
 import { parseFlags } from "./parse-flags.ts";
 
 export const scan: Command = {
-  summary: "scans a tool's definition for what should not reach a model",
   usage: `airlock scan [--jsonl [--together]] < DEFINITION
 
   The definition is JSON (an MCP Tool, or our contract) or a TOOL.md. Prints

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
-import { buildApp } from "../build/build-app.ts";
+import { type BuiltApp, buildApp } from "../build/build-app.ts";
 import { runCaptured } from "../processes/run-captured.ts";
 import { runVisibly } from "../processes/run-visibly.ts";
 import { toolPath } from "../processes/tool-path.ts";
@@ -24,20 +24,29 @@ const report = z.object({
 });
 
 /**
- * Begins to build the app, for the browser tests that come last: while other tests wait for a lease or a limit, there is a core
- * for it. Why it failed is told where it is needed.
+ * Begins to build the app for the browser tests: while other tests wait for a lease or a limit, there is a core for it. Why it failed is
+ * told where it is needed.
  */
-export function beginBuild(home: string, signal: AbortSignal): Promise<unknown> {
+export function beginBuild(home: string, signal: AbortSignal): Promise<BuiltApp> {
   const building = buildApp(home, signal);
   building.catch(() => undefined);
   return building;
 }
 
+interface BrowserOptions {
+  readonly building: Promise<BuiltApp>;
+  readonly signal: AbortSignal;
+  /** The tests that run beside these, and say first what they have to say. */
+  readonly beside?: Promise<unknown>;
+}
+
 /** Drives the app that was built in a real browser, in an installation of its own. */
-export async function runBrowserTests(home: string, building: Promise<unknown>, signal: AbortSignal): Promise<Tally> {
+export async function runBrowserTests(home: string, { building, signal, beside }: BrowserOptions): Promise<Tally> {
+  let folder: string;
   try {
-    await step("build", () => building);
+    ({ folder } = await (beside ? building : step("build", () => building)));
   } catch (error) {
+    await beside;
     process.stderr.write(`${(error as Error).message}\n`);
     return { ...NOTHING, failed: 1 };
   }
@@ -45,8 +54,9 @@ export async function runBrowserTests(home: string, building: Promise<unknown>, 
   const code = await runVisibly({
     command: toolPath("playwright"),
     args: [...CONFIG, "--reporter=list,json"],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, AIRLOCK_E2E_APP: dirname(folder) },
     signal,
+    ...(beside ? { silentUntil: beside } : {}),
   });
   return existsSync(file) ? readReport(readFileSync(file, "utf8"), code) : { ...NOTHING, failed: 1 };
 }

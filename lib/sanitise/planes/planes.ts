@@ -128,10 +128,15 @@ export function passes(pages: number, distance: number): Uint8Array {
   return assemble(pages, 3, 3, GROUPS.map(pass));
 }
 
-/** For each unit a bit for each plane that holds it. */
-const KINDS: Uint16Array = Uint16Array.from({ length: 0x10000 }, (_, unit) =>
-  HELD.reduce((kinds, held, plane) => kinds | (holds(plane, held, unit) ? 1 << plane : 0), 0),
-);
+let table: Uint16Array | undefined;
+
+/** For each unit a bit for each plane that holds it. Made at the first question, for with WebAssembly nobody asks. */
+function kindsOfUnits(): Uint16Array {
+  table ??= Uint16Array.from({ length: 0x10000 }, (_, unit) =>
+    HELD.reduce((kinds, held, plane) => kinds | (holds(plane, held, unit) ? 1 << plane : 0), 0),
+  );
+  return table;
+}
 
 function holds(plane: number, held: string, unit: number): boolean {
   if (plane === BEYOND_ASCII) return unit > 0x7f;
@@ -142,13 +147,14 @@ function holds(plane: number, held: string, unit: number): boolean {
 /** The same without WebAssembly, for the planes of one group. `planes` are as far apart as they are long. */
 export function markPlanes(units: Uint16Array, length: number, planes: Uint32Array, group: number): void {
   const distance = planes.length / PLANES;
+  const kindsOf = kindsOfUnits();
   let wanted = 0;
   for (const plane of GROUPS[group] ?? []) {
     wanted |= 1 << plane;
     planes.fill(0, plane * distance, plane * distance + Math.ceil(length / 32));
   }
   for (let at = 0; at < length; at++) {
-    for (let kinds = (KINDS[units[at] as number] as number) & wanted; kinds !== 0; kinds &= kinds - 1) {
+    for (let kinds = (kindsOf[units[at] as number] as number) & wanted; kinds !== 0; kinds &= kinds - 1) {
       const word = (31 - Math.clz32(kinds & -kinds)) * distance + (at >>> 5);
       planes[word] = (planes[word] as number) | (1 << at);
     }

@@ -35,20 +35,21 @@ export class KeywordFilter {
       if (word.length < FIVE) throw new Error(`"${word}" is too short to be found.`);
       const units = Uint16Array.from(word, wantedOf);
       const at = rarest(word);
+      const keyword = { units, before: at + FIVE, group };
       for (const key of keysOf(word, at)) {
         const place = placeOf(key);
         this.#maybe[place >>> 5] = (this.#maybe[place >>> 5] as number) | (1 << place);
         const same = byKey.get(key);
-        const keyword = { units, before: at + FIVE, group };
         if (same === undefined) byKey.set(key, [keyword]);
         else same.push(keyword);
       }
     }
     const keywords = [...byKey.values()].flat();
-    this.#units = Uint16Array.from(keywords.flatMap(({ units }) => [...units]));
     this.#starts = new Int32Array(keywords.length + 1);
     for (const [index, { units }] of keywords.entries())
       this.#starts[index + 1] = (this.#starts[index] as number) + units.length;
+    this.#units = new Uint16Array(this.#starts.at(-1) ?? 0);
+    for (const [index, { units }] of keywords.entries()) this.#units.set(units, this.#starts[index]);
     this.#befores = Uint8Array.from(keywords, ({ before }) => before);
     this.#groups = Uint8Array.from(keywords, ({ group }) => group);
     this.#isLast = new Uint8Array(keywords.length);
@@ -275,24 +276,32 @@ function kindOf(unit: number): number {
   return AROUND.has(unit & 31) ? AROUND_ONLY : ELSE;
 }
 
-/** The keys by which five units of a word may be met; a space around a word is of two kinds. */
-function keysOf(word: string, at: number): Set<number> {
+/** The keys by which five units of a word may be met, each once; a space around a word is of two kinds. */
+function keysOf(word: string, at: number): number[] {
   let keys = [0];
   for (let i = at; i < at + FIVE; i++) {
     const choices = choicesOf(word, i);
     keys = keys.flatMap((key) => choices.map((kind) => (key << BITS) | kind));
   }
-  return new Set(keys);
+  return keys;
+}
+
+/** How many they are, without making them: every program that cleans asks it of every place of every word when it starts. */
+function countKeys(word: string, at: number): number {
+  let count = 1;
+  for (let i = at; i < at + FIVE; i++) count *= choicesOf(word, i).length;
+  return count;
 }
 
 const EVERY = Array.from({ length: KIND_COUNT }, (_, kind) => kind);
+const ALONE = EVERY.map((kind) => [kind]);
 const INNER_SPACE = [0];
 const OUTER_SPACE = [0, AROUND_ONLY];
 
 function choicesOf(word: string, at: number): readonly number[] {
   const character = word[at] ?? "";
   if (character === "?") return EVERY;
-  if (character !== " ") return [KINDS[character.charCodeAt(0)] as number];
+  if (character !== " ") return ALONE[KINDS[character.charCodeAt(0)] as number] as readonly number[];
   return at > 0 && at < word.length - 1 ? INNER_SPACE : OUTER_SPACE;
 }
 
@@ -302,9 +311,10 @@ const RANKS: ReadonlyMap<string, number> = new Map(ENGLISH_FOURS.split(" ").map(
 function rarest(word: string): number {
   let best = 0;
   let highest = Number.NEGATIVE_INFINITY;
+  const written = word.replaceAll(" ", "_");
   for (let at = 0; at + FIVE <= word.length; at++) {
-    const five = word.slice(at, at + FIVE).replaceAll(" ", "_");
-    const rank = rankOf(five.slice(0, 4)) + rankOf(five.slice(1)) - 100 * Math.log2(keysOf(word, at).size);
+    const ranks = rankOf(written.slice(at, at + 4)) + rankOf(written.slice(at + 1, at + FIVE));
+    const rank = ranks - 100 * Math.log2(countKeys(word, at));
     if (rank <= highest) continue;
     highest = rank;
     best = at;

@@ -42,7 +42,7 @@ export class Stems {
     if (nodes.length > STEP_BY_STEP) throw new Error("There are more stems than can be told apart.");
     this.#layOut(steps);
     for (let unit = 0; unit < 0x10000; unit++) this.#firsts[unit] = this.#step(0, letterOf(unit)) & NODE;
-    for (const unit of this.#firsts.keys()) this.#pass(nodes, this.#firsts[unit] as number);
+    for (const first of new Set(this.#firsts)) this.#pass(nodes, first);
     this.#passAscii();
     // Readers step from word to word, and over everything in between.
     for (let unit = 0; unit < 0x80; unit++)
