@@ -49,7 +49,7 @@ export async function askFirstCalls(gatewayUrl: string, keys: DemoCredentials["a
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${keys[agent] ?? ""}` },
       body: JSON.stringify({ ...body, idempotencyKey: `demo-${index}` }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
     });
   }
 }

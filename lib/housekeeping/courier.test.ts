@@ -105,7 +105,7 @@ async function startHook(answer: Parameters<typeof startHookServer>[0]) {
 }
 
 const deliveries = async () => (await listDeliveries(web, {})).items;
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 30 });
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 45_000, interval: 30 });
 /** Time passes: what waits for its next try, or is leased to somebody, is due. */
 const elapse = async () => {
   await database.admin`update agents.notification_deliveries set next_at = now() where state = 'waiting'`;
