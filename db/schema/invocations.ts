@@ -109,14 +109,13 @@ export const toolInvocations = agentsSchema.table(
   ],
 );
 
-/**
- * Every input a call had: the agent's, then one a revision. The highest revision is what would run. That there is such a call is asked by a trigger
- * once a statement (airlock.guard_inputs): a foreign key asks for each row, one part in twenty-five of what a list of eight calls costs.
- */
+/** Every input a call had: the agent's, then one a revision. The highest revision is what would run. */
 export const invocationInputs = agentsSchema.table(
   "invocation_inputs",
   {
-    invocationId: uuid("invocation_id").notNull(),
+    invocationId: uuid("invocation_id")
+      .notNull()
+      .references(() => toolInvocations.id),
     revision: integer().notNull(),
     /** RFC 8785 text. */
     input: text().notNull(),

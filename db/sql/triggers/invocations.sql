@@ -4,6 +4,3 @@ create trigger guard_invocation before update on agents.tool_invocations
   for each row execute function airlock.guard_invocation();
 alter table agents.tool_invocations enable always trigger guard_asked;
 alter table agents.tool_invocations enable always trigger guard_invocation;
-create trigger guard_inputs after insert on agents.invocation_inputs
-  referencing new table as brought for each statement execute function airlock.guard_inputs();
-alter table agents.invocation_inputs enable always trigger guard_inputs;
