@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
 import { takeOut } from "#db/testing/take-out.ts";
@@ -106,31 +104,6 @@ describe("a call", () => {
         select (jsonb_populate_record(i, jsonb_build_object('id', airlock.new_id(), 'fence', n))).*
         from agents.tool_invocations i, generate_series(0, 1) n where i.id = '${id}'`),
     ).rejects.toMatchObject({ code: "AL031" });
-  });
-});
-
-describe("an input", () => {
-  const bring = (sql: Sql, calls: readonly string[]) => sql`
-    insert into agents.invocation_inputs (invocation_id, revision, input, input_digest, trace)
-    select c.id::uuid, 9, '{}', airlock.sha256_hex('{}'), '{}' from unnest(${sql.array([...calls])}::text[]) c (id)`;
-
-  test("of no call is refused, also beside one of a call and whatever the replication role is", async () => {
-    const { admin } = database;
-    const id = scenes.get(database)?.free ?? "";
-    await expect(bring(admin, [randomUUID()])).rejects.toMatchObject({ code: "AL032" });
-    await expect(bring(admin, [id, randomUUID()])).rejects.toMatchObject({ code: "AL032" });
-    await expect(
-      admin.begin(async (sql) => {
-        await sql`set local session_replication_role = replica`;
-        await bring(sql as unknown as Sql, [randomUUID()]);
-      }),
-    ).rejects.toMatchObject({ code: "AL032" });
-    await bring(admin, [id]);
-  });
-
-  test("control: without its guard it is taken", async () => {
-    await takeOut(thorough.admin, "airlock.guard_inputs", "if exists (", "if false and exists (");
-    await bring(thorough.admin, [randomUUID()]);
   });
 });
 
