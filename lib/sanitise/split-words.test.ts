@@ -35,6 +35,10 @@ test.each([
   expect(alarms(REQUEST)).toBe(false);
 });
 
+test("fillers of Hangul in place of spaces are an alarm", () => {
+  expect(alarms(REQUEST.replaceAll(" ", "\u3164"))).toBe(true);
+});
+
 test.each([
   [
     "a search marks words and beginnings of them",

@@ -11,6 +11,8 @@ const CUTS_ALARM = 3;
 const REACH = 160;
 const FEW_LETTERS = 3;
 const SOFT_HYPHEN = 0xad;
+/** Fillers of Hangul show a gap: between Latin letters each of them is a space that is none. */
+const GAPS = new Set([0x115f, 0x1160, 0x3164, 0xffa0]);
 
 /** `notes`, with an alarm of each that stands in a row of words which the removal of `edits` joins again. */
 export function raiseCuts(text: string, edits: readonly Edit[], notes: readonly Note[]): readonly Note[] {
@@ -40,7 +42,8 @@ function findCuts(text: string, edits: readonly Edit[]): Row[] {
     if (text.charCodeAt(start) === SOFT_HYPHEN) continue;
     const between = start - last;
     const joins = isSmallLetter(text.charCodeAt(start - 1)) && isSmallLetter(text.charCodeAt(end));
-    cuts = joins && cuts > 0 && between <= REACH ? cuts + worthOf(text, last, start) : 0;
+    const worth = GAPS.has(text.charCodeAt(start)) ? 1 : worthOf(text, last, start);
+    cuts = joins && cuts > 0 && between <= REACH ? cuts + worth : 0;
     if (joins && cuts < 1) {
       cuts = 1;
       first = start;

@@ -63,12 +63,13 @@ const BACKSLASH = 92;
 const SMALL_N = 110;
 
 const CHUNK_MIN = 8;
-const GAP_MAX = 8;
+const GAP_MAX = 16;
 
 /** What parts a piece of a run from the next one of the same size; 0 where none follows. */
 function gapOf(units: Uint16Array, length: number, start: number, end: number): number {
   let next = end;
-  while (next < length && next - end < GAP_MAX && !isRunUnit(units[next] as number)) next++;
+  while (next < length && next - end < GAP_MAX && (!isRunUnit(units[next] as number) || isSum(units, next, end)))
+    next++;
   // The end of a line, written out.
   if (units[next] === SMALL_N && units[next - 1] === BACKSLASH) next++;
   const size = end - start;
@@ -76,6 +77,15 @@ function gapOf(units: Uint16Array, length: number, start: number, end: number): 
   for (let at = next; at < next + size; at++) if (!isRunUnit(units[at] as number)) return 0;
   return next + size < length && isRunUnit(units[next + size] as number) ? 0 : next - end;
 }
+
+/** A plus sign behind a string that ends and before another one. */
+function isSum(units: Uint16Array, at: number, end: number): boolean {
+  const next = units[at + 1] as number;
+  return units[at] === PLUS && at > end && (next <= SPACE || next === 34 || next === 39 || next === BACKTICK);
+}
+
+const PLUS = 43;
+const BACKTICK = 96;
 
 /** Whether one of the next three units is a digit: behind none of them a code begins that the next look would not see. */
 function isNearDigit(units: Uint16Array, at: number): boolean {

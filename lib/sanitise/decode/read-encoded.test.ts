@@ -81,6 +81,12 @@ describe("long runs", () => {
   });
 });
 
+test.each(["x", "xy", "key", "token", "A1b2C3d"])("base64 is read behind letters that are none of it: %s", (junk) => {
+  const run = `${junk}${Buffer.from(words).toString("base64")}`;
+  // What stands in one group of four with the last of them is lost.
+  expect(readRun(run, 0, run.length)?.reading).toContain(words.slice(3));
+});
+
 describe("a run in pieces of one size", () => {
   const run = Buffer.from(words).toString("base64");
   test.each(["\n", "\n    ", '", "', "\\n", ",", "."])("is read over %j", (gap) => {

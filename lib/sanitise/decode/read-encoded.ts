@@ -132,8 +132,40 @@ function readOneRun(text: string, start: number, end: number): Candidate | undef
     (hex !== undefined && isReadable(hex) ? hex : undefined) ??
     (BASE32.test(run) ? fromBase32(run.toUpperCase()) : undefined) ??
     readable(fromBase64(run)) ??
+    (!isHex ? fromInside(run) : undefined) ??
     (!isHex ? fromTurned(run, text.charCodeAt(start - 1) === EQUALS) : undefined);
   return reading === undefined ? undefined : { start, end, reading };
+}
+
+/** So many letters of base64 that say nothing but writing are no chance. */
+const INSIDE_LOOK = 16;
+
+/** Base64 with letters before it that are none of it: in one of the four ways to count its fours the middle of a run is writing. */
+function fromInside(run: string): string | undefined {
+  if (run.length < 2 * INSIDE_LOOK) return undefined;
+  const middle = (run.length >> 1) & ~3;
+  for (let shift = 0; shift < 4; shift++) {
+    let start = middle - 4 + shift;
+    if (!isWriting(run, start, start + INSIDE_LOOK)) continue;
+    while (start >= 4 && isWriting(run, start - 4, start)) start -= 4;
+    let end = middle - 4 + shift + INSIDE_LOOK;
+    while (end + 4 <= run.length && isWriting(run, end, end + 4)) end += 4;
+    // What is no whole four at the end of all is a part of it.
+    if (run.length - end < 4) end = run.length;
+    return readable(fromBase64(run.slice(start, end)));
+  }
+  return undefined;
+}
+
+/** Whether a whole number of fours stands for nothing but characters that a keyboard has. */
+function isWriting(run: string, start: number, end: number): boolean {
+  const bytes = Buffer.from(run.slice(start, end), "base64");
+  for (let at = 0; at < bytes.length; at++) if (!isTyped(bytes[at] as number)) return false;
+  return bytes.length > 0;
+}
+
+function isTyped(byte: number): boolean {
+  return (byte >= 32 && byte <= 126) || byte === 9 || byte === 10 || byte === 13;
 }
 
 function readable(reading: string | undefined): string | undefined {

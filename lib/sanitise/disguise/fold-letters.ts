@@ -23,7 +23,7 @@ export function foldLetters(text: string): Shadow {
   for (; at < text.length; at = nextFoldable(planes, at, text.length)) {
     const parting = partingAt(units, at);
     if (parting > 0) {
-      edits.push({ start: at, end: at + parting, replacement: " " });
+      edits.push({ start: at, end: at + parting, replacement: cutsWord(text, at, parting) ? "" : " " });
       at += parting;
       continue;
     }
@@ -128,6 +128,19 @@ function widthOf(units: Uint16Array, at: number): number {
   const width = isLowHalf(units[at + 1] as number) ? 2 : 1;
   return units[at + width] === 0xfe0f ? width + 1 : width;
 }
+
+/** Whether a wide space stands inside of a word: what is on its sides makes one, and is not one on each side. */
+function cutsWord(text: string, at: number, width: number): boolean {
+  const before = LETTERS_BEFORE.exec(text.slice(Math.max(0, at - CUT_REACH), at))?.[0].toLowerCase();
+  const after = LETTERS_BEHIND.exec(text.slice(at + width, at + width + CUT_REACH))?.[0].toLowerCase();
+  if (before === undefined || after === undefined) return false;
+  const words = vocabulary();
+  return words.has(before + after) && !(words.has(before) && words.has(after));
+}
+
+const CUT_REACH = 16;
+const LETTERS_BEFORE = /[A-Za-z]+$/;
+const LETTERS_BEHIND = /^[A-Za-z]+/;
 
 /** How many units at a place that folds part words as a space does; none of a letter. */
 function partingAt(units: Uint16Array, at: number): number {

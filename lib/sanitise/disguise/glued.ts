@@ -5,20 +5,24 @@ import { isAsciiLetter } from "./fold-letters.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /**
- * Words that are broken by marks which a page does not show or a reader skips: emphasis, code, tags, a comment, a hyphen, strings
- * that are added up. One is typography; several near each other are a way past a filter.
+ * Words that are broken by marks which a page does not show or a reader skips: emphasis, code, tags, a comment, a hyphen, also at the
+ * end of a line, a backslash, strings that are added up. One is typography; several near each other are a way past a filter.
  */
 const BREAK =
-  /(?<=[A-Za-z])(?:[*~`]{1,6}|-|<!--[^<>\n]{0,60}-->|(?:(?:<|&lt;)\/?[A-Za-z][^<>&\n]{0,60}>){1,2}|⟦[^⟧\n]{0,80}⟧|["'] ?[+.] ?["'])(?=[A-Za-z])/g;
+  /(?<=[A-Za-z])(?:[*~`]{1,6}|-|-\r?\n[ \t]{0,8}|\\{1,2}|<!--[^<>\n]{0,60}-->|(?:(?:<|&lt;)\/?[A-Za-z][^<>&\n]{0,60}>){1,2}|⟦[^⟧\n]{0,80}⟧|["'] ?[+.] ?["'])(?=[A-Za-z])/g;
 /** A quick sign of such a break; a hyphen is in every text. */
-const SIGN = /[A-Za-z](?:[*~`⟦]|<|&lt;|["'] ?[+.] ?["']|-[A-Za-z]{1,9}[^A-Za-z][^-\n]{0,24}[A-Za-z]-[A-Za-z])/y;
+const SIGN =
+  /[A-Za-z](?:[*~`⟦\\]|<|&lt;|-\r?\n[ \t]{0,8}[A-Za-z]|["'] ?[+.] ?["']|-[A-Za-z]{1,9}[^A-Za-z][^-\n]{0,24}[A-Za-z]-[A-Za-z])/y;
 /** What a break begins with, behind a letter: by itself, before a letter, or before what adds two strings up. */
 const BEGINS = new Uint8Array(0x10000);
 const BY_ITSELF = 1;
 const BEFORE_LETTER = 2;
 const BEFORE_SUM = 3;
+const BEFORE_LETTER_OR_LINE = 4;
 for (const sign of "*~`⟦<") BEGINS[sign.charCodeAt(0)] = BY_ITSELF;
-for (const sign of "&-") BEGINS[sign.charCodeAt(0)] = BEFORE_LETTER;
+BEGINS["&".charCodeAt(0)] = BEFORE_LETTER;
+BEGINS["-".charCodeAt(0)] = BEFORE_LETTER_OR_LINE;
+BEGINS["\\".charCodeAt(0)] = BY_ITSELF;
 for (const sign of "\"'") BEGINS[sign.charCodeAt(0)] = BEFORE_SUM;
 /** So many have to make English words when they are mended. */
 const MENDED_MIN = 3;
@@ -45,11 +49,14 @@ function breaksOften(stretch: string): boolean {
 function mayBreak(units: Uint16Array, at: number, begins: number): boolean {
   const next = units[at + 1] as number;
   if (begins === BEFORE_LETTER) return isAsciiLetter(next);
+  if (begins === BEFORE_LETTER_OR_LINE) return isAsciiLetter(next) || next === LINE_FEED || next === RETURN;
   return begins === BY_ITSELF || next === SPACE || next === PLUS || next === FULL_STOP;
 }
 
 const SPACE = 32;
 const PLUS = 43;
+const LINE_FEED = 10;
+const RETURN = 13;
 const FULL_STOP = 46;
 
 /** The places where a break may begin. A plain array: there are few, and a typed one would have to be as long as the text may ask for. */
@@ -82,8 +89,14 @@ export function eachGlued(text: string, take: (candidate: Candidate) => void): v
     SIGN.lastIndex = place - 1;
     if (!SIGN.test(text)) continue;
     const at = SIGN.lastIndex;
-    const start = Math.max(0, text.lastIndexOf("\n", at - 1) + 1, at - STRETCH / 4);
+    const start = Math.max(0, text.lastIndexOf("\n", place - 1) + 1, place - STRETCH / 4);
     const end = Math.min(text.length, start + STRETCH);
+    const summed = BEGINS[text.charCodeAt(place)] === BEFORE_SUM ? readSum(text, start) : undefined;
+    if (summed !== undefined) {
+      take(summed);
+      from = summed.end;
+      continue;
+    }
     const stretch = holdsSeveral(unitsOf(text), places, i, start, end) ? text.slice(start, end) : "";
     if (countMended(stretch) < MENDED_MIN) {
       from = Math.max(at, start + STRETCH / 2);
@@ -93,6 +106,25 @@ export function eachGlued(text: string, take: (candidate: Candidate) => void): v
     take({ start, end, reading: glued.replace(/(?:<|&lt;)\/?[A-Za-z][^<>&\n]{0,60}>/g, "") });
     from = end;
   }
+}
+
+const SUM = /["'`][ \t]?(?:\r?\n[ \t]{0,24})?[+.][ \t]?(?:\r?\n[ \t]{0,24})?["'`]/g;
+const SUM_REACH = 2048;
+
+/** Strings that are added up, whatever they are cut into: words, or a run of letters that says something only as a whole. */
+function readSum(text: string, start: number): Candidate | undefined {
+  const stretch = text.slice(start, start + SUM_REACH);
+  let end = 0;
+  let sums = 0;
+  for (const { index } of stretch.matchAll(SUM)) {
+    if (sums > 0 && index - end > STRETCH) break;
+    end = index;
+    sums += 1;
+  }
+  if (sums < MENDED_MIN) return undefined;
+  // To the end of the last string.
+  const last = Math.min(stretch.length, end + STRETCH);
+  return { start, end: start + last, reading: stretch.slice(0, last).replace(SUM, "") };
 }
 
 /** Whether so many breaks as make a stretch worth mending may lie inside of it; the place at `index` does, or lies close by. */

@@ -61,6 +61,15 @@ function gapEnd(text: string, from: number): number {
 
 const SIGN = /^ [@.:/_-](?: [/])* $/;
 
+/** Where each letter is in brackets of its own, a sign of an address that stands outside of them. */
+function isBracketed(gap: string, usual: string): boolean {
+  return (
+    usual.length === 2 && gap.at(0) === usual.at(0) && gap.at(-1) === usual.at(-1) && INNER_SIGN.test(gap.slice(1, -1))
+  );
+}
+
+const INNER_SIGN = /^(?:[@._/-]|:\/\/)$/;
+
 /** With a space where letters are further apart than most; undefined where all are alike. */
 function partedByGaps(letters: string, gaps: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
@@ -71,8 +80,10 @@ function partedByGaps(letters: string, gaps: readonly string[]): string | undefi
     gap.length > usual.length || (isUniform && gap !== usual && gap.includes(" "));
   if (!gaps.some(isBorder)) return undefined;
   // A sign that stands among spaced letters as one of them belongs to a word: the at sign of an address.
-  const between = (gap: string): string =>
-    isUniform && usual === " " && SIGN.test(gap) ? gap.replaceAll(" ", "") : " ";
+  const between = (gap: string): string => {
+    if (isUniform && usual === " " && SIGN.test(gap)) return gap.replaceAll(" ", "");
+    return isUniform && isBracketed(gap, usual) ? gap.slice(1, -1) : " ";
+  };
   let words = letters.charAt(0);
   for (const [at, gap] of gaps.entries()) words += `${isBorder(gap) ? between(gap) : ""}${letters.charAt(at + 1)}`;
   return words;

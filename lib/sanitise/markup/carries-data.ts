@@ -9,10 +9,10 @@ import type { Address } from "./url.ts";
 
 /** What a reader would be asked to put in. */
 const TEMPLATE =
-  /\{\{[^{}]{1,80}\}\}|%7b%7b|\$\{[^{}]{1,80}\}|\$\([^()]{1,80}\)|<%|=\[[A-Z][A-Z0-9_-]{2,40}$|\[(?:[A-Z][A-Z0-9_ -]{2,40}|[^\][]{0,40}(?:data|secret|conversation|history|prompt|content|summary|key|token|password|message)[^\][]{0,40})\]|(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|api.?key|env|chat|system|base64|encoded|stolen|exfil|leak|dump)[^{}]{0,30}(?:\}|%7d)|<[^<>]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|data|base64)[^<>]{0,30}>/i;
-/** The same in words, which only capitals tell from a title. */
+  /\{\{[^{}]{1,80}\}\}|%7b%7b|\$\{[^{}]{1,80}\}|\$\([^()]{1,80}\)|<%|=\[(?:insert|your|user|the|all|full|whole|conversation|chat|data|secret|prompt|system|base64|encoded|e-?mail|summary|contents?)[\w-]{0,40}$|\[[^\][]{0,40}(?:data|secret|conversation|history|prompt|content|summary|key|token|password|message|e-?mail|insert|your|user|name|answer)[^\][]{0,40}\]|(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|api.?key|env|chat|system|base64|encoded|stolen|exfil|leak|dump)[^{}]{0,30}(?:\}|%7d)|<[^<>]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|data|base64)[^<>]{0,30}>/i;
+/** The same in words, which only capitals tell from a title or a value. */
 const PLACEHOLDER =
-  /\b(?:INSERT|PUT|PASTE|YOUR|REPLACE)[-_+](?:[A-Z]+[-_+])*(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?)|(?:=|^)(?:THE_|USERS?_|ALL_|CHAT_|SYSTEM_|STOLEN_)?(?:SECRETS?|USER_?DATA|CONVERSATION|CHAT|HISTORY|PROMPT|COOKIES?|CONTEXT|TRANSCRIPT|STOLEN|LEAK(?:ED)?|EXFIL\w*|PASSWORDS?|CREDENTIALS)(?=$|[&;#/])/;
+  /=\[[A-Z][A-Z0-9_-]{2,40}$|\[[A-Z][A-Z0-9_ -]{2,40}\]|\b(?:INSERT|PUT|PASTE|YOUR|REPLACE)[-_+](?:[A-Z]+[-_+])*(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?)|(?:=|^)(?:THE_|USERS?_|ALL_|CHAT_|SYSTEM_|STOLEN_)?(?:SECRETS?|USER_?DATA|CONVERSATION|CHAT|HISTORY|PROMPT|COOKIES?|CONTEXT|TRANSCRIPT|STOLEN|LEAK(?:ED)?|EXFIL\w*|PASSWORDS?|CREDENTIALS)(?=$|[&;#/])/;
 /** Names of what nobody sends to the host of a picture. */
 const STOLEN =
   /(?:^|[?&;])(?:leak(?:ed)?|exfil\w*|stolen|steal|loot|dump|cookies?|conversation|chat_?history|transcript|creds?|credentials?|secrets?|passw(?:or)?d|user_?data|victim|system_?prompt)=[^&;]/i;
@@ -34,11 +34,18 @@ export type Carriage = "template" | "opaque" | "none";
 
 /** What every hole has in it: without one of these no part is asked about holes. */
 const HOLE_SIGN = /[{%$<[]|[A-Z]{3}/;
+/** `filter[name]=`, `page[size]=`: forms have a field inside of another so, and no reader is to fill it in. */
+const INNER_FIELD = /(?<=^|[?&;])[\w.-]+(?:\[[\w.:-]{0,60}\])+(?==|$|[&;#])/g;
+
+/** A part of an address as whoever gets it reads it, without the names of its fields. */
+function filledIn(part: string): string {
+  return part.replace(/%(?:5b|5d|3c|3e)/gi, undoPercent).replace(INNER_FIELD, "");
+}
 
 export function judgeCarriage({ scheme, host, path, query }: Address, inCode = false): Carriage {
   if (scheme !== "" && scheme !== "https" && !/^(?:http|ftp|wss?)$/.test(scheme)) return "none";
   if (host === "") return "none";
-  const parts = [query, path, host].filter((part) => HOLE_SIGN.test(part));
+  const parts = [query, path, host].filter((part) => HOLE_SIGN.test(part)).map(filledIn);
   if (parts.some((part) => (inCode ? TELLING_HOLE : TEMPLATE).test(part) || PLACEHOLDER.test(part))) return "template";
   if (inCode && parts.some((part) => TEMPLATE.test(part))) return "none";
   if (SHARED.test(host)) return "none";

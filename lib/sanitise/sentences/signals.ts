@@ -85,6 +85,9 @@ const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
   ],
 ];
 
+/** Of which every sentence has some, and none of which is a word when it is turned. */
+const SMALL_WORDS = [" the ", " and ", " you ", " this ", " that ", " must "];
+
 const FILTER = new KeywordFilter([
   ...GATE_GROUPS.flatMap(({ words }, group) => words.split("|").map((word) => [word, group] as const)),
   ...latinOpenings().map((word) => [word, LANGUAGE] as const),
@@ -93,8 +96,8 @@ const FILTER = new KeywordFilter([
     (word) => [word, LEET] as const,
   ),
   ...JOINED.split(" ").map((word) => [word, TOGETHER] as const),
-  ...[...CORE, " the ", " and ", " you "].map((word) => [rotated(word), ROTATED] as const),
-  ...[...CORE, " the ", " and ", " you "].map((word) => [reversed(word), REVERSED] as const),
+  ...[...CORE, ...SMALL_WORDS].map((word) => [rotated(word), ROTATED] as const),
+  ...[...CORE, ...SMALL_WORDS].map((word) => [reversed(word), REVERSED] as const),
   ...LONG_CORE.flatMap((word) =>
     Array.from({ length: 25 }, (_, at) => at + 1)
       .filter((places) => places !== 13)

@@ -1,6 +1,6 @@
 import { IS } from "../../words/reading.ts";
 import { type Pattern, wordSet } from "../pattern.ts";
-import { isModels, ownedByReader } from "./guards.ts";
+import { isModels, namesAThing, ownedByReader } from "./guards.ts";
 import {
   COMMANDED,
   CONFIGURED,
@@ -240,7 +240,9 @@ export const DROPPING: readonly Pattern[] = [
       },
     ],
     when: (r, at) =>
-      ownedByReader(r, at - 3, at) && r.seek(at, -1, 4, (i) => r.isCommand(i) || COMMANDED.has(r.text(i))) !== -1,
+      ownedByReader(r, at - 3, at) &&
+      !namesAThing(r, at) &&
+      r.seek(at, -1, 4, (i) => r.isCommand(i) || COMMANDED.has(r.text(i))) !== -1,
   },
   // "skip the host's safety checks"
   {

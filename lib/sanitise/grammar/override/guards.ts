@@ -101,6 +101,20 @@ export function isCondition(r: Reading, at: number): boolean {
   return r.seek(at, -1, 4, (i) => r.is(i, IS.trigger) && r.text(i) !== "before" && r.text(i) !== "following") !== -1;
 }
 
+/** "Your order 4471", "request #12": one of many that a shop or a desk has. */
+export function isNumbered(r: Reading, at: number): boolean {
+  return /^(?:no|number|#?\d[\d-]*)$/.test(r.text(at + 1));
+}
+
+/** "Your instructions card": paper or a part of a page, and no instructions. */
+export function namesAThing(r: Reading, at: number): boolean {
+  return THINGS.has(r.text(at + 1));
+}
+
+const THINGS = wordSet(
+  "card, cards, sheet, manual, booklet, leaflet, page, pages, file, files, field, tab, panel, folder, template, video",
+);
+
 /** "The above instructions do not apply to archived items": a limit of what was said, and no more. */
 export function isLimited(r: Reading, at: number, end: number): boolean {
   const own = SYSTEM.has(r.text(at)) || ownedByReader(r, at - 4, at);

@@ -1,6 +1,6 @@
 import { IS } from "../../words/reading.ts";
 import { type Pattern, wordSet } from "../pattern.ts";
-import { isCondition, isLimited, isScoped, ownedByReader } from "./guards.ts";
+import { isCondition, isLimited, isNumbered, isScoped, ownedByReader } from "./guards.ts";
 import {
   CONVERSATION,
   DOMAIN,
@@ -233,6 +233,7 @@ export const OUTRANKING: readonly Pattern[] = [
     when: (r, at, [end = at]) =>
       r.linked(at, end) &&
       !isCondition(r, at) &&
+      !isNumbered(r, at) &&
       !HARMLESS_VOID.has(r.text(end)) &&
       (r.someWord(at, at - 3, at + 3, JUST_BEFORE) ||
         (ownedByReader(r, at - 3, at) && (!DOMAIN.has(r.text(at)) || LIFTED.has(r.text(end)))) ||

@@ -2,10 +2,10 @@ import type { Severity } from "../../finding.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 
 /**
- * A kind of word in a lexicon; who says to be the reader's own maker, which is a part of those; words that the languages share; an
+ * A kind of word in a lexicon; who says to be the reader's own maker, and what is said to be the reader's own task, which are parts of those; words that the languages share; an
  * address.
  */
-export type Part = Exclude<keyof Lexicon, "language" | "denial"> | "master" | "overriding" | "address";
+export type Part = Exclude<keyof Lexicon, "language" | "denial"> | "master" | "duty" | "overriding" | "address";
 
 /** Parts that, near each other and in one language, say what an honest text hardly says. In any order: grammars differ. */
 export interface Frame {
@@ -53,8 +53,10 @@ export const FRAMES: readonly Frame[] = [
   frame("now be rules", 84, "medium"),
   frame("ai now be", 120, "medium"),
   frame("ai now drop", 140, "high", true),
-  frame("now task", 60, "medium"),
-  frame("ai task", 100, "medium"),
+  frame("now duty", 60, "medium"),
+  frame("ai duty", 100, "medium"),
+  frame("ai task rules", 90, "medium"),
+  frame("now obey", 64, "medium"),
   // Keep it from the user.
   frame("conceal user", 64, "high"),
 ];
@@ -82,12 +84,13 @@ export const PARTS: readonly Part[] = [
   "send",
   "about",
   "master",
+  "duty",
   "overriding",
   "address",
 ];
 
 /** Every frame has one of these: where none is near, nothing has to be read. */
-export const OPENING_PARTS: readonly Exclude<Part, "master" | "overriding" | "address">[] = [
+export const OPENING_PARTS: readonly Exclude<Part, "master" | "duty" | "overriding" | "address">[] = [
   "drop",
   "prompt",
   "maker",

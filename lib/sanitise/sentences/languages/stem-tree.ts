@@ -62,6 +62,10 @@ function add(root: Node, stem: string, meaning: Meaning): void {
 const YOURS =
   /(?:^|\s|d')(?:tu|su|seu|teu|votre|ton|tuo|vostro|dein|ihr|je|jouw|uw|din|twoim|twój|tvůj|váš|tvoj|senin|sizin|iyong|anda|bạn|твой|ваш|твій|твоят|вашият|твој|σου|آپ|شما|שלך|आपका|तुम्हारा|आपके|আপনার|তোমার)(?:\s|$)|geliştiricinim|kehittäjäsi|luojasi|fejlesztőd|alkotód|készítőd|你的|您的|あなたの|당신의|너의|مطورك|منشئك|صانعك|خالقك|உங்கள் டெவ|మీ డెవ|შენი|քո/;
 
+/** Tasks that are said to be the reader's: a new rule, or another way "instead", is what every notice of a house has. */
+const YOUR_TASK =
+  /(?:^|\s)(?:tu|su nueva|sua|tua|seu|ta|ton|votre|tuo|deine?|ihre? neue|je|jouw|uw|din|ditt?|twoje|twoim|twój|tvůj|tvým|tvoja?|anda|kamu|iyong|mong|tavs|jūsu|tavo|jūsų|sinu|teie|jou|la teva|el teu|твоя|ваша|твоё|твоє|твоята|твој|ти|σου|شما|تو|שלך|आपका|तुम्हारा|আপনার|তোমার|آپ|تمہارا|உங்கள்|మీ|ನಿಮ್ಮ|നിങ്ങളുടെ|ਤੁਹਾਡਾ|તમારું|შენი|քո)(?:\s|$)|^noua? ta|^noul tău|sarcina ta|görevin|amacın|hedefin|barumu|của bạn|ของคุณ|tehtäväsi|tavoitteesi|feladatod|célod|yako|lako|aikinka|你的|您的|あなたの|당신의|너의|مهمتك|هدفك|משימתך/;
+
 /** Written alike, or taken over from English, wherever such modes are spoken of. */
 const OVERRIDING =
   "override|god mode|dan mode|jailbreak|developer mode|unrestricted|オーバーライド|ओवरराइड|ওভাররাইড|오버라이드|تجاوز|оверрайд|โอเวอร์ไรด์";
@@ -69,6 +73,7 @@ const OVERRIDING =
 function wordsOf(lexicon: Lexicon, part: Part): readonly string[] {
   if (part === "address") return [];
   if (part === "overriding") return OVERRIDING.split("|");
+  if (part === "duty") return lexicon.task.split("|").filter((word) => YOUR_TASK.test(word));
   if (part === "master") return lexicon.maker.split("|").filter((word) => YOURS.test(word));
   return lexicon[part]?.split("|") ?? [];
 }

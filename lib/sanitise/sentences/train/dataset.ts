@@ -5,11 +5,15 @@ import { type Unit, unitAt, withBefore } from "../units.ts";
 import { expand } from "./expand.ts";
 import { HONEST } from "./honest.ts";
 import { HONEST_CLAIMS } from "./honest-claims.ts";
+import { HONEST_ENGINEERING } from "./honest-engineering.ts";
+import { HONEST_HANDBOOK } from "./honest-handbook.ts";
 import { HONEST_MANUALS } from "./honest-manuals.ts";
 import { HONEST_SECURITY } from "./honest-security.ts";
 import { HONEST_VARIETY } from "./honest-variety.ts";
 import { HOSTILE } from "./hostile.ts";
 import { HOSTILE_CLAIMS } from "./hostile-claims.ts";
+import { HOSTILE_CORE } from "./hostile-core.ts";
+import { HOSTILE_NOTES } from "./hostile-notes.ts";
 import { HOSTILE_REQUESTS } from "./hostile-requests.ts";
 import { HOSTILE_VARIETY } from "./hostile-variety.ts";
 
@@ -37,8 +41,19 @@ export function bagsOf(rows: readonly LabelledText[], random: () => number): Bag
 function ownBags(tails: readonly string[], random: () => number): Bag[] {
   const bags: Bag[] = [];
   for (const [frames, isHostile] of [
-    [[...HOSTILE, ...HOSTILE_VARIETY, ...HOSTILE_CLAIMS, ...HOSTILE_REQUESTS], true],
-    [[...HONEST, ...HONEST_VARIETY, ...HONEST_MANUALS, ...HONEST_CLAIMS, ...HONEST_SECURITY], false],
+    [[...HOSTILE, ...HOSTILE_VARIETY, ...HOSTILE_CLAIMS, ...HOSTILE_REQUESTS, ...HOSTILE_NOTES, ...HOSTILE_CORE], true],
+    [
+      [
+        ...HONEST,
+        ...HONEST_VARIETY,
+        ...HONEST_MANUALS,
+        ...HONEST_CLAIMS,
+        ...HONEST_SECURITY,
+        ...HONEST_ENGINEERING,
+        ...HONEST_HANDBOOK,
+      ],
+      false,
+    ],
   ] as const) {
     for (const frame of frames) {
       const sentences = expand(frame, SENTENCES_A_FRAME, random);

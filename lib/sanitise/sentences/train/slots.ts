@@ -54,5 +54,11 @@ export const SLOTS: Readonly<Record<string, string>> = {
   failure:
     "tool quota exceeded|permission denied|session expired|integrity check failed|authentication required|rate limit reached|the connection was lost|access is locked|the result is incomplete|the license has expired|a fatal error occurred",
   tool: "grant_access|run_command|update_role|set_policy|delete_user|transfer_funds|the admin tool|the shell tool",
+  directive: "directive|pragma|annotation|instruction|rule|comment|setting|flag",
+  program: "compiler|parser|linter|preprocessor|formatter|crawler|server|test runner|type checker",
+  option: "rules|instructions|system|prompt|reset|strict|force|override|silent|system-prompt|ignore",
+  guards: "Guardrails|Filters|The scanner and the filter|The rules of the gateway|Our detectors|Classifiers|The tests",
+  paper: "agreement|document|policy|contract|licence|notice|guide|file|page|note",
+  file: ".env|~/.ssh/id_rsa|~/.aws/credentials|the config file|/etc/passwd|secrets.yaml|the key file|.npmrc",
   code: "base64|hexadecimal|rot13|Morse code|URL encoding",
 };

@@ -22,12 +22,12 @@ export const GERMANIC: readonly Lexicon[] = [
     mode: "modus|wartungsmodus|entwicklermodus|systemmodus|übersteuerungsmodus|adminmodus|administratormodus|debugmodus|notfallmodus",
     enter:
       "ich betrete|ich gehe in|ich wechsle|ich wechsele|ich aktiviere|ich starte|ich trete|du bist jetzt im|du bist nun im|sie sind jetzt im|sie befinden sich jetzt|wechsle in|wechseln sie in|aktiviere den|aktivieren sie den|gehe in den",
-    obey: "alle meine fragen beantworten|meine fragen beantworten|gehorche mir|gehorchen sie mir|mir gehorchen|befolge meine|befolgen sie meine|meine anweisungen befolgen|meinen anweisungen folgen|meinen befehlen|folge meinen|folgen sie meinen|höre auf meine|auf meine anweisungen hören|auf meine anweisungen|tu was ich|tu genau|tue was ich|tun sie, was ich|nur noch meine|ausschließlich meine",
+    obey: "du gehorchst|gehorche nur|befolge nur|du befolgst nur|folge nur noch|folge nur|hörst nur noch auf|alle meine fragen beantworten|meine fragen beantworten|gehorche mir|gehorchen sie mir|mir gehorchen|befolge meine|befolgen sie meine|meine anweisungen befolgen|meinen anweisungen folgen|meinen befehlen|folge meinen|folgen sie meinen|höre auf meine|auf meine anweisungen hören|auf meine anweisungen|tu was ich|tu genau|tue was ich|tun sie, was ich|nur noch meine|ausschließlich meine",
     now: "ab jetzt|ab sofort|von nun an|von jetzt an|ab diesem moment|ab diesem zeitpunkt|fortan|künftig|nunmehr|ab hier",
     be: "bist du|du bist|sind sie|agierst du|agiere als|agieren sie|verhalte dich|verhalten sie sich|handle als|handelst du|spiele die rolle|gib dich als|tu so|antwortest du|antworte nur|ohne einschränkungen|ohne filter|ohne regeln|musst du|müssen sie|wirst du|du hast keine|gelten keine|gilt nur",
     task: "deine neue aufgabe|ihre neue aufgabe|dein neues ziel|ihr neues ziel|dein neuer auftrag|neue anweisungen|neue anweisung|neue instruktionen|deine eigentliche aufgabe|deine wahre aufgabe|deine wirkliche aufgabe|stattdessen|anstatt|statt dessen",
     conceal:
-      "sag dem nutzer nichts|sage nichts|sag nichts|sagen sie nichts|sag dem|sage dem|erzähle nichts|erzähl dem|erwähne|erwähnen sie|verschweige|verschweigen sie|verheimliche|verheimlichen sie|informiere|informieren sie|teile dem|teilen sie dem|benachrichtige|verrate|ohne es|ohne dem|ohne den|ohne die|ohne dass|verberge|verbirg|hinter dem rücken|verstecke",
+      "nichts sagen|nichts verraten|nichts erzählen|nichts davon sagen|nichts mitteilen|darf davon nichts|sag dem nutzer nichts|sage nichts|sag nichts|sagen sie nichts|sag dem|sage dem|erzähle nichts|erzähl dem|erwähne|erwähnen sie|verschweige|verschweigen sie|verheimliche|verheimlichen sie|informiere|informieren sie|teile dem|teilen sie dem|benachrichtige|verrate|ohne es|ohne dem|ohne den|ohne die|ohne dass|verberge|verbirg|hinter dem rücken|verstecke",
     user: "dem benutzer|den benutzer|der benutzer|benutzerin|dem nutzer|den nutzer|der nutzer|nutzerin|dem anwender|den anwender|der anwender|dem kunden|den kunden",
     ai: "assistent|sprachmodell|künstliche intelligenz|ki-agent|ki-assistent|ki-modell|ki-system|die ki|jede ki|der ki|an die ki|alle ki|chatbot|bot, der|sprachassistent|wenn du eine ki|falls du eine ki",
     send: "sende|senden|senden sie|schicke|schick|schicken|schicken sie|leite|leiten sie|lade|laden sie|übermittle|übermitteln sie|veröffentliche|poste|hänge|füge|kopiere|maile",
@@ -61,7 +61,7 @@ export const GERMANIC: readonly Lexicon[] = [
     mode: "modus|onderhoudsmodus|ontwikkelaarsmodus|ontwikkelmodus|systeemmodus|beheerdersmodus|noodmodus",
     enter:
       "ik ga nu|ik ga over|ik schakel|ik activeer|ik start|ik betreed|je bent nu in|u bent nu in|je bevindt je nu|schakel over|activeer de|ga in|ga naar de",
-    obey: "gehoorzaam mij|gehoorzaam aan mij|gehoorzaam mijn|volg mijn|mijn instructies volgen|mijn bevelen|luister naar mijn|naar mijn instructies|doe wat ik|doe precies|alleen naar mij|alleen mijn|uitsluitend mijn",
+    obey: "volg alleen|gehoorzaam alleen|luister alleen naar|je gehoorzaamt|volg uitsluitend|gehoorzaam mij|gehoorzaam aan mij|gehoorzaam mijn|volg mijn|mijn instructies volgen|mijn bevelen|luister naar mijn|naar mijn instructies|doe wat ik|doe precies|alleen naar mij|alleen mijn|uitsluitend mijn",
     now: "vanaf nu|van nu af|voortaan|met onmiddellijke ingang|vanaf dit moment|vanaf hier",
     be: "ben je|je bent|jij bent|bent u|u bent|gedraag je|gedraagt u|handel als|treed op als|doe alsof|speel de rol|antwoord je|zonder beperkingen|zonder filters|zonder regels|moet je|moet u|je hebt geen|zul je|gelden geen",
     task: "je nieuwe taak|jouw nieuwe taak|uw nieuwe taak|je nieuwe doel|je nieuwe opdracht|nieuwe instructies|nieuwe instructie|je echte taak|jouw echte taak|in plaats daarvan",
@@ -98,7 +98,7 @@ export const GERMANIC: readonly Lexicon[] = [
     mode: "läge|läget|systemläge|underhållsläge|utvecklarläge|administratörsläge|felsökningsläge",
     enter:
       "jag går nu|jag går in i|jag aktiverar|jag startar|du är nu i|du befinner dig nu|aktivera|gå in i|växla till",
-    obey: "lyd mig|lyda mig|lyd mina|lyda mina|följ mina|följa mina|lyssna på mina|gör som jag|gör exakt|gör vad jag|bara mina",
+    obey: "följ endast|följ bara|lyd endast|lyd bara|du lyder|lyssna bara på|lyd mig|lyda mig|lyd mina|lyda mina|följ mina|följa mina|lyssna på mina|gör som jag|gör exakt|gör vad jag|bara mina",
     now: "från och med nu|hädanefter|från och med detta|från nu|framöver|från denna stund|från detta ögonblick",
     be: "är du|du är|agera som|agerar du|bete dig|låtsas|spela rollen|svarar du|svara bara|utan begränsningar|utan filter|utan regler|måste du|ska du|gäller inga",
     task: "din nya uppgift|ditt nya mål|ditt nya uppdrag|nya instruktioner|ny instruktion|din riktiga uppgift|din verkliga uppgift|istället|i stället",
@@ -134,7 +134,7 @@ export const GERMANIC: readonly Lexicon[] = [
     mode: "tilstand|tilstanden|modus|systemtilstand|vedligeholdelsestilstand|vedlikeholdsmodus|udviklertilstand|utviklermodus|systemmodus",
     enter:
       "jeg går nu|jeg går nå|jeg går ind i|jeg går inn i|jeg aktiverer|jeg starter|du er nu i|du er nå i|aktiver|gå i|skift til|bytt til",
-    obey: "adlyd mig|adlyd meg|adlyde mig|adlyde meg|adlyd mine|adlyde mine|følg mine|følge mine|lyt til mine|lytte til mine|hør på mine|gør som jeg|gjør som jeg|gør præcis|gjør nøyaktig|kun mine",
+    obey: "følg kun|følg bare|adlyd kun|adlyd bare|du adlyder|du lystrer|adlyd mig|adlyd meg|adlyde mig|adlyde meg|adlyd mine|adlyde mine|følg mine|følge mine|lyt til mine|lytte til mine|hør på mine|gør som jeg|gjør som jeg|gør præcis|gjør nøyaktig|kun mine",
     now: "fra nu af|fra nå av|fremover|herefter|fra dette øjeblik|fra dette øyeblikk|fra og med nu|fra og med nå",
     be: "er du|du er|optræd som|opptre som|opfør dig|oppfør deg|lad som|lat som|spil rollen|spill rollen|svarer du|svar kun|uden begrænsninger|uten begrensninger|uden filtre|uten filter|skal du|må du|gælder ingen|gjelder ingen",
     task: "din nye opgave|din nye oppgave|dit nye mål|ditt nye mål|nye instruktioner|nye instruksjoner|nye instrukser|din rigtige opgave|din egentlige oppgave|i stedet",

@@ -22,7 +22,7 @@ export const ROMANCE: readonly Lexicon[] = [
     mode: "modo",
     enter:
       "estoy entrando|entro en|entro ahora|estoy activando|activo el|estoy iniciando|inicio el|ahora estás en|estás ahora en|has entrado en|pasas a|activa el|entra en|cambia al|paso a",
-    obey: "responder a todas mis preguntas|contestar todas mis preguntas|obedece mis|obedecer mis|obedéceme|obedecerme|obedecer solo|seguir mis|sigue mis|siga mis|sigue únicamente mis|escuchar mis|escucha mis|cumple mis|cumplir mis|hacer lo que yo|haz lo que yo|haz exactamente lo que|debes obedecer|responder solo a mis|acatar mis",
+    obey: "obedeces solo|obedecerás solo|obedece solo|obedezca solo|obedeces únicamente|sigue solo|seguirás solo|siga solo|sigue únicamente|responder a todas mis preguntas|contestar todas mis preguntas|obedece mis|obedecer mis|obedéceme|obedecerme|obedecer solo|seguir mis|sigue mis|siga mis|sigue únicamente mis|escuchar mis|escucha mis|cumple mis|cumplir mis|hacer lo que yo|haz lo que yo|haz exactamente lo que|debes obedecer|responder solo a mis|acatar mis",
     now: "a partir de ahora|de ahora en adelante|desde ahora|a partir de este momento|desde este momento|en adelante|a partir de aquí",
     be: "eres|serás|actúa como|actúe como|actuarás|compórtate|te comportarás|finge ser|haz de|responderás|sin restricciones|sin filtros|sin límites|debes|no tienes restricciones|tu única",
     task: "tu nueva tarea|su nueva tarea|tu nuevo objetivo|tu nueva misión|nuevas instrucciones|nueva instrucción|tu verdadera tarea|tu verdadero objetivo|tu tarea real|la nueva tarea|en su lugar|en vez de eso|en cambio",
@@ -59,7 +59,7 @@ export const ROMANCE: readonly Lexicon[] = [
     mode: "modo",
     enter:
       "estou entrando|estou a entrar|entro em|estou a ativar|estou ativando|ativo o|estou iniciando|estou a iniciar|você está agora em|agora está em|entre em|ative o|ativa o|mude para o|passo para",
-    obey: "responder a todas as minhas perguntas|responder todas as minhas|obedeça às minhas|obedeça minhas|obedecer às minhas|obedeça apenas|obedeça-me|obedecer-me|obedeça a mim|ouvir minhas|ouvir as minhas|escutar minhas|siga minhas|seguir minhas|seguir as minhas|siga apenas minhas|cumpra minhas|faça o que eu|fazer o que eu|faça exatamente o que|deve obedecer|deve me obedecer",
+    obey: "obedece apenas|obedece só|obedeces apenas|obedecerá apenas|siga somente|siga apenas|segue apenas|responder a todas as minhas perguntas|responder todas as minhas|obedeça às minhas|obedeça minhas|obedecer às minhas|obedeça apenas|obedeça-me|obedecer-me|obedeça a mim|ouvir minhas|ouvir as minhas|escutar minhas|siga minhas|seguir minhas|seguir as minhas|siga apenas minhas|cumpra minhas|faça o que eu|fazer o que eu|faça exatamente o que|deve obedecer|deve me obedecer",
     now: "a partir de agora|de agora em diante|desde agora|a partir deste momento|doravante|daqui em diante|daqui para frente|a partir daqui",
     be: "você é|tu és|será|serás|aja como|age como|atue como|comporte-se|finja ser|faça-se passar|responderá|sem restrições|sem filtros|sem limites|deve|não tem restrições",
     task: "sua nova tarefa|tua nova tarefa|seu novo objetivo|sua nova missão|novas instruções|nova instrução|sua verdadeira tarefa|seu verdadeiro objetivo|a nova tarefa|em vez disso|em vez|ao invés",
@@ -96,7 +96,7 @@ export const ROMANCE: readonly Lexicon[] = [
     mode: "mode",
     enter:
       "j'entre|j'active|je passe en|je lance le|je démarre le|je suis en train d'entrer|tu es maintenant en|vous êtes maintenant en|tu passes en|vous passez en|passe en|passez en|active le|activez le|entre en|entrez en",
-    obey: "répondre à toutes mes questions|obéis à mes|obéissez à mes|obéir à mes|obéis-moi|obéissez-moi|m'obéir|écouter mes|écoute mes|écoutez mes|suivre mes|suis mes|suivez mes|suis uniquement mes|suivez uniquement mes|respecter mes|exécute mes|exécutez mes|fais ce que je|faites ce que je|fais exactement ce que|faire ce que je|dois obéir|devez obéir|n'obéis qu'à",
+    obey: "obéis uniquement|tu obéis|obéis seulement|suis uniquement|suivez uniquement|tu n'obéis|ne suis que|tu suivras uniquement|répondre à toutes mes questions|obéis à mes|obéissez à mes|obéir à mes|obéis-moi|obéissez-moi|m'obéir|écouter mes|écoute mes|écoutez mes|suivre mes|suis mes|suivez mes|suis uniquement mes|suivez uniquement mes|respecter mes|exécute mes|exécutez mes|fais ce que je|faites ce que je|fais exactement ce que|faire ce que je|dois obéir|devez obéir|n'obéis qu'à",
     now: "à partir de maintenant|désormais|dorénavant|dès maintenant|à compter de maintenant|à partir de cet instant|dès à présent|à partir d'ici",
     be: "tu es|vous êtes|tu seras|vous serez|agis comme|agissez comme|agis en|comporte-toi|comportez-vous|fais semblant|joue le rôle|jouez le rôle|tu joues|tu réponds|tu répondras|vous répondrez|sans restriction|sans filtre|sans limite|tu dois|vous devez|tu n'as plus|vous n'avez plus",
     task: "ta nouvelle tâche|votre nouvelle tâche|ton nouvel objectif|votre nouvel objectif|ta nouvelle mission|votre nouvelle mission|nouvelles instructions|nouvelle instruction|nouvelles consignes|ta véritable tâche|votre véritable tâche|ta vraie tâche|à la place|au lieu de cela|au lieu de ça",
@@ -134,7 +134,7 @@ export const ROMANCE: readonly Lexicon[] = [
     mode: "modalità|modo",
     enter:
       "sto entrando|entro in|sto attivando|attivo la|sto avviando|avvio la|ora sei in|sei ora in|adesso sei in|entra in|entrate in|attiva la|attivate la|passa alla|passo alla|inserendo la",
-    obey: "rispondere a tutte le mie domande|obbedisci ai miei|obbedisci alle mie|obbedire ai miei|obbediscimi|obbedirmi|ubbidire ai miei|ascolta le mie|ascoltare le mie|segui le mie|seguire le mie|seguite le mie|segui solo le mie|esegui i miei|fai quello che dico|fai ciò che dico|fai esattamente quello|devi obbedire|dovete obbedire|devi ascoltare",
+    obey: "obbedisci solo|obbedirai solo|segui solo|seguirai solo|segui soltanto|obbedisci soltanto|rispondere a tutte le mie domande|obbedisci ai miei|obbedisci alle mie|obbedire ai miei|obbediscimi|obbedirmi|ubbidire ai miei|ascolta le mie|ascoltare le mie|segui le mie|seguire le mie|seguite le mie|segui solo le mie|esegui i miei|fai quello che dico|fai ciò che dico|fai esattamente quello|devi obbedire|dovete obbedire|devi ascoltare",
     now: "da ora in poi|d'ora in poi|da questo momento|a partire da ora|da adesso|d'ora in avanti|da ora in avanti|da qui in avanti",
     be: "sei un|sei una|sei il|sarai|agisci come|agirai|comportati|fingi|fai finta|interpreta|risponderai|senza restrizioni|senza filtri|senza limiti|devi|non hai restrizioni|non hai più",
     task: "tuo nuovo compito|tua nuova attività|tuo nuovo obiettivo|tua nuova missione|nuove istruzioni|nuova istruzione|tuo vero compito|tuo vero obiettivo|il nuovo compito|invece di|al posto di",
@@ -169,7 +169,7 @@ export const ROMANCE: readonly Lexicon[] = [
       "sunt dezvoltatorul|sunt un dezvoltator|sunt creatorul|sunt administratorul|sunt un administrator|în calitate de creator|ai dezvoltat de|ia dezvoltat",
     mode: "mod|modul|modului",
     enter: "intru în|activez|trec în|pornesc|acum ești în|ești acum în|intră în|activează|treci în",
-    obey: "ascultă instrucțiunile mele|ascultă de mine|asculta instrucțiunile mele|respectă ordinele mele|urmează instrucțiunile mele|urma instrucțiunile mele|fă ce spun|fă exact ce|să mă asculți|trebuie să asculți",
+    obey: "ascultă doar|asculți doar|urmează doar|respectă doar|ascultă numai|ascultă instrucțiunile mele|ascultă de mine|asculta instrucțiunile mele|respectă ordinele mele|urmează instrucțiunile mele|urma instrucțiunile mele|fă ce spun|fă exact ce|să mă asculți|trebuie să asculți",
     now: "de acum înainte|de acum încolo|începând de acum|din acest moment|din acest punct",
     be: "ești|vei fi|acționează ca|comportă-te|prefă-te|joacă rolul|vei răspunde|fără restricții|fără filtre|fără limite|trebuie",
     task: "noua ta sarcină|noul tău obiectiv|noua ta misiune|noile instrucțiuni|instrucțiuni noi|sarcina ta reală|în schimb",

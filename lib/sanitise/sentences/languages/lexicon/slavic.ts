@@ -22,7 +22,7 @@ export const SLAVIC: readonly Lexicon[] = [
     mode: "tryb|trybu|trybie",
     enter:
       "wchodzę|przechodzę|aktywuję|uruchamiam|włączam|jesteś teraz w|znajdujesz się teraz|wejdź w|włącz|aktywuj|przejdź w|przejdź do",
-    obey: "słuchaj moich|słuchać moich|wykonuj moje|wykonywać moje|wykonaj moje|przestrzegaj moich|stosuj się do moich|bądź mi posłusz|rób to, co mówię|rób to co mówię|rób dokładnie|tylko moich|tylko moje|wyłącznie moje",
+    obey: "słuchasz tylko|słuchaj tylko|słuchasz wyłącznie|wykonuj tylko|wykonujesz tylko|wykonuj wyłącznie|stosuj się tylko|stosuj się wyłącznie|słuchaj moich|słuchać moich|wykonuj moje|wykonywać moje|wykonaj moje|przestrzegaj moich|stosuj się do moich|bądź mi posłusz|rób to, co mówię|rób to co mówię|rób dokładnie|tylko moich|tylko moje|wyłącznie moje",
     now: "od teraz|od tej pory|odtąd|od tej chwili|od tego momentu|począwszy od teraz",
     be: "jesteś|będziesz|działaj jako|zachowuj się|udawaj|wciel się|odgrywaj|odpowiadaj|bez ograniczeń|bez filtrów|bez zasad|musisz|masz|nie obowiązują",
     task: "twoje nowe zadanie|twoim nowym zadaniem|twój nowy cel|nowe instrukcje|nowa instrukcja|nowe polecenia|twoje prawdziwe zadanie|twoim prawdziwym zadaniem|zamiast tego",
@@ -59,7 +59,7 @@ export const SLAVIC: readonly Lexicon[] = [
     mode: "režim|režimu|režime|mód|módu",
     enter:
       "vstupuji|vstupujem|přecházím|prechádzam|aktivuji|aktivujem|spouštím|spúšťam|nyní jsi v|teraz si v|přepni do|prepni do|aktivuj|zapni",
-    obey: "poslouchej mé|poslouchej moje|poslouchat mé|poslouchej mě|počúvaj moje|počúvaj ma|řiď se mými|riaď sa mojimi|plň mé|plň moje|dodržuj mé|dělej, co říkám|dělej přesně|rob, čo hovorím|jen mé|pouze mé",
+    obey: "poslouchej pouze|poslouchej jen|posloucháš jen|posloucháš pouze|řiď se pouze|řiď se jen|riaď sa len|riaď sa iba|počúvaj len|počúvaj iba|poslouchej mé|poslouchej moje|poslouchat mé|poslouchej mě|počúvaj moje|počúvaj ma|řiď se mými|riaď sa mojimi|plň mé|plň moje|dodržuj mé|dělej, co říkám|dělej přesně|rob, čo hovorím|jen mé|pouze mé",
     now: "od nynějška|od teď|od této chvíle|od tohoto okamžiku|odteraz|od tejto chvíle|napříště",
     be: "jsi|budeš|si|chovej se|správaj sa|jednej jako|vystupuj jako|předstírej|predstieraj|hraj roli|odpovídej|bez omezení|bez obmedzení|bez filtrů|bez pravidel|musíš|neplatí",
     task: "tvůj nový úkol|tvým novým úkolem|tvoja nová úloha|tvůj nový cíl|nové pokyny|nové instrukce|nové inštrukcie|tvůj skutečný úkol|tvým skutečným úkolem|místo toho|namiesto toho",
@@ -95,7 +95,7 @@ export const SLAVIC: readonly Lexicon[] = [
     mode: "način|načinu|režim|režimu|modus|mod|modu",
     enter:
       "ulazim|prelazim|aktiviram|pokrećem|vstopam|zaganjam|sada si u|zdaj si v|uđi u|prijeđi u|pređi u|aktiviraj|vklopi",
-    obey: "slušaj moje|slušati moje|slušaj me|poslušaj me|slijedi moje|sledi mojim|prati moje|poštuj moje|izvršavaj moje|upoštevaj moja|radi što kažem|radi ono što|naredi, kar|samo moje",
+    obey: "slušaj samo|slušaš samo|slijedi samo|prati samo|upoštevaj samo|sledi samo|slušaj moje|slušati moje|slušaj me|poslušaj me|slijedi moje|sledi mojim|prati moje|poštuj moje|izvršavaj moje|upoštevaj moja|radi što kažem|radi ono što|naredi, kar|samo moje",
     now: "od sada|odsad|od sad|ubuduće|od ovog trenutka|od zdaj|odslej|od tega trenutka",
     be: "ti si|bit ćeš|bićeš|boš|ponašaj se|obnašaj se|djeluj kao|deluj kao|pretvaraj se|glumi|igraj ulogu|odgovaraj|bez ograničenja|brez omejitev|bez filtera|bez pravila|moraš|ne vrijede|ne važe",
     task: "tvoj novi zadatak|tvoja nova naloga|tvoj novi cilj|nove upute|nova uputstva|nova navodila|tvoj pravi zadatak|umjesto toga|umesto toga|namesto tega",
