@@ -67,7 +67,7 @@ export function ApprovalDetail({ detail, items, opened, onOpen, argumentsEnd, af
           </Section>
         )}
         <ComparedCall context={context} />
-        <CopiedTexts copies={context.copies} />
+        <CopiedTexts context={context} />
         <div className="mt-5 grid gap-5 xl:grid-cols-2 [&>section]:mt-0">
           <ToolFacts detail={detail} />
           <RunFacts detail={detail} />

@@ -8,7 +8,16 @@ it("names what turns the direction of a host that no name can be made of, instea
   const hosts = findDoubtfulHosts(argumentsOf(JSON.stringify({ url: "https://\u202emoc.bank/pay" })) ?? []);
   const html = renderToStaticMarkup(
     <ArgumentConcerns
-      context={{ marks: [], findings: [], hosts, copies: [], last: null, novelty: [], comparedWith: 0 }}
+      context={{
+        marks: [],
+        findings: [],
+        hosts,
+        copies: [],
+        comparedAll: true,
+        last: null,
+        novelty: [],
+        comparedWith: 0,
+      }}
     />,
   );
   expect(hosts).toHaveLength(1);

@@ -50,8 +50,8 @@ export function ArgumentConcerns({ context: { findings, hosts } }: { context: Ca
 }
 
 /** Text that the agent was told by a tool, and is now about to use. */
-export function CopiedTexts({ copies }: { copies: CallContext["copies"] }) {
-  if (copies.length === 0) return null;
+export function CopiedTexts({ context: { copies, comparedAll } }: { context: CallContext }) {
+  if (copies.length === 0 && comparedAll) return null;
   return (
     <Section title="Where it comes from" note="text that a tool gave to this agent in the same session">
       <ul className="grid gap-1.5">
@@ -82,6 +82,12 @@ export function CopiedTexts({ copies }: { copies: CallContext["copies"] }) {
           </Concern>
         ))}
       </ul>
+      {!comparedAll && (
+        <p className="mt-1.5 text-ink-2">
+          Not everything was compared: tools told this agent more than is read here, or it asks with more. An output
+          that was not read may hold text of these arguments.
+        </p>
+      )}
     </Section>
   );
 }

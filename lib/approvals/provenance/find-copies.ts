@@ -65,6 +65,12 @@ export function findCopies(shown: readonly ShownText[], sources: readonly Source
   return copies.sort((left, right) => right.end - right.start - (left.end - left.start)).slice(0, COPIES_MAX);
 }
 
+/** Whether all of it is within what is looked at. */
+export function fitsBounds(shown: readonly ShownText[], sources: readonly Source[]): boolean {
+  const sizeOf = (texts: readonly { readonly text: string }[]) => texts.reduce((sum, { text }) => sum + text.length, 0);
+  return sizeOf(shown) <= ARGUMENTS_MAX && sizeOf(sources) <= SOURCES_MAX;
+}
+
 interface Budgeted<T> {
   readonly item: T;
   readonly text: string;

@@ -77,6 +77,10 @@ async function answer(id: string, output: unknown): Promise<void> {
     ${sealed}, ${worker.json(output as never)}, '[]', '{}', p_sealed_to => ${sealedTo}, p_raw_digest => ${digest})`;
 }
 
+async function cancel(from: TestAgent, id: string): Promise<void> {
+  await gateway`select agents.fn_cancel_tool_invocation(${from.key}, ${id})`;
+}
+
 function sessionOf(person: TestPerson): Session {
   return { ...viewerOf(person), token: person.session, sessionId: "", expiresAt: "" };
 }
@@ -102,6 +106,29 @@ describe("text that a tool gave to the agent", () => {
     expect(elsewhere.context.copies, "another session").toEqual([]);
     const stranger = await detailOf(await ask(sender, { body }, other));
     expect(stranger.context.copies, "another agent").toEqual([]);
+    expect([context, elsewhere.context, stranger.context].map(({ comparedAll }) => comparedAll)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("is said to be more than was compared where an output is longer than is read", async () => {
+    const long = await makeAgent(database.admin, owner.id);
+    const page = await ask(reader, { page: 2 }, long);
+    await answer(page, `${"Nothing to see. ".repeat(5_000)}${PAYLOAD}`);
+    const { context } = await detailOf(await ask(sender, { body: PAYLOAD }, long));
+    expect(context).toMatchObject({ copies: [], comparedAll: false });
+  });
+
+  it("is said to be more than was compared where other calls of the session have pushed it out of what is read", async () => {
+    const busy = await makeAgent(database.admin, owner.id);
+    const page = await ask(reader, { page: 3 }, busy);
+    await answer(page, PAYLOAD);
+    // Given up, so they tell nothing; but they are calls of the agent.
+    for (let n = 0; n < 300; n += 1) await ask(reader, { n }, busy).then((id) => cancel(busy, id));
+    const { context } = await detailOf(await ask(sender, { body: PAYLOAD }, busy));
+    expect(context).toMatchObject({ copies: [], comparedAll: false });
   });
 });
 

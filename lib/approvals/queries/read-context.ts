@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { type ArgumentFinding, findInArguments } from "#lib/approvals/arguments/argument-findings.ts";
 import type { ArgumentMark } from "#lib/approvals/arguments/argument-mark.ts";
-import { type Argument, argumentsOf } from "#lib/approvals/arguments/arguments-of.ts";
+import { argumentsOf } from "#lib/approvals/arguments/arguments-of.ts";
 import { type DoubtfulHost, findDoubtfulHosts } from "#lib/approvals/arguments/doubtful-hosts.ts";
 import { KeptAnswers } from "#lib/approvals/arguments/kept-answers.ts";
 import type { CallDiff } from "#lib/approvals/compare-calls/call-diff.ts";
@@ -12,7 +12,7 @@ import {
   readApprovedInputs,
   readLastApproved,
 } from "#lib/approvals/compare-calls/read-approved-calls.ts";
-import { findCopies } from "#lib/approvals/provenance/find-copies.ts";
+import { findCopies, fitsBounds, type ShownText } from "#lib/approvals/provenance/find-copies.ts";
 import { readSources, type ToldBefore } from "#lib/approvals/provenance/read-sources.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 
@@ -23,6 +23,8 @@ export interface CallContext {
   readonly findings: readonly ArgumentFinding[];
   readonly hosts: readonly DoubtfulHost[];
   readonly copies: readonly CopiedText[];
+  /** Whether everything that tools had told the agent in the session was compared, and all of the arguments. */
+  readonly comparedAll: boolean;
   readonly last: LastApproved | null;
   readonly novelty: readonly Novelty[];
   /** How many approved calls of this agent and tool it was compared with for that. */
@@ -59,7 +61,7 @@ const COPY_SHOWN = 160;
 const concerns = new KeptAnswers<Pick<CallContext, "findings" | "hosts">>(32);
 
 export async function readContext(sql: postgres.Sql, asked: Asked): Promise<CallContext> {
-  const [sources, last, history] = await Promise.all([
+  const [told, last, history] = await Promise.all([
     readSources(sql, asked),
     readLastApproved(sql, asked),
     readApprovedInputs(sql, asked),
@@ -69,7 +71,8 @@ export async function readContext(sql: postgres.Sql, asked: Asked): Promise<Call
     findings: findInArguments(items),
     hosts: findDoubtfulHosts(items),
   }));
-  const copies = copiedTexts(items, sources, asked.contract);
+  const shown = items.map(({ name, text, kind }) => ({ name, text, json: kind === "object" || kind === "array" }));
+  const copies = copiedTexts(shown, told.sources, asked.contract);
   return {
     marks: [
       ...hosts.map(({ argument, start, end, dialled }) => mark("host", argument, start, end, `dials ${dialled}`)),
@@ -83,6 +86,7 @@ export async function readContext(sql: postgres.Sql, asked: Asked): Promise<Call
     findings,
     hosts,
     copies: copies.map(({ start: _start, end: _end, ...copy }) => copy),
+    comparedAll: told.isAll && fitsBounds(shown, told.sources),
     last: last ? toLast(last, asked) : null,
     novelty: items.length === 0 ? [] : findNovelty(parse(asked.input), history.map(parse), asked.contract.gate),
     comparedWith: history.length,
@@ -95,13 +99,12 @@ function mark(kind: ArgumentMark["kind"], argument: string, start: number, end: 
 
 type Placed = CopiedText & { readonly start: number; readonly end: number };
 
-function copiedTexts(items: readonly Argument[], sources: readonly ToldBefore[], contract: ToolContract): Placed[] {
-  const shown = items.map(({ name, text, kind }) => ({ name, text, json: kind === "object" || kind === "array" }));
+function copiedTexts(shown: readonly ShownText[], sources: readonly ToldBefore[], contract: ToolContract): Placed[] {
   // What the tool asks for by name is no sign; its description is prose that anybody may have written.
   const known = JSON.stringify({ inputSchema: contract.inputSchema, policy: contract.policy });
   return findCopies(shown, sources, known).flatMap(({ name, start, end, sourceId }): Placed[] => {
     const source = sources.find(({ id }) => id === sourceId);
-    const text = items.find((item) => item.name === name)?.text.slice(start, end);
+    const text = shown.find((item) => item.name === name)?.text.slice(start, end);
     if (!source || text === undefined) return [];
     const cut = text.length > COPY_SHOWN ? `${text.slice(0, COPY_SHOWN)}…` : text;
     const { id, tool, at } = source;
