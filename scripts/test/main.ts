@@ -13,7 +13,7 @@ import { openTestHome, removeTestHome, sweepDeadTestHomes } from "./test-home.ts
 
 const USAGE = `npm test [-- --without=browser,sandbox]
 
-  Checks, then unit tests, database tests, sandbox tests, and browser tests against fresh installations.
+  Checks, unit tests, database tests, sandbox tests, then browser tests against a fresh installation.
   --without  leaves out what needs a program that this machine cannot have: ${OPTIONAL_PARTS.join(", ")}`;
 
 const flags = readFlags(USAGE, { without: { type: "string" } });

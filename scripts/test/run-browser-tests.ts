@@ -24,8 +24,8 @@ const report = z.object({
 });
 
 /**
- * Begins to build the app for the browser tests: while other tests wait for a lease or a limit, there is a core for it. Why it failed is
- * told where it is needed.
+ * Begins to build the app, for the browser tests that come last: while other tests wait for a lease or a limit, there is a core
+ * for it. Why it failed is told where it is needed.
  */
 export function beginBuild(home: string, signal: AbortSignal): Promise<BuiltApp> {
   const building = buildApp(home, signal);
@@ -33,20 +33,12 @@ export function beginBuild(home: string, signal: AbortSignal): Promise<BuiltApp>
   return building;
 }
 
-interface BrowserOptions {
-  readonly building: Promise<BuiltApp>;
-  readonly signal: AbortSignal;
-  /** The tests that run beside these, and say first what they have to say. */
-  readonly beside?: Promise<unknown>;
-}
-
 /** Drives the app that was built in a real browser, in an installation of its own. */
-export async function runBrowserTests(home: string, { building, signal, beside }: BrowserOptions): Promise<Tally> {
+export async function runBrowserTests(home: string, building: Promise<BuiltApp>, signal: AbortSignal): Promise<Tally> {
   let folder: string;
   try {
-    ({ folder } = await (beside ? building : step("build", () => building)));
+    ({ folder } = await step("build", () => building));
   } catch (error) {
-    await beside;
     process.stderr.write(`${(error as Error).message}\n`);
     return { ...NOTHING, failed: 1 };
   }
@@ -56,7 +48,6 @@ export async function runBrowserTests(home: string, { building, signal, beside }
     args: [...CONFIG, "--reporter=list,json"],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, AIRLOCK_E2E_APP: dirname(folder) },
     signal,
-    ...(beside ? { silentUntil: beside } : {}),
   });
   return existsSync(file) ? readReport(readFileSync(file, "utf8"), code) : { ...NOTHING, failed: 1 };
 }
