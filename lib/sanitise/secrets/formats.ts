@@ -207,6 +207,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
     `[\\w/-]{24,128}`,
     address,
   ),
+  ...format("okta", "SSWS", `[ \\t]{1,4}00${D}{40}`),
   ...format("discord", "discord.com/api/webhooks/ discordapp.com/api/webhooks/", `[\\w/-]{40,128}`, address),
   ...format("discord", DISCORD_STARTS, `${A}{19,25}\\.${D}{6}\\.${D}{27,42}`),
   ...format("teams", "webhook.office.com/webhookb2/ outlook.office.com/webhook/", `[\\w@/-]{60,256}`, address),

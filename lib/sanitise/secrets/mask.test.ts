@@ -37,6 +37,7 @@ const TOKENS: readonly (readonly [kind: string, make: () => string])[] = [
   ["vault", () => `s.${draw(ALNUM, 22)}4q`],
   ["infisical", () => `st.${draw(HEX, 24)}.${draw(HEX, 32)}.${draw(HEX, 32)}`],
   ["newrelic", () => `${draw(HEX, 36)}FFFF${"NRAL"}`],
+  ["okta", () => `SSWS 00${draw(DASH, 39)}7`],
   ["discord", () => `${base64(`1${draw("0123456789", 17)}`)}.${draw(ALNUM, 6)}.${draw(DASH, 37)}9`],
   ["jsr", () => `jsrp_${draw(ALNUM, 32)}`],
   ["doppler", () => `dp.pt.${draw(ALNUM, 43)}`],
