@@ -58,6 +58,12 @@ async function tryPromise(promise: SoakPromise, trial: Omit<Trial, "rounds">): P
   } catch (error) {
     // Whatever a trial stumbled over while it was being stopped says nothing about the promise.
     trial.signal.throwIfAborted();
-    return { rounds: 0, violations: [`It could not be tried: ${(error as Error).message}`], figures: {} };
+    return { rounds: 0, violations: [`It could not be tried: ${wordsOf(error)}`], figures: {} };
   }
+}
+
+/** With what was behind it: "fetch failed" alone tells nobody what to look for. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${wordsOf(error.cause)}`;
 }

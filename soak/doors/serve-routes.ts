@@ -21,6 +21,8 @@ const server = createServer((request, response) => {
   });
 });
 server.requestTimeout = 0;
+// A connection that is closed for being idle just when a request is sent on it looks like a door that failed.
+server.keepAliveTimeout = 0;
 server.listen(Number(process.env.PORT ?? "0"), "127.0.0.1", () => {
   const address = server.address();
   process.stdout.write(`ready ${typeof address === "object" ? address?.port : ""}\n`);
