@@ -4,17 +4,18 @@ import { Callout } from "#components/ui/callout.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import { firstSeenIn } from "#lib/approvals/first-seen.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
+import { holdingLines } from "#lib/policy/holding-lines.ts";
 
 /** Why a call waits, how many people it takes, who they may be, and whether the reader is one of them. */
 export function HeldBecause({ detail }: { detail: ApprovalDetail }) {
   const { trace, right } = detail;
-  const held = trace?.lines.filter(({ concluded }) => concluded === "hold") ?? [];
+  const held = holdingLines(trace);
   const pending = detail.status === "pending";
   const firstSeen = firstSeenIn(trace);
   return (
     <Callout tone={detail.tier === "low" ? "accent" : detail.tier} title={<Title detail={detail} />}>
       {held.map((line) => (
-        <span key={line.rule} className="block">
+        <span key={`${line.rule} ${line.saw}`} className="block">
           Rule <code className="text-sm">{line.rule}</code>,{" "}
           <Link href={`/policies/versions/${trace?.policyVersion}`} prefetch={false} className="underline">
             policy v{trace?.policyVersion}
