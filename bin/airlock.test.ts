@@ -53,6 +53,11 @@ test.each(["sandbox", "audit", "policy"])("%s alone says which commands begin wi
   expect(airlock(first, "--help")).toMatchObject({ status: 0, stderr: "" });
 });
 
+test("--help is heard wherever it stands, but behind -- it is somebody else's", () => {
+  expect(airlock("scan", "--jsonl", "--help")).toMatchObject({ status: 0, stderr: "" });
+  expect(airlock("sandbox", "run", "--", "ls", "--help")).toMatchObject({ status: 2, stdout: "" });
+});
+
 test("--version says which one it is", () => {
   expect(airlock("--version")).toMatchObject({
     status: 0,

@@ -78,7 +78,9 @@ async function main(args: readonly string[]): Promise<number> {
   if (!name || !entry) return explain(args);
   const command = await entry.load();
   const rest = args.slice(name.split(" ").length);
-  if (rest[0] === "--help" || rest[0] === "-h") {
+  // What stands behind `--` is somebody else's command, and its help its own.
+  const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  if (own.includes("--help") || own.includes("-h")) {
     process.stdout.write(`${command.usage}\n`);
     return 0;
   }

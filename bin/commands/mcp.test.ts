@@ -96,3 +96,12 @@ test("an address to which the key would travel in the open is refused", () => {
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect([status, stderr.includes("in the open"), stderr.includes(door.agent.key)]).toEqual([2, true, false]);
 });
+
+test.each(["", "  ", "caf\u00e9 \u65e5", "a\nb", "x".repeat(201)])(
+  "a session that no header can carry is refused (%j)",
+  (name) => {
+    const args = [MAIN, "mcp", "--session", name, "--key", door.agent.key];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect([status, stderr.includes("--session has")]).toEqual([2, true]);
+  },
+);

@@ -31,6 +31,10 @@ export const mcp: Command = {
     const url = endpointOf(values.url ?? process.env.AIRLOCK_URL ?? DEFAULT_URL, values.disclosure);
     const key = readKey(values.key, values["key-file"]);
     const session = values.session ?? randomUUID();
+    // It travels in a header, where another one would only ever look like a gateway that is away.
+    if (!/^[\x20-\x7e]{1,200}$/.test(session) || session.trim() === "") {
+      throw new UsageError("--session has 1 to 200 letters, digits or signs of ASCII.");
+    }
     const relay = new Relay({ url, key, session, fetch, write: (line) => void process.stdout.write(`${line}\n`) });
     const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
     for await (const line of lines) if (line.trim() !== "") void relay.receive(line);

@@ -37,7 +37,7 @@ grant execute on function
 
 -- asks
 grant execute on function
-  agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invoke_tools, agents.fn_invocation_status, agents.fn_cancel_tool_invocation,
+  agents.fn_tool_for_agent, agents.fn_tools_of_agent, agents.fn_invoke_tool, agents.fn_invoke_tools, agents.fn_first_invocation, agents.fn_invocation_status, agents.fn_cancel_tool_invocation,
   agents.fn_external_terms, agents.fn_report_external, agents.fn_list_invocations, agents.fn_take_requests, agents.fn_end_session,
   agents.fn_ask_team_run, agents.fn_team_run_status, agents.fn_ask_action, agents.fn_action_status, agents.fn_report_task_outcome, agents.fn_events_after, agents.fn_author_register_tool, agents.fn_registration_terms,
   agents.fn_agent_of_key, agents.fn_disclosure, agents.fn_keep_disclosure, agents.fn_tool_set_of_agent

@@ -270,6 +270,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_action_status": ["gateway"],
   "agents.fn_external_terms": ["gateway"],
   "agents.fn_report_external": ["gateway"],
+  "agents.fn_first_invocation": ["gateway"],
   "agents.fn_list_invocations": ["gateway"],
   "agents.fn_take_requests": ["gateway"],
   "agents.fn_end_session": ["gateway"],

@@ -10,6 +10,7 @@ import { outsideCheck } from "#lib/policy/hooks/outside-check.ts";
 import { runHooks } from "#lib/policy/hooks/run-hooks.ts";
 import type { AgentView } from "./agent-view.ts";
 import { decideCall } from "./decide-call.ts";
+import { firstCallOr } from "./read-first-call.ts";
 import { readToolForAgent, type ToolForAgent } from "./read-tool.ts";
 import type { AskRequest } from "./requests.ts";
 
@@ -47,7 +48,7 @@ async function askOnce(
   canReport: boolean,
 ): Promise<Outcome<AgentView>> {
   const tool = await readToolForAgent(sql, key, request.tool);
-  if (!tool.ok) return tool;
+  if (!tool.ok) return firstCallOr(sql, key, request, tool);
   if (!canReport && tool.value.contract.runtime.kind === "external") {
     return refuse("unknown_tool", `${request.tool} is run by the agent's own runtime, over HTTP.`);
   }
@@ -99,11 +100,13 @@ async function onRecord(
   { code, message, details, canonicalInput, lines }: Refused,
 ): Promise<Outcome<AgentView>> {
   if (!RECORDED_DENIALS.has(code) || canonicalInput === undefined) {
-    return { ok: false, code, message, ...(details ? { details } : {}) };
+    return firstCallOr(sql, key, request, { ok: false, code, message, ...(details ? { details } : {}) });
   }
   const effect = describeEffect(tool.contract, JSON.parse(canonicalInput));
   const denied = await decide(sql, key, request, tool, { canonicalInput, lines, effect });
   if (!denied.ok) return denied;
+  // Asked before under this key, and then it was something else.
+  if (denied.value.replayed && denied.value.errorCode !== code) return denied;
   return { ok: false, code, message, details: { ...details, id: denied.value.id } };
 }
 

@@ -71,11 +71,11 @@ export class Airlock {
   }
 
   read(id: string): Promise<Invocation> {
-    return this.#send(`/invocations/${id}`);
+    return this.#send(pathOf(id));
   }
 
   cancel(id: string): Promise<Invocation> {
-    return this.#send(`/invocations/${id}/cancel`, { method: "POST" });
+    return this.#send(`${pathOf(id)}/cancel`, { method: "POST" });
   }
 
   /** The agent's own calls, newest first, page after page. */
@@ -202,7 +202,7 @@ export class Airlock {
     }
     const taking = external && run ? `&runner=${runner}` : "";
     try {
-      return await this.#wait<Invocation>(`/invocations/${view.id}?waitSeconds=${WAIT_SECONDS}${taking}`, signal);
+      return await this.#wait<Invocation>(`${pathOf(view.id)}?waitSeconds=${WAIT_SECONDS}${taking}`, signal);
     } catch (error) {
       throw this.#denied(tool, {}, error);
     }
@@ -216,6 +216,11 @@ export class Airlock {
     this.#options.onToolDenied?.({ tool, input, code, message, ...id });
     return new ToolDenied(tool, code, message, status, details);
   }
+}
+
+/** An id may come from a model, or from a file: whatever it says, it names a call and leads nowhere else. */
+function pathOf(id: string): string {
+  return `/invocations/${encodeURIComponent(id)}`;
 }
 
 const DENIALS = new Set([

@@ -23,6 +23,8 @@ export async function settleAll<Output>(
   acts: readonly (() => Promise<Output>)[],
   maxConcurrency: number,
 ): Promise<Settled<Output>[]> {
+  // A number that is none, such as of a variable that is not set, would run nothing and look like success.
+  if (!(maxConcurrency >= 1)) throw new RangeError("maxConcurrency is a number of at least 1.");
   const results = new Array<Settled<Output>>(acts.length);
   const next = acts.entries();
   const work = async () => {
@@ -34,7 +36,7 @@ export async function settleAll<Output>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(maxConcurrency, acts.length)) }, work));
+  await Promise.all(Array.from({ length: Math.min(maxConcurrency, acts.length) }, work));
   const fatal = results.flatMap((result) => (!result.ok && isFatal(result.error) ? [result.error] : []));
   if (fatal.length > 0) throw new SomeFatal(fatal, results);
   return results;

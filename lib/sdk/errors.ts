@@ -40,9 +40,13 @@ export class CallFailed extends AirlockError {
   }
 }
 
-/** Of no use to go on after: the key is dead, everything is stopped, the gateway is out of reach. */
+const FATAL = new Set(["unreachable", "read_only_key", "agent_frozen", "stopped"]);
+
+/** Of no use to go on after: the key is dead, calls are stopped, the agent is frozen, the gateway is out of reach. */
 export function isFatal(error: unknown): boolean {
-  if (error instanceof ToolDenied || error instanceof CallFailed) return false;
+  if (error instanceof CallFailed) return false;
   if (!(error instanceof AirlockError)) return true;
-  return error.status === 401 || error.status >= 500 || error.code === "read_only_key" || error.code === "agent_frozen";
+  // Also where it is on record as a denial: it is not about this call.
+  if (FATAL.has(error.code)) return true;
+  return !(error instanceof ToolDenied) && (error.status === 401 || error.status >= 500);
 }

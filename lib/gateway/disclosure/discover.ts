@@ -23,6 +23,14 @@ export interface Discoverer {
   readonly chosen?: ChosenTerms | undefined;
   /** How full the agent says its context is. */
   readonly fillPercent?: number | undefined;
+  /** Whether a tool can be called through the door that is asked; every one, if left out. */
+  offers?(tool: UsableTool): boolean;
+}
+
+/** What this agent may call through this door. */
+export async function usableOf({ sql, key, offers = () => true }: Discoverer): Promise<Outcome<UsableTool[]>> {
+  const usable = await readUsableTools(sql, key);
+  return usable.ok ? done(usable.value.filter(offers)) : usable;
 }
 
 export interface ToolPage {
@@ -37,7 +45,7 @@ export interface ToolPage {
 export async function listTools(asker: Discoverer, cursor?: string): Promise<Outcome<ToolPage>> {
   const after = cursor === undefined ? "" : readCursor(cursor);
   if (after === undefined) return refuse("malformed_request", "The cursor is none of ours.");
-  const [usable, room] = await Promise.all([readUsableTools(asker.sql, asker.key), makeRoom(asker)]);
+  const [usable, room] = await Promise.all([usableOf(asker), makeRoom(asker)]);
   if (!usable.ok) return usable;
   if (!room.ok) return room;
   const { l1_token_budget: budget } = room.value.terms;
@@ -120,8 +128,8 @@ export async function makeRoom({ sql, key, session, chosen = {}, fillPercent }: 
   return planned.ok ? done({ terms, ...planned.value }) : planned;
 }
 
-async function findUsable({ sql, key }: Discoverer, name: string): Promise<Outcome<UsableTool>> {
-  const usable = await readUsableTools(sql, key);
+async function findUsable(asker: Discoverer, name: string): Promise<Outcome<UsableTool>> {
+  const usable = await usableOf(asker);
   if (!usable.ok) return usable;
   const found = usable.value.find(({ contract }) => contract.name === name);
   return found ? done(found) : refuse("unknown_tool");

@@ -114,6 +114,28 @@ describe("a call that is given up", () => {
     expect(await statusOf(kept?.id ?? "")).toBe("pending");
   });
 
+  test("by a client of an earlier revision that hung up while it was told of progress goes on, and is no bug of ours", async () => {
+    const gone = new AbortController();
+    const answer = await door.fetch(
+      new Request(ADDRESS, {
+        method: "POST",
+        signal: gone.signal,
+        headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+        body: JSON.stringify({
+          ...{ jsonrpc: "2.0", id: 8, method: "tools/call" },
+          params: { name: writer.name, arguments: { n: 14 }, _meta: { progressToken: 1, "airlock/waitSeconds": 2 } },
+        }),
+      }),
+    );
+    const told = await answer.body?.getReader().read();
+    const [, id = ""] = /Its id is ([0-9a-f-]{36})/.exec(Buffer.from(told?.value ?? []).toString("utf8")) ?? [];
+    gone.abort();
+    // It would be told again within this time.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await statusOf(id)).toBe("pending");
+    expect(door.reported).toEqual([]);
+  });
+
   test("is not taken back where two clients of one key use the same id: it names neither", async () => {
     const before = new Date();
     const legacy = (n: number) =>

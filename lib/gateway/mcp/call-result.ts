@@ -10,7 +10,9 @@ import { type AgentView, isOpen } from "../agent-view.ts";
 export function callResult(view: AgentView): CallToolResult {
   const _meta = { "airlock/id": view.id, "airlock/status": view.status };
   if (isOpen(view)) return { ...saying(waitingSentence(view)), isError: true, _meta };
-  if (view.status === "completed") return { ...outputOf(view), _meta };
+  if (view.status === "completed") {
+    return { ...outputOf(view), _meta: { ..._meta, ...(view.outputAltered ? { "airlock/outputAltered": true } : {}) } };
+  }
   return { ...saying(endSentence(view)), isError: true, _meta };
 }
 
@@ -52,7 +54,7 @@ function saying(text: string): { content: ContentBlock[] } {
   return { content: [{ type: "text", text }] };
 }
 
-function outputOf({ output, notice, outputAltered, outputDeletedAt, replayed }: AgentView): CallToolResult {
+function outputOf({ output, notice, outputDeletedAt, replayed }: AgentView): CallToolResult {
   const notes = [
     ...(notice === undefined ? [] : [notice]),
     ...(outputDeletedAt === undefined
@@ -61,11 +63,7 @@ function outputOf({ output, notice, outputAltered, outputDeletedAt, replayed }: 
     ...(replayed ? ["This is the result of the earlier call with the same key; nothing ran again."] : []),
   ].map((text) => ({ type: "text" as const, text }));
   const mapped = isEnvelope(output) ? ofServer(output) : ofTool(output);
-  return {
-    ...mapped,
-    content: [...mapped.content, ...notes],
-    ...(outputAltered ? { _meta: { "airlock/outputAltered": true } } : {}),
-  };
+  return { ...mapped, content: [...mapped.content, ...notes] };
 }
 
 function ofTool(output: unknown): CallToolResult {

@@ -22,6 +22,8 @@ export interface CallWishes {
   readonly waitSeconds?: number | undefined;
   /** The client gave the call up. */
   readonly cancelled: AbortSignal;
+  /** Nobody is there any more to wait for an answer, whatever that means for the call. */
+  readonly gone: AbortSignal;
   /** Says that it goes on, where the client wants to hear it. */
   progress?(seconds: number, total: number, message: string): Promise<void>;
 }
@@ -69,16 +71,17 @@ interface Waiter {
 async function waitWithProgress(
   { sql, feed, key }: Waiter,
   first: AgentView,
-  { asTask, waitSeconds, cancelled, progress }: CallWishes,
+  { asTask, waitSeconds, cancelled, gone, progress }: CallWishes,
 ): Promise<Outcome<AgentView>> {
+  const over = AbortSignal.any([cancelled, gone]);
   const taskSeconds = first.status === "running" ? TASK_AFTER_SECONDS : 0;
   const total = waitSeconds ?? (asTask ? taskSeconds : WAIT_SECONDS);
   let view: Outcome<AgentView> = { ok: true, value: first };
   let slice = PROGRESS_SECONDS;
-  for (let waited = 0; waited < total && view.ok && isOpen(view.value) && !cancelled.aborted; ) {
+  for (let waited = 0; waited < total && view.ok && isOpen(view.value) && !over.aborted; ) {
     await progress?.(waited, total, waitingSentence(view.value));
     const step = Math.min(progress ? slice : total, total - waited);
-    view = await waitForEnd(sql, feed, key, first.id, step, cancelled);
+    view = await waitForEnd(sql, feed, key, first.id, step, over);
     waited += step;
     slice *= PROGRESS_GROWTH;
   }

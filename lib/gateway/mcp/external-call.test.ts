@@ -58,3 +58,14 @@ test("looking at one over MCP takes no lease", async () => {
     select claimed_at is not null as taken from agents.tool_invocations where id = ${id}`;
   expect(row?.taken).toBe(false);
 });
+
+test("the tools that find tools name none that this door would say it has not", async () => {
+  const ours = await pinTool(door.database.admin, contractOf());
+  const callOwn = async (name: string, input: object) =>
+    (await door.post("tools/call", { name, arguments: input })).text();
+  const listed = await callOwn("list_tools", {});
+  expect(listed).toContain(ours.name);
+  expect(listed).not.toContain(tool.name);
+  expect(await callOwn("load_tool", { name: tool.name })).toContain("unknown_tool");
+  expect(await callOwn("load_tool", { name: ours.name })).not.toContain("unknown_tool");
+});

@@ -20,6 +20,9 @@ const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 /** How long a gateway may be away before a client hears of it: about as long as a restart takes. */
 const AWAY_MS = 20_000;
 const AGAIN_MS = 250;
+/** A gateway that is stopped ends its streams in good order; whether the call was asked for is not known here. */
+const BROKEN_OFF =
+  "The gateway ended before it answered. A call may have been asked for: with an airlock/idempotencyKey it is safe to ask again.";
 
 const messageSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
@@ -27,6 +30,8 @@ const messageSchema = z.looseObject({
   params: z.looseObject({ _meta: z.looseObject({}).optional() }).optional(),
 });
 type Message = z.infer<typeof messageSchema>;
+
+const heardSchema = z.looseObject({ id: z.unknown().optional(), method: z.unknown().optional() });
 
 export class Relay {
   readonly #options: RelayOptions;
@@ -84,7 +89,11 @@ export class Relay {
 
   async #pass(answer: Response, { id, method }: Message): Promise<void> {
     const type = answer.headers.get("content-type") ?? "";
-    if (type.startsWith("text/event-stream")) return this.#passStream(answer, method);
+    if (type.startsWith("text/event-stream")) {
+      const answered = await this.#passStream(answer, { id, method });
+      if (id !== undefined && !answered) this.#refuse(id, -32603, BROKEN_OFF);
+      return;
+    }
     const text = await answer.text();
     if (text === "") return answer.ok ? undefined : this.#refuse(id, -32603, `The gateway answered ${answer.status}.`);
     const said = z.looseObject({ error: z.looseObject({}).optional() }).safeParse(parse(text));
@@ -97,13 +106,19 @@ export class Relay {
     this.#write(said.data);
   }
 
-  async #passStream(answer: Response, method: string | undefined): Promise<void> {
+  /** Says whether the request's own answer was among what came. */
+  async #passStream(answer: Response, { id, method }: Message): Promise<boolean> {
+    let answered = false;
     const splitter = new EventSplitter((data) => {
-      const said = parse(Buffer.from(data).toString("utf8"));
-      this.#heard(method, said);
-      this.#write(said);
+      const said = heardSchema.safeParse(parse(Buffer.from(data).toString("utf8")));
+      // A sign of life, or nothing of ours: standard streams carry messages alone.
+      if (!said.success) return;
+      answered ||= id !== undefined && said.data.id === id && said.data.method === undefined;
+      this.#heard(method, said.data);
+      this.#write(said.data);
     });
     for await (const chunk of answer.body ?? []) splitter.push(chunk);
+    return answered;
   }
 
   /** What the gateway says by itself, to a client of the earlier revisions; taken up again when it breaks off. */
@@ -112,7 +127,7 @@ export class Relay {
     while (!signal.aborted) {
       const answer = await this.#request("GET", signal, versionHeader(this.#version)).catch(() => undefined);
       if (answer && !answer.ok && answer.status < 500 && answer.status !== 429) return;
-      if (answer?.ok) await this.#passStream(answer, undefined).catch(() => {});
+      if (answer?.ok) await this.#passStream(answer, {}).catch(() => {});
       await pause(AGAIN_MS, undefined, { signal }).catch(() => {});
     }
   }

@@ -20,7 +20,7 @@ import { refusalResult } from "./call-result.ts";
 import { readAsk, readSaid, type Said } from "./call-terms.ts";
 import { callTool, type McpGateway } from "./call-tool.ts";
 import type { CallsUnderWay } from "./calls-under-way.ts";
-import { type Disclosed, offeredTools } from "./offered-tools.ts";
+import { type Disclosed, isOffered, offeredTools } from "./offered-tools.ts";
 import { OWN_TOOLS } from "./own-tools.ts";
 import { detailedTask, TASKS } from "./task.ts";
 
@@ -177,14 +177,18 @@ async function callOther(exchange: McpExchange, { name, input, said }: OtherCall
       waitSeconds: said.waitSeconds,
       // In the earlier revisions a lost connection takes nothing back; in this one it is how a call is taken back.
       cancelled: exchange.isLegacy ? waiting.signal : AbortSignal.any([waiting.signal, gone]),
+      gone,
       ...(token === undefined
         ? {}
         : {
+            // Who hung up meanwhile cannot be told, and that is no bug of ours.
             progress: (progress: number, total: number, message: string) =>
-              ctx.mcpReq.notify({
-                method: "notifications/progress",
-                params: { progressToken: token, progress, total, message },
-              }),
+              ctx.mcpReq
+                .notify({
+                  method: "notifications/progress",
+                  params: { progressToken: token, progress, total, message },
+                })
+                .catch(() => {}),
           }),
     });
   } finally {
@@ -199,7 +203,12 @@ export function ownerOf({ key, session }: Pick<McpExchange, "key" | "session">):
 
 function askerOf({ gateway, key, session, chosen }: McpExchange, said: Said): Discoverer {
   const named = said.sessionId ?? session ?? DEFAULT_SESSION;
-  return { sql: gateway.sql, key, session: named, chosen, fillPercent: said.context_fill_percent };
+  return {
+    ...{ sql: gateway.sql, key, session: named, chosen },
+    fillPercent: said.context_fill_percent,
+    // What it could not call here it does not find here either.
+    offers: isOffered,
+  };
 }
 
 const tasksDeclaredSchema = z.looseObject({

@@ -26,8 +26,3 @@ export function toolEntry(tool: UsableTool): Tool {
     _meta: { "airlock/definitionHash": definitionHash, "airlock/requiresApproval": requiresApproval },
   };
 }
-
-/** An `external` tool is run by the runtime that asks, which reports over HTTP; a client of this protocol cannot. */
-export function isOffered({ contract }: UsableTool): boolean {
-  return contract.runtime.kind !== "external";
-}

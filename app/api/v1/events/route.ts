@@ -49,4 +49,9 @@ export function GET(request: Request): Promise<Response> {
   });
 }
 
+/** Without this a HEAD would be answered by the GET: a stream that nobody reads, and so nobody ever ends. */
+export function HEAD(): Response {
+  return new Response(null, { status: 405, headers: { Allow: "GET" } });
+}
+
 export const dynamic = "force-dynamic";

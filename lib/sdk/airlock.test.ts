@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { Airlock } from "./airlock.ts";
+import { SomeFatal } from "./call-all.ts";
+import { isFatal } from "./errors.ts";
+
+function client(fetch: (url: string) => Promise<Response>): Airlock {
+  return new Airlock({ url: "http://gateway.test", key: "k", retries: 0, fetch: fetch as typeof globalThis.fetch });
+}
+
+test("a gateway that is gone ends all of a batch, after each has settled", async () => {
+  const airlock = client(() => Promise.reject(new TypeError("fetch failed")));
+  const call = { tool: "read_note", input: {} };
+  const failed = await airlock.callAll([call, call]).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(SomeFatal);
+  expect(isFatal(await airlock.read("x").catch((error: unknown) => error))).toBe(true);
+});
+
+test("an id, wherever it came from, names one call and never another address", async () => {
+  const asked: string[] = [];
+  const airlock = client(async (url) => {
+    asked.push(new URL(url).pathname);
+    return Response.json({ status: "completed" });
+  });
+  const id = "../sessions/morning/end?";
+  await airlock.cancel(id);
+  await airlock.read(id);
+  await airlock.resume(id);
+  for (const path of asked) expect(path).toMatch(/^\/api\/v1\/invocations\/[^/]+(\/cancel)?$/);
+});
+
+test.each(["agent_frozen", "stopped"])("a denial that is not about the call (%s) ends all of a batch", async (code) => {
+  const denied = { error: { code, message: "Not now.", details: { id: "x", status: "denied" } } };
+  const airlock = client(async () => Response.json(denied, { status: 403 }));
+  await expect(airlock.callAll([{ tool: "read_note", input: {} }])).rejects.toBeInstanceOf(SomeFatal);
+  const about = { error: { ...denied.error, code: "access_refused" } };
+  const one = client(async () => Response.json(about, { status: 403 }));
+  expect(await one.callAll([{ tool: "read_note", input: {} }])).toMatchObject([{ ok: false }]);
+});
