@@ -55,7 +55,10 @@ test("losing trust never frees what took a person, whatever category a tool says
   const { admin } = database;
   const actions = ["deploy:production", "db:mutate", "web:post", "comms:external"];
   for (const actionType of actions)
-    await pinTool(admin, contractOf({ name: `as_${actionType.replace(":", "_")}`, category: "code_execution", actionType }));
+    await pinTool(
+      admin,
+      contractOf({ name: `as_${actionType.replace(":", "_")}`, category: "code_execution", actionType }),
+    );
   const freed = await admin`
     with decided as (
       select c.declared, c.whole, t.action_type, d.rank, (airlock.verdict_of(airlock.decide_call(t, null, null)) ->> 'kind') as kind
