@@ -46,7 +46,11 @@ describe("the level at which an agent acts", () => {
     expect(asks("standard")).toEqual(["db:admin"]);
     expect(asks("restricted")).toEqual(["deploy", "db:admin"]);
     expect(asks("sandboxed")).toEqual(["deploy", "db:admin"]);
-    const own = acting({ declared: "custom", trust: { all: "sandboxed" } }, { custom_level: "night" }, { night, ...levels });
+    const own = acting(
+      { declared: "custom", trust: { all: "sandboxed" } },
+      { custom_level: "night" },
+      { night, ...levels },
+    );
     expect(own.grant.requires_approval).toEqual(["fs", "deploy", "db:admin"]);
   });
 
