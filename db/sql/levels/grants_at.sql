@@ -1,6 +1,6 @@
--- What a policy gives at a level. What one of the four takes a person for, those below it take one for as well, whether they say so or not: which
--- tools a level refuses goes by their category, and a tool's action need not be of its category, so a level that left such a word out would free by
--- a demotion what took a person before.
+-- What a policy gives at a level. What one of the four takes a person for, those below it take one for as well, whether they say so or not. A level
+-- without network refuses most of what the one above asks about by its category, and not all: an agent's entry may allow a tool by name, and an action type
+-- that an admin registered is of any category. Such a call, which took a person, would be freed by a demotion.
 create function airlock.grants_at(p_policy jsonb, p_level text)
 returns jsonb language sql immutable
 set search_path = pg_catalog, pg_temp
