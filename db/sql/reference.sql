@@ -46,3 +46,8 @@ on conflict (name) do update set value = greatest(excluded.least, least(settings
 
 -- Evidence is gathered from the first event on.
 insert into agents.trust_cursor (one, txid, event_id) values (1, '0', 0) on conflict do nothing;
+
+-- What levels give is derived from the policy by a function (airlock.grants_at): where that changed, what was derived before follows.
+update agents.access_levels l set grants = airlock.grants_at(v.document, l.level)
+from agents.policy_in_force f join agents.policy_versions v on v.version = f.version
+where l.grants is distinct from airlock.grants_at(v.document, l.level) and v.document #> '{tool_access,levels}' ? l.level;

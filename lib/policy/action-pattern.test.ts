@@ -27,6 +27,14 @@ describe("requires_approval lists", () => {
     expect(coversAction("git", { actionType: "vcs:push", category: "version_control" })).toBe(true);
   });
 
+  test("what an operator says of deployment is said of every tool of that category, whatever it calls what it does", () => {
+    const call = { actionType: "exec:command", category: "deployment" } as const;
+    expect(coversAction("deployment", call)).toBe(true);
+    expect(coversAction("deploy", call)).toBe(true);
+    expect(coversAction("deploy:staging", call)).toBe(false);
+    expect(coversAction("deployment", { actionType: "exec:command", category: "terminal" })).toBe(false);
+  });
+
   test("a call answers to its type, the family of that and its category, each once", () => {
     expect(wordsFor({ actionType: "fs:read", category: "file_system" })).toEqual(["fs:read", "fs", "file_system"]);
     expect(wordsFor({ actionType: "memory:read", category: "memory" })).toEqual(["memory:read", "memory"]);

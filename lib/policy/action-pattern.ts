@@ -27,9 +27,12 @@ export const actionPatternSchema = z
   .overwrite(canonicalActionPattern)
   .refine((word) => KNOWN.has(word), { message: "Not an action type, a family of them, or a category." });
 
-/** What a call's action answers to: its type, the family of that, the tool's category; each once, as a family may be called like a category. */
-export function wordsFor(call: { actionType: ActionType; category: Category }): string[] {
-  return [...new Set([call.actionType, familyOf(call.actionType), call.category])];
+/**
+ * What a call's action answers to: its type, the family of that, the tool's category; each once, as a family may be called like a
+ * category. A policy's word for the category deployment is `deploy`, so its tools answer to that whatever they call what they do.
+ */
+export function wordsFor({ actionType, category }: { actionType: ActionType; category: Category }): string[] {
+  return [...new Set([actionType, familyOf(actionType), category, canonicalActionPattern(category)])];
 }
 
 /** Compares whole words, never beginnings: `db` is not `dbx:read`. */

@@ -51,6 +51,8 @@ export function PolicyEditor({
   /** What *Start again* took away: a button beside *Preview* is pressed by mistake sooner or later. */
   const [setAside, putAside] = useState<Draft | null>(null);
   const [moved, setMoved] = useState(inForce);
+  /** A line that somebody chose beside the preview. */
+  const [returnTo, setReturnTo] = useState<number | null>(null);
   const [busy, begin] = useTransition();
   const area = useRef<HTMLTextAreaElement>(null);
   const now = Math.max(inForce, moved, preview?.inForce ?? 0, verdict?.inForce ?? 0);
@@ -63,6 +65,12 @@ export function PolicyEditor({
     field.setSelectionRange(from, to);
     scrollToLine(field, line);
   };
+  // The field is drawn again once the preview is gone.
+  useEffect(() => {
+    if (returnTo === null || preview) return;
+    goTo(returnTo);
+    setReturnTo(null);
+  });
   useEffect(() => {
     if (startLine !== undefined && area.current) scrollToLine(area.current, startLine);
   }, [startLine]);
@@ -115,7 +123,10 @@ export function PolicyEditor({
             startAgain();
             setProposed(done);
           }}
-          onBack={() => setPreview(null)}
+          onBack={(line) => {
+            setPreview(null);
+            if (line !== undefined) setReturnTo(line);
+          }}
         />
       </>
     );
@@ -162,6 +173,9 @@ export function PolicyEditor({
           </span>
           <CheckState state={state} count={problems.length} verdict={verdict} trouble={trouble ?? refusal} />
           {problems.length > 0 && <ProblemList problems={problems} onGo={goTo} />}
+          {state === "sound" && verdict && verdict.notes.length > 0 && (
+            <ProblemList kind="note" problems={verdict.notes} onGo={goTo} />
+          )}
         </aside>
       </div>
     </>

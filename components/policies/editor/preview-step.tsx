@@ -12,6 +12,7 @@ import { ChangeList } from "../changes/change-list.tsx";
 import { counted } from "../policy-words.ts";
 import type { Draft } from "./draft-store.ts";
 import type { ProposeAction, ShownVerdict } from "./editor-actions.ts";
+import { ProblemList } from "./problem-list.tsx";
 
 /** Most drafts are previewed more often than rehearsed: what draws a rehearsal comes after the rest. */
 const RehearsalPanel = dynamic(
@@ -29,7 +30,8 @@ interface PreviewStepProps {
   onProposed: (proposed: ProposedPolicy) => void;
   /** Another version is in force by now. */
   onMoved: (inForce: number) => void;
-  onBack: () => void;
+  /** To the text; to a line of it. */
+  onBack: (line?: number) => void;
 }
 
 /** What the draft would change, who has to agree, and why it is wanted. */
@@ -67,6 +69,11 @@ export function PreviewStep(props: PreviewStepProps) {
       <Section title="Changes" note={`${counted(verdict.changes.length, "change")} against v${verdict.inForce}`}>
         <ChangeList changes={verdict.changes} empty="Nothing differs from what is in force." />
       </Section>
+      {verdict.notes.length > 0 && (
+        <Section title="Worth a second look" note="nothing that keeps it from being proposed">
+          <ProblemList kind="note" problems={verdict.notes} onGo={onBack} />
+        </Section>
+      )}
       {!unchanged && (
         <Section title="Rehearsal" note="what it would have decided of calls that were made">
           <RehearsalPanel text={draft.text} />
@@ -90,7 +97,7 @@ export function PreviewStep(props: PreviewStepProps) {
           >
             Propose
           </Button>
-          <Button onClick={onBack}>Back to the text</Button>
+          <Button onClick={() => onBack()}>Back to the text</Button>
         </span>
       </div>
     </>

@@ -120,6 +120,36 @@ describe("an action that is no tool's", () => {
     });
   });
 
+  test("is counted as calls are: so often in a session, so many an hour, also when many are asked at once", async () => {
+    const [often, spent] = [await makeAgent(database.admin, owner.id), await makeAgent(database.admin, owner.id)];
+    const free = { description: "", human_approval: [], auto_approve: ["docs", "org"], approval_minutes: {} };
+    const entry = { allow: [], deny: [], enforce_tool_policies: true };
+    await putPolicy(database.admin, {
+      ...POLICY_AS_SHIPPED,
+      profiles: {
+        ...POLICY_AS_SHIPPED.profiles,
+        often: { ...free, rules: [{ action: "docs", max_invocations: 3, reason: "Three." }], budgets: [] },
+        spent: { ...free, rules: [], budgets: [{ action: "docs", calls: 4, per: "hour" }] },
+      },
+      agents: {
+        [often.name]: { ...entry, profiles: ["often"] },
+        [spent.name]: { ...entry, profiles: ["spent"] },
+      },
+    });
+    const approvedOf = async (by: TestAgent) => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => ask("docs:write", undefined, null, by)));
+      return answers.filter(({ status }) => status === "approved").length;
+    };
+    expect(await approvedOf(often)).toBe(3);
+    expect(await approvedOf(spent)).toBe(4);
+    expect(await ask("docs:write", {}, null, often)).toMatchObject({ status: "denied" });
+    expect(await ask("docs:write", {}, null, spent)).toMatchObject({ status: "denied" });
+    for (const by of [often, spent]) expect(await ask("org:hire", {}, null, by)).toMatchObject({ status: "approved" });
+    const [other] = await gateway<{ view: View }[]>`
+      select agents.fn_ask_action(${often.key}, 'docs:write', '{}', null, null, 'another') as view`;
+    expect(other?.view.status, "another session").toBe("approved");
+  });
+
   test("is denied while the agent is frozen or stopped, and cannot be approved then", async () => {
     const { id } = await ask("arch:decide");
     await database.admin`update agents.agents set frozen_at = now(), frozen_reason = 'test' where id = ${agent.id}`;

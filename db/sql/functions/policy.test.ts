@@ -13,8 +13,11 @@ import {
 } from "#db/testing/fixtures.ts";
 import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { wordsFor } from "#lib/policy/action-pattern.ts";
+import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 import type { AgentPolicy, PolicyDocument, PolicyProfile } from "#lib/policy/document/policy-document.ts";
+import { CATEGORIES, type Category } from "#lib/policy/vocabulary.ts";
 
 /** What a policy in force does to calls: those that are asked, those that wait, those that were released. */
 let database: TestDatabase;
@@ -122,6 +125,14 @@ async function rulesOf(id: string): Promise<string[]> {
 }
 
 const sweep = () => keeper`select agents.fn_sweep(50)`;
+
+test("the database and the core mean the same calls by every word", async () => {
+  const rows = await database.admin<{ actionType: string; category: Category; words: string[] }[]>`
+    select t as "actionType", c as category, airlock.words_for(t, c) as words
+    from unnest(${[...ACTION_TYPES]}::text[]) t, unnest(${[...CATEGORIES]}::text[]) c`;
+  expect(rows.length).toBe(ACTION_TYPES.length * CATEGORIES.length);
+  for (const { words, ...call } of rows) expect(new Set(words), call.category).toEqual(new Set(wordsFor(call)));
+});
 
 describe("a call that is asked", () => {
   test("is held by a class that the policy made stricter, and by nobody whom the class does not have vote", async () => {

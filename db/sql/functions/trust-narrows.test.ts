@@ -51,6 +51,26 @@ test("trust never widens access: what an agent acts at reaches no further than i
   expect(wrong).toEqual([]);
 });
 
+test("losing trust never frees what took a person, whatever category a tool says that it is of", async () => {
+  const { admin } = database;
+  const actions = ["deploy:production", "db:mutate", "web:post", "comms:external"];
+  for (const actionType of actions)
+    await pinTool(
+      admin,
+      contractOf({ name: `as_${actionType.replace(":", "_")}`, category: "code_execution", actionType }),
+    );
+  const freed = await admin`
+    with decided as (
+      select c.declared, c.whole, t.action_type, d.rank, (airlock.verdict_of(airlock.decide_call(t, null, null)) ->> 'kind') as kind
+      from public.combinations c join airlock.call_terms t on t.agent_id = c.id and t.tool_name like 'as\\_%'
+      join agents.access_levels d on d.level = c.whole
+      where c.category = '')
+    select high.declared, high.whole as held_at, low.whole as free_at, high.action_type
+    from decided high join decided low on low.declared = high.declared and low.action_type = high.action_type and low.rank < high.rank
+    where high.kind <> 'run' and low.kind = 'run'`;
+  expect(freed).toEqual([]);
+});
+
 test("control: all combinations were looked at, and without narrowing many would reach further", async () => {
   const [row] = await database.admin`
     select count(*)::int as looked, count(*) filter (where airlock.reaches_further(

@@ -1,5 +1,5 @@
 -- Whether the first grant reaches further than the second anywhere. A person whom only the second asks for is reach as well; not where
--- the first has no network at all, and so no tools that the second would ask about.
+-- the first has no network at all: most tools that the second would ask about it refuses, and for the others it asks all the same (airlock.grants_at).
 create function airlock.reaches_further(p_left jsonb, p_right jsonb)
 returns boolean language sql immutable
 set search_path = pg_catalog, pg_temp

@@ -8,10 +8,7 @@ declare
   agent agents.agents;
   acts record;
   terms airlock.call_terms;
-  family constant text := split_part(p_action_type, ':', 1);
-  meant constant text := coalesce((jsonb_build_object('db', 'database', 'deploy', 'deployment', 'comms', 'communication', 'exec', 'terminal',
-    'vcs', 'version_control', 'metrics', 'analytics', 'fs', 'file_system', 'code', 'file_system', 'docs', 'file_system', 'test', 'file_system'))
-    ->> family, family);
+  meant constant text := airlock.category_of_action(p_action_type);
 begin
   select a.* into strict agent from agents.agents a where a.id = p_agent;
   select l.level, l.grants into strict acts from agents.access_levels l

@@ -1,5 +1,6 @@
 -- How often, after what and for how much: the counting rules and the budgets of the agent's profiles. The agent's counted calls take
--- turns, so that two at once count as they would one after the other. Denied and rejected calls count for nothing, nor do drills.
+-- turns, so that two at once count as they would one after the other. Denied and rejected calls count for nothing, nor do drills. An action that is
+-- no tool's is counted among those of its type, and spends a budget of calls together with the calls.
 create function airlock.judge_counts(p_terms airlock.call_terms, p_session_id text, p_task_id text, p_except uuid)
 returns jsonb language plpgsql volatile
 set search_path = pg_catalog, pg_temp
@@ -20,7 +21,9 @@ begin
       and ((r.subject_kind = 'tool' and r.subject = p_terms.tool_name) or (r.subject_kind = 'action' and r.subject = any (means)))
   loop
     if rule.max_invocations is not null then
-      made := airlock.calls_made(p_terms.agent_id, p_terms.tool_id, rule.per, p_session_id, p_task_id, p_except, rule.max_invocations);
+      made := case when p_terms.tool_id is null
+        then airlock.actions_made(p_terms.agent_id, p_terms.action_type, rule.per, p_session_id, p_task_id, rule.max_invocations)
+        else airlock.calls_made(p_terms.agent_id, p_terms.tool_id, rule.per, p_session_id, p_task_id, p_except, rule.max_invocations) end;
       if made >= rule.max_invocations then
         lines := lines || airlock.trace_line('profile.max_invocations', 'deny', null, format('%s: %s of %s', rule.profile, made, rule.max_invocations),
           format('%s may run %s a %s.', p_terms.tool_name, airlock.times_words(rule.max_invocations), rule.per));
@@ -40,6 +43,9 @@ begin
       and (b.subject is null or (b.subject_kind = 'tool' and b.subject = p_terms.tool_name) or (b.subject_kind = 'action' and b.subject = any (means)))
   loop
     made := airlock.calls_within(p_terms.agent_id, budget.tools, budget.lasts, p_except, budget.calls);
+    if p_terms.tool_id is null then
+      made := made + airlock.actions_within(p_terms.agent_id, budget.subject, budget.lasts, budget.calls);
+    end if;
     if made >= budget.calls then
       lines := lines || airlock.trace_line('budget.calls', 'deny', null, format('%s: %s of %s a %s', budget.profile, made, budget.calls, budget.per),
         format('This agent has made the %s calls%s that it may make in one %s. Wait before you ask again.', budget.calls, coalesce(' of ' || budget.subject, ''), budget.per));

@@ -30,7 +30,7 @@ begin
   select c.name, (c.people #>> '{}')::int from jsonb_each(policy #> '{classes,egress}') c (name, people)
   on conflict (name) do update set people = excluded.people;
   insert into agents.access_levels (level, rank, grants)
-  select n.name, n.rank - 1, coalesce(policy #> array['tool_access', 'levels', n.name], '{}')
+  select n.name, n.rank - 1, coalesce(airlock.grants_at(policy, n.name), '{}')
   from unnest(array['sandboxed', 'restricted', 'standard', 'elevated', 'custom']) with ordinality n (name, rank)
   on conflict (level) do update set grants = excluded.grants;
   delete from agents.custom_levels;
@@ -62,7 +62,7 @@ begin
   update agents.agents g set
     profile_ids = array(select h.id from agents.profiles h where e.entry -> 'profiles' ? h.name order by h.name),
     custom_level = e.entry ->> 'custom_level',
-    custom_grants = case when g.access_level = 'custom' or e.entry ? 'custom_level' then policy #> array['tool_access', 'levels', coalesce(e.entry ->> 'custom_level', 'custom')] end,
+    custom_grants = case when g.access_level = 'custom' or e.entry ? 'custom_level' then airlock.grants_at(policy, coalesce(e.entry ->> 'custom_level', 'custom')) end,
     narrowing = e.entry -> 'narrow', allowed_tools = airlock.texts_of(e.entry -> 'allow'), denied_tools = airlock.texts_of(e.entry -> 'deny'),
     enforce_tool_policies = coalesce((e.entry -> 'enforce_tool_policies')::boolean, true), trust_config = e.entry -> 'trust',
     counted = exists (

@@ -23,7 +23,7 @@ describe("the level at which an agent acts", () => {
     expect(acting({ trust: { all: "restricted" } }).level).toBe("restricted");
     expect(acting({ trust: { web: "sandboxed", all: "restricted" } })).toEqual({
       level: "sandboxed",
-      grant: ACCESS_GRANTS.sandboxed,
+      grant: { ...ACCESS_GRANTS.sandboxed, requires_approval: ["deploy", "db:mutate"] },
     });
     expect(acting({ trust: { all: "sandboxed", web: "restricted" } }).level).toBe("sandboxed");
     expect(acting({ trust: { all: "elevated" } }).level).toBe("standard");
@@ -31,9 +31,27 @@ describe("the level at which an agent acts", () => {
     expect(acting({ declared: "elevated", trust: { all: "standard" } }).level).toBe("standard");
   });
 
-  test("trust that reaches further than the level adds nothing, not even what it wants a person for", () => {
-    const elevated = { ...shipped.elevated, requires_approval: ["fs"] };
-    expect(acting({ trust: { all: "elevated" } }, {}, { elevated }).grant).toEqual(ACCESS_GRANTS.standard);
+  test("trust that reaches further than the level adds nothing", () => {
+    expect(acting({ trust: { all: "elevated" } }).grant).toEqual(ACCESS_GRANTS.standard);
+  });
+
+  test("what a level takes a person for, those below it take one for: losing trust frees nothing", () => {
+    const levels = {
+      restricted: { ...shipped.restricted, requires_approval: ["deploy"] },
+      elevated: { ...shipped.elevated, requires_approval: ["db:admin"] },
+    };
+    const asks = (level: "sandboxed" | "restricted" | "standard" | "elevated") =>
+      acting({ declared: "elevated", trust: { all: level } }, {}, levels).grant.requires_approval;
+    expect(asks("elevated")).toEqual(["db:admin"]);
+    expect(asks("standard")).toEqual(["db:admin"]);
+    expect(asks("restricted")).toEqual(["deploy", "db:admin"]);
+    expect(asks("sandboxed")).toEqual(["deploy", "db:admin"]);
+    const own = acting(
+      { declared: "custom", trust: { all: "sandboxed" } },
+      { custom_level: "night" },
+      { night, ...levels },
+    );
+    expect(own.grant.requires_approval).toEqual(["fs", "deploy", "db:admin"]);
   });
 
   test("nobody is trusted with custom: that is no trust at all", () => {

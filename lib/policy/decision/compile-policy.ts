@@ -9,6 +9,7 @@ import type {
   PolicyProfile,
   PolicyRule,
 } from "../document/policy-document.ts";
+import { grantsByLevel } from "./grants-by-level.ts";
 import { type BySubject, indexBySubject } from "./index-by-subject.ts";
 
 /**
@@ -74,7 +75,7 @@ export function compilePolicy(document: PolicyDocument): CompiledPolicy {
   );
   return {
     classes: document.classes,
-    levels: new Map(Object.entries(document.tool_access.levels)),
+    levels: new Map(Object.entries(grantsByLevel(document.tool_access.levels))),
     agents: new Map(Object.entries(document.agents).map(([name, entry]) => [name, compileAgent(entry, profiles)])),
   };
 }

@@ -35,6 +35,15 @@ describe("the classes as shipped", () => {
     expect(verdictWith({}, { ...network, policy: { network: { mode: "open" } } })).toEqual(hold(1));
     expect(verdictWith({}, { ...network, policy: {} })).toEqual(deny("access_refused"));
   });
+  test("a tool that the agent's entry allows by name is held below the level that holds it, too", () => {
+    const policy = policyWithProfile({}, { allow: ["ledger"] });
+    const at = (all: "restricted" | "sandboxed") =>
+      verdictWith(
+        { policy, agent: { ...FREE_CALL.agent, trust: { all } } },
+        { name: "ledger", category: "database", actionType: "db:mutate" },
+      );
+    expect([at("restricted"), at("sandboxed")]).toEqual([hold(1), hold(1)]);
+  });
   test("the registry's flag holds", () => {
     expect(verdictWith({ requiresApproval: true })).toEqual(hold(1));
   });

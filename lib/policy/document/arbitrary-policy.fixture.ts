@@ -3,6 +3,7 @@ import { GRANT_ORDER, meetGrants } from "#lib/policy/access-level.ts";
 import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { BACKENDS, CATEGORIES, ROLES } from "#lib/policy/vocabulary.ts";
 import { POLICY_AS_SHIPPED } from "./as-shipped.ts";
+import { checkEffects } from "./check-effects.ts";
 import { checkPolicy } from "./check-policy.ts";
 import { checkTexts } from "./check-texts.ts";
 import type { ClassCleaning } from "./class-cleaning.ts";
@@ -214,7 +215,8 @@ function rule(names: PolicyNames): fc.Arbitrary<PolicyRule> {
   const reason = prose().map((text) => text.trim() || "Because.");
   return fc
     .tuple(subject(names), reason, effect, narrowing)
-    .map(([about, why, what, bounds]) => ({ ...about, reason: why, ...what, ...bounds }));
+    .map(([about, why, what, bounds]) => ({ ...about, reason: why, ...what, ...bounds }))
+    .filter((one) => checkEffects({ profiles: { any: { rules: [one] } } }).length === 0);
 }
 
 function budget(names: PolicyNames): fc.Arbitrary<Budget> {

@@ -48,7 +48,10 @@ function commandsAbove(below: AccessGrant, above: AccessGrant): string | undefin
   return more.length > 0 ? `it starts ${more.slice(0, 5).join(", ")}` : undefined;
 }
 
-/** What tools do only where there is some network: a level without any refuses their categories as a whole (see judge-level). */
+/**
+ * What tools do where there is some network. A level without any need not say again what the one above it takes a person for: most
+ * such tools it refuses by their category (see judge-level), and for the others it takes one all the same (see grants-by-level).
+ */
 const OUTSIDE = new Set(["web", "db", "comms", "metrics", "deploy", "mcp", "database", "communication", "analytics"]);
 
 function asksFor({ network, requires_approval }: AccessGrant, word: string): boolean {

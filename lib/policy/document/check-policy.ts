@@ -1,6 +1,7 @@
 import { escapePointer } from "#lib/registry/canonical-json.ts";
 import { checkContradictions } from "./check-contradictions.ts";
 import { checkCycles } from "./check-cycles.ts";
+import { checkEffects, noteEndedRules } from "./check-effects.ts";
 import { checkLevels } from "./check-levels.ts";
 import { checkReferences, noteUnknownTools } from "./check-references.ts";
 import { checkSchema } from "./check-schema.ts";
@@ -25,11 +26,16 @@ export function checkPolicy(document: unknown, known: KnownNames): CheckedPolicy
     ...words,
     ...checkTexts(document),
     ...checkContradictions(document),
+    ...checkEffects(document),
     ...checkReferences(document, known.agents),
     ...checkCycles(document),
     ...checkLevels(document),
   ];
-  return { errors, notes: known.tools ? noteUnknownTools(document, known.tools) : [] };
+  const notes = [
+    ...(known.tools ? noteUnknownTools(document, known.tools) : []),
+    ...(known.now === undefined ? [] : noteEndedRules(document, known.now)),
+  ];
+  return { errors, notes };
 }
 
 export function pointerOf(at: PolicyPath): string {

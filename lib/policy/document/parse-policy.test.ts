@@ -234,6 +234,37 @@ agents:
     path: "/checks/1/name",
     says: "here already",
   },
+  ...[
+    { what: "a rule that only gives a reason", bad: "", says: "does nothing" },
+    { what: "a rule that only ends", bad: ", until: 2101-01-01T00:00:00Z", says: "does nothing" },
+    { what: "a rule with limits of nothing", bad: ", limits: {}", says: "does nothing" },
+    {
+      what: "a rule that counts in a task and counts nothing",
+      bad: ", deny: true, per: task",
+      says: "has neither",
+      at: "/per",
+    },
+  ].map(({ what, bad, says, at = "" }) => ({
+    what,
+    bad: `profiles:\n  careful:\n    rules:\n      - {tool: pay, reason: Never${bad}}`,
+    good: "profiles:\n  careful:\n    rules:\n      - {tool: pay, reason: Never, max_invocations: 0, per: task}",
+    line: 4,
+    path: `/profiles/careful/rules/0${at}`,
+    says,
+  })),
+  ...[
+    "http://risk.example/",
+    "https://ada:pw@risk.example/",
+    "https://risk.example/#x",
+    "http://127.1.evil.example/",
+  ].map((url) => ({
+    what: `a check at ${url}, which would never be asked and deny everything`,
+    bad: `checks:\n  - {name: risk, url: '${url}'}`,
+    good: "checks:\n  - {name: risk, url: 'https://risk.example/'}\n  - {name: near, url: 'http://127.0.0.1:8090/'}",
+    line: 2,
+    path: "/checks/0/url",
+    says: "denies every call",
+  })),
   {
     what: "a narrowing that would give",
     bad: "agents:\n  ada: {narrow: {deployment: true}}",
@@ -486,6 +517,17 @@ checks:
   test("without a list nothing is known to be missing", () => {
     const parsed = parse("agents:\n  zoe:\n    deny: [anything]", {});
     expect(parsed.ok && parsed.value.notes).toEqual([]);
+  });
+
+  test("a rule that has ended is noted, and holds up nobody who changes something else", () => {
+    const rule = (until: string) => `      - {tool: t${until.slice(0, 4)}, reason: r, deny: true, until: ${until}}\n`;
+    const text = `profiles:\n  careful:\n    rules:\n${rule("2026-01-01T02:00:00+02:00")}${rule("2026-01-02T00:00:00Z")}`;
+    const parsed = parsePolicy(text.replace("t2026", "t2025"), {
+      ...{ base: POLICY_AS_SHIPPED, now: Date.parse("2026-01-01T00:00:00Z") },
+    });
+    expect(parsed.ok && parsed.value.notes).toMatchObject([
+      { line: 4, path: "/profiles/careful/rules/0/until", message: expect.stringContaining("has ended") },
+    ]);
   });
 });
 

@@ -24,4 +24,6 @@ export interface KnownNames {
   readonly actionTypes?: readonly string[] | undefined;
   readonly tools?: readonly string[] | undefined;
   readonly agents?: readonly string[] | undefined;
+  /** In milliseconds since 1970, by the clock that rules end by. */
+  readonly now?: number | undefined;
 }

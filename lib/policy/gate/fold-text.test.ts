@@ -62,6 +62,10 @@ describe("what careless tools make of a text", () => {
     expect(foldedForms(text)).toEqual([]);
   });
 
+  test("a long run of blanks and dots is read once, not once for each of them", () => {
+    for (const run of [" ", ".", ". ", " ."]) expect(foldedForms(`/${run.repeat(300_000)}x`)).toEqual([]);
+  });
+
   test("climbing is counted by whole segments", () => {
     expect(["", "..", "../..", "a/../b", "..a/b..", "/.."].map(parentsIn)).toEqual([0, 1, 2, 1, 0, 1]);
   });

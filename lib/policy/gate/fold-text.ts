@@ -24,9 +24,15 @@ function withoutParameters(form: string): string {
   return form.replace(/;[^/]*/g, "");
 }
 
-/** `.. ` is `..` to some, `. ` is `.`, and a blank is nothing; a name of dots alone is only that. */
+/**
+ * `.. ` is `..` to some, `. ` is `.`, and a blank is nothing; a name of dots alone is only that. Name by name: one expression for the
+ * whole would try every blank of a long run against every other, and a thousand such arguments would hold up everybody's calls.
+ */
 function asWindows(form: string): string {
-  return form.replace(/(^|\/)(\.{0,2})[ .]* [ .]*(?=\/|$)/g, "$1$2");
+  return form
+    .split("/")
+    .map((name) => (name.includes(" ") && /^[ .]*$/.test(name) ? (/^\.{0,2}/.exec(name)?.[0] ?? "") : name))
+    .join("/");
 }
 
 /** What is left of `....//` where somebody takes `../` away once. */

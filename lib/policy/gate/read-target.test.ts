@@ -14,6 +14,13 @@ const declared = { foundBy: "declaration" } as const;
 const host = { kind: "host" } as const;
 
 describe("an address", () => {
+  test("of a million letters is read once, not once for each of them", () => {
+    const name = "a".repeat(1_000_000);
+    for (const text of [`https:${name}`, `https://${name}`, `https:/${name}/`])
+      expect(dials(text) === `${name}:443`).toBe(true);
+    expect(dials(`https:${name}?@b.example`)).toBe("is read differently by different programs");
+  });
+
   test.each([
     ["https://a.example", "a.example:443"],
     ["http://a.example", "a.example:80"],

@@ -48,10 +48,13 @@ function isWithoutScheme(text: string): boolean {
   return !URL.canParse(text) || /^[^/?#@:]*\.[^/?#@:]*:\d/.test(text);
 }
 
-/** A backslash ends the host for some and is part of a user's name for others; so is `#@` and `?@` to old ones. */
+/**
+ * A backslash ends the host for some and is part of a user's name for others; so is `#@` and `?@` to old ones. What stands before the
+ * slashes and what stands behind them are told apart by a slash alone: two runs that could share letters would be tried in every way, hours of it.
+ */
 function isReadDifferently(text: string): boolean {
   const [, front = ""] = /^([^?#]*)/.exec(text) ?? [];
-  return front.includes("\\") || /^[^/?#]*:?\/{0,2}[^/?#]*[?#]@/.test(text);
+  return front.includes("\\") || /^[^/?#]*(?:\/{1,2}[^/?#]*)?[?#]@/.test(text);
 }
 
 /** A parser of URLs leaves the host of ssh as it is written, so we read it as that of http. */

@@ -6,6 +6,7 @@ import { LevelsMatrix } from "#components/policies/levels/levels-matrix.tsx";
 import { PolicyTitle } from "#components/policies/policy-title.tsx";
 import { Page } from "#components/ui/page.tsx";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
+import { grantsByLevel } from "#lib/policy/decision/grants-by-level.ts";
 import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 
 export const metadata: Metadata = { title: "Access levels" };
@@ -19,7 +20,7 @@ export default async function LevelsPage() {
   return (
     <Page>
       <PolicyTitle current="levels" action={<EditLink role={session.role} at="tool_access.levels" />} />
-      <LevelsMatrix levels={document.tool_access.levels} agents={countEach(levels)} />
+      <LevelsMatrix levels={grantsByLevel(document.tool_access.levels)} agents={countEach(levels)} />
     </Page>
   );
 }
