@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAgent, makePerson, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
+import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
 import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
@@ -148,6 +148,41 @@ describe("an action that is no tool's", () => {
     const [other] = await gateway<{ view: View }[]>`
       select agents.fn_ask_action(${often.key}, 'docs:write', '{}', null, null, 'another') as view`;
     expect(other?.view.status, "another session").toBe("approved");
+  });
+
+  test("shares a budget with calls, whichever is asked for last, unless it is a tool's own", async () => {
+    const [shared, apart] = [await makeAgent(database.admin, owner.id), await makeAgent(database.admin, owner.id)];
+    const tool = await pinTool(database.admin, contractOf({ actionType: "docs:write" }));
+    const free = { description: "", human_approval: [], auto_approve: ["docs"], approval_minutes: {}, rules: [] };
+    const entry = { allow: [], deny: [], enforce_tool_policies: true };
+    await putPolicy(database.admin, {
+      ...POLICY_AS_SHIPPED,
+      profiles: {
+        ...POLICY_AS_SHIPPED.profiles,
+        shared: { ...free, budgets: [{ action: "docs", calls: 3, per: "hour" }] },
+        apart: { ...free, budgets: [{ tool: tool.name, calls: 3, per: "hour" }] },
+      },
+      agents: {
+        [shared.name]: { ...entry, profiles: ["shared"] },
+        [apart.name]: { ...entry, profiles: ["apart"] },
+      },
+    });
+    const call = async (by: TestAgent) => {
+      const [row] = await gateway<{ status: string }[]>`
+        select agents.fn_invoke_tool(${by.key}, ${tool.name}, ${JSON.stringify({ path: randomUUID() })}, ${tool.definitionHash}, '[]', 'x')
+          ->> 'status' as status`;
+      return row?.status;
+    };
+    for (const by of [shared, apart]) {
+      for (let n = 0; n < 2; n += 1)
+        expect(await ask("docs:write", { n }, null, by)).toMatchObject({ status: "approved" });
+      expect(await call(by)).not.toBe("denied");
+    }
+    expect(await call(shared)).toBe("denied");
+    expect(await ask("docs:write", {}, null, shared)).toMatchObject({ status: "denied" });
+    for (let n = 0; n < 2; n += 1) expect(await call(apart)).not.toBe("denied");
+    expect(await call(apart)).toBe("denied");
+    expect(await ask("docs:write", {}, null, apart)).toMatchObject({ status: "approved" });
   });
 
   test("is denied while the agent is frozen or stopped, and cannot be approved then", async () => {

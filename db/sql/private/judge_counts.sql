@@ -1,6 +1,6 @@
 -- How often, after what and for how much: the counting rules and the budgets of the agent's profiles. The agent's counted calls take
 -- turns, so that two at once count as they would one after the other. Denied and rejected calls count for nothing, nor do drills. An action that is
--- no tool's is counted among those of its type, and spends a budget of calls together with the calls.
+-- no tool's is counted among those of its type, and shares a budget of calls with them, whichever of the two is asked for.
 create function airlock.judge_counts(p_terms airlock.call_terms, p_session_id text, p_task_id text, p_except uuid)
 returns jsonb language plpgsql volatile
 set search_path = pg_catalog, pg_temp
@@ -43,7 +43,7 @@ begin
       and (b.subject is null or (b.subject_kind = 'tool' and b.subject = p_terms.tool_name) or (b.subject_kind = 'action' and b.subject = any (means)))
   loop
     made := airlock.calls_within(p_terms.agent_id, budget.tools, budget.lasts, p_except, budget.calls);
-    if p_terms.tool_id is null then
+    if budget.subject_kind is distinct from 'tool' then
       made := made + airlock.actions_within(p_terms.agent_id, budget.subject, budget.lasts, budget.calls);
     end if;
     if made >= budget.calls then
