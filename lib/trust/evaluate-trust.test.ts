@@ -85,9 +85,26 @@ describe("farming", () => {
     const easy = evaluateTrust(example("weighted"), evidence(trivial, { tracks: restricted }), day(50));
     expect(easy.tracks[0]?.score).toBeGreaterThan(0.6);
     expect(easy.moves).toEqual([]);
-    expect(easy.tracks[0]?.next?.missing).toEqual(["16 more calls of difficulty 2 or more"]);
+    expect(easy.tracks[0]?.next?.missing).toEqual(["16 more completed calls of difficulty 2 or more"]);
     const some = evidence([...trivial, tally({ on: 49, completed: 16, difficulty: 2 })], { tracks: restricted });
     expect(movesOf(example("weighted"), some, day(50))).toMatchObject([{ to: "standard", kind: "earned" }]);
+  });
+
+  test("nor do hard calls that failed: those it rests on went well, and few of their kind did not", () => {
+    const restricted = [track({ level: "restricted" })];
+    const hardly = (completed: number, failed: number) =>
+      evaluateTrust(
+        example("weighted"),
+        evidence([...trivial, tally({ on: 49, completed, failed, difficulty: 2 })], { tracks: restricted }),
+        day(50),
+      );
+    expect(hardly(0, 16)).toMatchObject({ moves: [] });
+    const half = hardly(16, 16);
+    expect(half.moves).toEqual([]);
+    expect(half.tracks[0]?.next?.missing).toEqual([
+      "fewer failures: 0.50 of its calls of difficulty 2 or more, at most 0.15",
+    ]);
+    expect(hardly(18, 2).moves).toMatchObject([{ to: "standard", kind: "earned" }]);
   });
 
   test("one perfect task promotes nobody, nor do five, nor an agent's own word alone", () => {
@@ -149,6 +166,20 @@ describe("decay", () => {
   test("by errors looks at the newest calls, so that a long good past does not hide a bad week", () => {
     const tallies = [...days(50, { completed: 100 }), tally({ on: 60, completed: 150, failed: 60 })];
     expect(movesOf(BARE, evidence(tallies, { tracks: [standard] }), day(61))).toMatchObject([{ kind: "error_rate" }]);
+  });
+
+  test("by errors is not put off by easy calls of the same day, nor by any number of them", () => {
+    const easy = tally({ on: 60, completed: 250 });
+    const after = (...tallies: Tally[]) => movesOf(BARE, evidence(tallies, { tracks: [standard] }), day(61));
+    expect(after(easy, tally({ on: 60, failed: 60 }))).toMatchObject([{ kind: "error_rate" }]);
+    const many = days(60, { completed: 100 });
+    const hard = (completed: number, failed: number) =>
+      after(...many, easy, tally({ on: 60, difficulty: 2, completed, failed }));
+    expect(hard(10, 10)).toMatchObject([
+      { kind: "error_rate", reason: "10 of its last 20 calls of difficulty 2 or more failed: more than 0.15 of them." },
+    ]);
+    expect(hard(9, 10)).toEqual([]);
+    expect(hard(17, 3)).toEqual([]);
   });
 
   test("three minor incidents are one level, a critical one is all of them", () => {

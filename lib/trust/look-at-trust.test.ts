@@ -247,6 +247,14 @@ describe("an evaluator that lies", () => {
     expect(await actsAt(agent)).toBe("standard");
   });
 
+  test("does not raise by calls that failed, however many", async () => {
+    const agent = await hire();
+    await didWork(database.admin, agent, tool.versionId, { completed: 15, failed: 100 });
+    await elapse(database.admin, agent, "25 hours");
+    await record(agent, [up("sandboxed", "restricted")]);
+    expect(await actsAt(agent)).toBe("sandboxed");
+  });
+
   test("control: with evidence and a day it does", async () => {
     const agent = await hire();
     await didWork(database.admin, agent, tool.versionId);

@@ -6,7 +6,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select airlock.earns_trust(p_track.agent_id)
     and coalesce(p_track.verified_at, p_track.since) <= now() - make_interval(secs => 86400 * coalesce((c.config #>> '{re_verification,interval_days}')::float8, 90))
-    and (airlock.calls_seen(p_track) >= 16 or exists (
+    and (airlock.calls_done(p_track) >= 16 or exists (
       select from airlock.trust_starts(c.config) s where s.category = p_track.category and s.level = p_track.level))
   from (select airlock.trust_config_of(p_track.agent_id)) c (config)
 $$;
