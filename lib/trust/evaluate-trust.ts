@@ -4,7 +4,7 @@ import { idleSince, stepDown, underCritical } from "./decay.ts";
 import { DAY_MS, ERROR_RATE_CALLS, reVerificationOf, WINDOW_DAYS } from "./defaults.ts";
 import type { Tally, Track, TrustEvidence } from "./evidence.ts";
 import { counted } from "./lacks.ts";
-import type { TrustScope } from "./levels.ts";
+import { rankOf, type TrustScope } from "./levels.ts";
 import type { Look } from "./look.ts";
 import { reVerify } from "./re-verify.ts";
 import { riseOf } from "./rise.ts";
@@ -37,12 +37,17 @@ export function evaluateTrust(config: TrustSection, evidence: TrustEvidence, now
     strategy: config.strategy,
     tracks: found.map(({ standing }) => standing),
     moves: [
-      ...starts.map(([scope, level]) => startOf(config, scope, level)),
+      ...starts.map(([scope, level]) => startOf(config, scope, lowest(level, evidence.ceiling))),
       ...found.flatMap(({ move }) => move ?? []),
     ],
     verified: found.flatMap(({ verified, standing }) => (verified ? [standing.category] : [])),
     lookAgainAt: again.length > 0 ? Math.min(...again) : null,
   };
+}
+
+/** Nobody starts above what was declared: from there the next step would be two. */
+function lowest(level: TrustLevel, ceiling: TrustLevel | null): TrustLevel {
+  return ceiling !== null && rankOf(ceiling) < rankOf(level) ? ceiling : level;
 }
 
 function startOf(config: TrustSection, category: TrustScope, to: TrustLevel): Move {
