@@ -35,8 +35,7 @@ export function riseOf(
   const lacks: Lack[] = [...verdict.lacks, ...floors];
   if (now < calm) lacks.push({ sentence: "a day since its last step", time: true });
   if (critical !== undefined) lacks.push({ sentence: `${CRITICAL_DAYS} days since the critical incident`, time: true });
-  if (track.frozen !== null)
-    lacks.push({ sentence: `that a person lets it rise again (${track.frozen})`, time: false });
+  if (track.frozen !== null) lacks.push({ sentence: "that a person lets it rise again", time: false });
   const waits = lacks.length > 0 && lacks.every(({ time }) => time);
   return {
     next: { to, missing: lacks.map(({ sentence }) => sentence), human, raisesCeiling },
