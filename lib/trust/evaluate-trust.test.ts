@@ -170,11 +170,11 @@ describe("decay", () => {
 
   test("by errors is not put off by easy calls of the same day, nor by any number of them", () => {
     const easy = tally({ on: 60, completed: 250 });
-    const after = (...tallies: Tally[]) => movesOf(BARE, evidence(tallies, { tracks: [standard] }), day(61));
-    expect(after(easy, tally({ on: 60, failed: 60 }))).toMatchObject([{ kind: "error_rate" }]);
+    const moved = (...tallies: Tally[]) => movesOf(BARE, evidence(tallies, { tracks: [standard] }), day(61));
+    expect(moved(easy, tally({ on: 60, failed: 60 }))).toMatchObject([{ kind: "error_rate" }]);
     const many = days(60, { completed: 100 });
     const hard = (completed: number, failed: number) =>
-      after(...many, easy, tally({ on: 60, difficulty: 2, completed, failed }));
+      moved(...many, easy, tally({ on: 60, difficulty: 2, completed, failed }));
     expect(hard(10, 10)).toMatchObject([
       { kind: "error_rate", reason: "10 of its last 20 calls of difficulty 2 or more failed: more than 0.15 of them." },
     ]);

@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { didWork, levelsOf, look, putTrust } from "#db/testing/trust-fixtures.ts";
 import { CATEGORIES } from "#lib/policy/vocabulary.ts";
@@ -59,6 +60,27 @@ test("says what they would act at today, in everything that would go the same wa
     ...{ agent: steady.name, inForce: "standard", tried: "elevated" },
     categories: [...CATEGORIES],
   });
+});
+
+test("leaves agents where they are that have a section of their own: the text is not about them", async () => {
+  const policy = {
+    agents: {
+      [steady.name]: {
+        profiles: [],
+        allow: [],
+        deny: [],
+        enforce_tool_policies: true,
+        trust: { strategy: "milestone" as const },
+      },
+    },
+    trust: { strategy: "weighted" as const },
+  };
+  await putPolicy(database.admin, policy);
+  const found = await rehearseWhatIf(web, { text: "trust:\n  strategy: disabled\n", days: 90 }, Date.now());
+  if (!found.ok) throw new Error(found.message);
+  expect(found.value.ends.map(({ agent }) => agent)).not.toContain(steady.name);
+  expect(found.value.ends.map(({ agent }) => agent)).toContain(failing.name);
+  await putPolicy(database.admin, { trust: { strategy: "weighted" }, agents: {} });
 });
 
 test("a text with a mistake is refused with its line, and one without the section says so", async () => {

@@ -57,14 +57,15 @@ export async function rehearseWhatIf(
   const { document } = await readPolicyInForce(sql);
   const parsed = parsePolicy(text, { base: document });
   if (!parsed.ok) return parsed;
-  const written = parsed.value.document.trust;
+  const { trust: written, agents } = parsed.value.document;
   if (!written) return refuse("policy_invalid", "There is no trust section in this text. It begins with 'trust:'.");
   const from = now - days * DAY_MS;
   const histories = await readHistories(sql, { since: from });
   const each = histories.map((history) => ({
     agent: history.agent,
     declared: history.ceiling ?? ("custom" as const),
-    tried: live(written, history, from, now),
+    // What is written for all is not about an agent that has a section of its own.
+    tried: live(agents[history.agent]?.trust ?? written, history, from, now),
     inForce: live(history.config ?? document.trust ?? { strategy: "disabled" }, history, from, now),
   }));
   const moves = each

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { didWork, levelsOf, putTrust } from "#db/testing/trust-fixtures.ts";
+import { listTrustHistory } from "#lib/trust/queries/list-trust-history.ts";
 
 let database: TestDatabase;
 let web: Sql;
@@ -82,6 +83,10 @@ describe("a step past the declared level", () => {
       "standard",
       { all: "standard" },
     ]);
+    const [entry] = await listTrustHistory(web, agent.id);
+    const [names] = await database.admin`
+      select (select name from agents.people where id = ${eva.id}) as person, (select name from agents.people where id = ${sam.id}) as "decidedBy"`;
+    expect(entry, "who asked and who said yes").toMatchObject({ ...names });
   });
 
   test("changes what the agent acts at in that category alone, though the ceiling is everybody's", async () => {
