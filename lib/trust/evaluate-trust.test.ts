@@ -212,6 +212,21 @@ test("what was earned on another version of a tool counts no more, and what was 
   expect(movesOf(example("weighted"), worse, day(2))).toMatchObject([{ kind: "error_rate" }]);
 });
 
+test("days without a fault are counted from the end of the day of the last one: when in it that was, nobody knows any more", () => {
+  const config = sectionFrom(
+    "trust:\n  strategy: milestone\n  milestones:\n    standard_to_elevated: { clean_history_days: 14, requires_human_approval: true }\n",
+  );
+  const midnight = Math.floor(START / DAY_MS) * DAY_MS;
+  const tallies = [
+    tally({ on: -5, completed: 30, difficulty: 4 }),
+    tally({ on: 0, completed: 30, failed: 1, difficulty: 4 }),
+  ];
+  const known = evidence(tallies, { tracks: [track({ level: "standard", since: day(-3) })] });
+  const at = (now: number) => movesOf(config, known, now).filter(({ kind }) => kind === "earned");
+  expect(at(midnight + 14 * DAY_MS + 60_000)).toEqual([]);
+  expect(at(midnight + 15 * DAY_MS)).toMatchObject([{ to: "elevated", human: true }]);
+});
+
 test("a frozen track does not rise, and still sinks", () => {
   const good = days(20, { completed: 20, difficulty: 4, approved: 5 });
   const frozen = track({ level: "restricted", since: day(-9), frozen: "under review" });

@@ -1,7 +1,7 @@
 import type { TrustLevel, TrustSection } from "#lib/policy/document/trust-section.ts";
 import { addUp, type Sums } from "./add-up.ts";
 import { incidentsOf } from "./decay.ts";
-import { GATE_DIFFICULTY, LEAST_CALLS } from "./defaults.ts";
+import { DAY_MS, GATE_DIFFICULTY, LEAST_CALLS } from "./defaults.ts";
 import { tooManyErrors } from "./error-rate.ts";
 import type { Tally, Track, TrustEvidence } from "./evidence.ts";
 import { counted, figure } from "./lacks.ts";
@@ -23,11 +23,16 @@ export function factsOf(look: Look, track: Track, tallies: readonly Tally[], to:
   const current = tallies.filter((tally) => tally.current);
   const hard = current.filter(({ difficulty }) => difficulty >= GATE_DIFFICULTY[to]);
   const faults = [
-    ...tallies.filter(({ failed, denied }) => failed + denied > 0).map(({ stretch }) => stretch),
+    ...tallies.filter(({ failed, denied }) => failed + denied > 0).map(({ stretch }) => endOfDay(stretch, look.now)),
     ...incidentsOf(look.evidence, track, look.now).map(({ at }) => at),
   ];
   const lastFault = faults.length > 0 ? Math.max(...faults) : null;
   return { scope: track.category, step, to, sums: addUp(current), hard: addUp(hard), lastFault, now: look.now };
+}
+
+/** What happened within a day has no time any more, so that it counts as late as it may have been. */
+function endOfDay(stretch: number, now: number): number {
+  return Math.min((Math.floor(stretch / DAY_MS) + 1) * DAY_MS, now);
 }
 
 /**
