@@ -27,6 +27,14 @@ export function WhatIfReport({ found }: { found: WhatIf }) {
           {found.cut && "; the busiest, for there are more"}
         </span>
       </p>
+      {found.own.length > 0 && (
+        <p className="mt-2 text-medium">
+          {found.own.slice(0, 10).join(", ")}
+          {found.own.length > 10 && ` and ${found.own.length - 10} more`}{" "}
+          {found.own.length === 1 ? "has a section of its own" : "have sections of their own"}: what is said here of{" "}
+          {found.own.length === 1 ? "it" : "them"} would hold only if this text took its place.
+        </p>
+      )}
       <Section
         title="What they would act at today"
         note="both lived again from the start, without what people did meanwhile; only where they differ"

@@ -62,25 +62,13 @@ test("says what they would act at today, in everything that would go the same wa
   });
 });
 
-test("leaves agents where they are that have a section of their own: the text is not about them", async () => {
-  const policy = {
-    agents: {
-      [steady.name]: {
-        profiles: [],
-        allow: [],
-        deny: [],
-        enforce_tool_policies: true,
-        trust: { strategy: "milestone" as const },
-      },
-    },
-    trust: { strategy: "weighted" as const },
-  };
-  await putPolicy(database.admin, policy);
+test("says which agents have a section of their own, for the text is not about them", async () => {
+  const entry = { profiles: [], allow: [], deny: [], enforce_tool_policies: true };
+  const trust = { strategy: "weighted" as const };
+  await putPolicy(database.admin, { agents: { [steady.name]: { ...entry, trust: { strategy: "milestone" } } }, trust });
   const found = await rehearseWhatIf(web, { text: "trust:\n  strategy: disabled\n", days: 90 }, Date.now());
-  if (!found.ok) throw new Error(found.message);
-  expect(found.value.ends.map(({ agent }) => agent)).not.toContain(steady.name);
-  expect(found.value.ends.map(({ agent }) => agent)).toContain(failing.name);
-  await putPolicy(database.admin, { trust: { strategy: "weighted" }, agents: {} });
+  expect(found.ok && found.value.own).toEqual([steady.name]);
+  await putPolicy(database.admin, { trust });
 });
 
 test("a text with a mistake is refused with its line, and one without the section says so", async () => {

@@ -37,6 +37,8 @@ export interface WhatIf {
   readonly cut: boolean;
   readonly days: number;
   readonly strategy: string;
+  /** Agents that have a section of their own: what is written for all is not about them, unless it becomes theirs. */
+  readonly own: readonly string[];
   readonly moves: readonly WhatIfMove[];
   /** Only where the two differ. */
   readonly ends: readonly WhatIfEnd[];
@@ -57,15 +59,14 @@ export async function rehearseWhatIf(
   const { document } = await readPolicyInForce(sql);
   const parsed = parsePolicy(text, { base: document });
   if (!parsed.ok) return parsed;
-  const { trust: written, agents } = parsed.value.document;
+  const written = parsed.value.document.trust;
   if (!written) return refuse("policy_invalid", "There is no trust section in this text. It begins with 'trust:'.");
   const from = now - days * DAY_MS;
   const histories = await readHistories(sql, { since: from });
   const each = histories.map((history) => ({
     agent: history.agent,
     declared: history.ceiling ?? ("custom" as const),
-    // What is written for all is not about an agent that has a section of its own.
-    tried: live(agents[history.agent]?.trust ?? written, history, from, now),
+    tried: live(written, history, from, now),
     inForce: live(history.config ?? document.trust ?? { strategy: "disabled" }, history, from, now),
   }));
   const moves = each
@@ -74,6 +75,7 @@ export async function rehearseWhatIf(
   const count = (direction: WhatIfMove["direction"]) => moves.filter((move) => move.direction === direction).length;
   return done({
     ...{ agents: histories.length, cut: histories.length === HISTORIES, days, strategy: written.strategy },
+    own: histories.filter(({ config }) => config !== null).map(({ agent }) => agent),
     moves: moves.slice(0, MOVES_SHOWN),
     ends: each.flatMap(differing),
     ...{ up: count("up"), down: count("down"), asked: count("asked") },
