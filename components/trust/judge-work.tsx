@@ -48,7 +48,7 @@ export function JudgeWork({ agentId, agent, tasks, give }: JudgeWorkProps) {
         const note = String(form.get("note") ?? "").trim();
         return give({
           agentId,
-          taskId: String(form.get("task") ?? ""),
+          taskId: meant(tasks, String(form.get("task") ?? "")),
           quality: Number(form.get("quality")),
           ...(difficulty > 0 && { difficulty }),
           ...(note !== "" && { note }),
@@ -79,6 +79,11 @@ export function JudgeWork({ agentId, agent, tasks, give }: JudgeWorkProps) {
       </Field>
     </FormDialog>
   );
+}
+
+/** A field holds one line, so that a name with line breaks comes out of it as another: the task is meant that would look like it there. */
+function meant(tasks: readonly string[], typed: string): string {
+  return tasks.find((task) => task.replaceAll(/[\r\n]/g, "") === typed) ?? typed;
 }
 
 interface ReportIncidentProps {

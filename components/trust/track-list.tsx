@@ -91,7 +91,7 @@ function TrackItem({ row, track, acting, isOwner }: TrackListProps & { track: Tr
 function asDeclared({ declared, custom }: TrustRow): TrustTrack[] {
   if (custom || !TRUST_LEVELS.some((level) => level === declared)) return [];
   const level = declared as TrustLevel;
-  return [{ category: "all", level, since: "", frozenAt: null, frozenReason: null, proposed: null }];
+  return [{ category: "all", level, since: "", resetAt: null, frozenAt: null, frozenReason: null, proposed: null }];
 }
 
 function Since({ track, row }: { track: TrustTrack; row: TrustRow }) {

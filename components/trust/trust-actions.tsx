@@ -31,6 +31,7 @@ interface TrustActionsProps {
 /** Promote, demote, stop: each with a reason. A promotion that would change nothing is not offered. */
 export function TrustActions({ agentId, agent, category, up, down, frozen, isOwner, acting }: TrustActionsProps) {
   const where = category === "all" ? "in everything" : `in ${scopeWords(category)}`;
+  const elsewhere = category === "all" ? "" : "; in other categories it acts as before";
   const of = (reason: string) => ({ agentId, category, reason });
   return (
     <span className="flex flex-wrap items-center gap-1.5">
@@ -40,7 +41,7 @@ export function TrustActions({ agentId, agent, category, up, down, frozen, isOwn
           title={`Trust ${agent} as ${up.to} ${where}?`}
           description={
             up.asks
-              ? `Another person decides, in the inbox.${up.raisesCeiling ? ` Its declared level rises to ${up.to} with it.` : ""}`
+              ? `Another person decides, in the inbox.${up.raisesCeiling ? ` Its declared level rises to ${up.to} with it${elsewhere}.` : ""}`
               : "It acts from its next call on."
           }
           done={up.asks ? "Another person is asked." : `${agent} is trusted as ${up.to}.`}

@@ -13,7 +13,10 @@ export function TrustTimeline({ entries }: { entries: readonly TrustEntry[] }) {
   return (
     <ol className="grid gap-0 rounded-md border bg-panel">
       {folded(entries).map((entry) => (
-        <li key={entry.id} className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-3 border-b px-3 py-2 last:border-b-0">
+        <li
+          key={entry.id}
+          className="grid gap-x-3 gap-y-0.5 border-b px-3 py-2 last:border-b-0 md:grid-cols-[92px_minmax(0,1fr)]"
+        >
           <span className="text-sm text-ink-2">
             <Ago at={entry.at} />
           </span>
@@ -49,8 +52,11 @@ function headOf({ what, from, to, state, quality, taskId }: TrustEntry): string 
   return what === "task" ? `task ${taskId ?? ""} ${state}${score}` : `judged${score}`;
 }
 
-function byWhom({ what, person, kind }: TrustEntry): string {
-  if (what === "step") return person ? `${person}` : kindWords(kind ?? "");
+function byWhom({ what, person, kind, state, decidedBy }: TrustEntry): string {
+  if (what === "step") {
+    const asked = person ?? kindWords(kind ?? "");
+    return decidedBy ? `${asked}; ${state === "rejected" ? "refused" : "granted"} by ${decidedBy}` : asked;
+  }
   return person ?? "its own word";
 }
 

@@ -29,12 +29,15 @@ export function WhatIfDesk({ text: start, mayPropose, rehearse, draft }: WhatIfD
   const [text, setText] = useState(start);
   const [days, setDays] = useState(90);
   const [found, setFound] = useState<WhatIf>();
+  /** What was found is of this text and time, whatever stands there by now. */
+  const [asked, setAsked] = useState({ text: start, days: 90 });
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, begin] = useTransition();
   const problems = refusal ? problemsOf(refusal) : [];
   const run = () =>
     begin(async () => {
       const outcome = await callAction(() => rehearse({ text, days }));
+      setAsked({ text, days });
       setRefusal(outcome.ok ? undefined : outcome);
       setFound(outcome.ok ? outcome.value : undefined);
     });
@@ -82,7 +85,14 @@ export function WhatIfDesk({ text: start, mayPropose, rehearse, draft }: WhatIfD
         {refusal && problems.length === 0 && <p className="text-bad">{refusal.message}</p>}
         {problems.length > 0 && <ProblemList problems={problems} onGo={() => area.current?.focus()} />}
         {found ? (
-          <WhatIfReport found={found} />
+          <>
+            {(asked.text !== text || asked.days !== days) && (
+              <p className="mb-3 rounded-md border bg-panel px-3 py-2 text-medium">
+                The text or the time has changed since; this is what was asked before.
+              </p>
+            )}
+            <WhatIfReport found={found} />
+          </>
         ) : (
           !refusal && (
             <p className="rounded-md border bg-panel px-3 py-2.5 text-ink-2">

@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<WhatIfMove["direction"], string>> = {
 
 /** Who would have moved, and when; and where they would be today. */
 export function WhatIfReport({ found }: { found: WhatIf }) {
+  const all = found.up + found.down + found.asked;
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -26,19 +27,30 @@ export function WhatIfReport({ found }: { found: WhatIf }) {
           {found.cut && "; the busiest, for there are more"}
         </span>
       </p>
-      <Section title="What they would act at today" note="only where it differs from what is in force">
+      {found.own.length > 0 && (
+        <p className="mt-2 text-medium">
+          {found.own.slice(0, 10).join(", ")}
+          {found.own.length > 10 && ` and ${found.own.length - 10} more`}{" "}
+          {found.own.length === 1 ? "has a section of its own" : "have sections of their own"}: what is said here of{" "}
+          {found.own.length === 1 ? "it" : "them"} would hold only if this text took its place.
+        </p>
+      )}
+      <Section
+        title="What they would act at today"
+        note="both lived again from the start, without what people did meanwhile; only where they differ"
+      >
         {found.ends.length === 0 ? (
-          <p className="text-ink-2">Everybody would be where they are under what is in force.</p>
+          <p className="text-ink-2">Everybody would be where what is in force would have brought them.</p>
         ) : (
           <Table label="What they would act at today">
             <Head>
               <HeadCell>Agent</HeadCell>
               <HeadCell>In</HeadCell>
-              <HeadCell>In force</HeadCell>
-              <HeadCell>What if</HeadCell>
+              <HeadCell>By what is in force</HeadCell>
+              <HeadCell>By this text</HeadCell>
             </Head>
             <tbody>
-              {found.ends.slice(0, 100).map(({ agent, categories, inForce, tried }) => (
+              {found.ends.map(({ agent, categories, inForce, tried }) => (
                 <Row key={`${agent} ${inForce} ${tried}`}>
                   <Cell>
                     <Link href={`/agents/${agent}?tab=trust`} prefetch={false} className="text-accent underline">
@@ -56,7 +68,10 @@ export function WhatIfReport({ found }: { found: WhatIf }) {
           </Table>
         )}
       </Section>
-      <Section title="When" note="the newest first">
+      <Section
+        title="When"
+        note={found.moves.length < all ? `the newest ${found.moves.length} of ${all}` : "the newest first"}
+      >
         {found.moves.length === 0 ? (
           <p className="text-ink-2">Nobody would have moved.</p>
         ) : (

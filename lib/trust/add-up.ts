@@ -1,4 +1,4 @@
-import { DAY_MS, ERROR_WINDOW_CALLS, WINDOW_DAYS } from "./defaults.ts";
+import { DAY_MS, WINDOW_DAYS } from "./defaults.ts";
 import type { Scores, Tally, Track, TrustEvidence } from "./evidence.ts";
 
 /** What an agent did in one scope, added up. */
@@ -64,16 +64,4 @@ export function talliesOf({ tallies }: TrustEvidence, { category, resetAt }: Tra
   return within.map((tally) =>
     tally.category === "all" ? tally : { ...tally, tasksDone: 0, tasksFailed: 0, said: NO_SCORES, judged: NO_SCORES },
   );
-}
-
-/** Failures among the newest calls. Calls of every tool version: a new version does not make a failure undone. */
-export function recentErrors(tallies: readonly Tally[]): { calls: number; failed: number } {
-  let calls = 0;
-  let failed = 0;
-  for (const tally of tallies.toSorted((a, b) => b.stretch - a.stretch)) {
-    if (calls >= ERROR_WINDOW_CALLS) break;
-    calls += tally.completed + tally.failed;
-    failed += tally.failed;
-  }
-  return { calls, failed };
 }

@@ -1,6 +1,6 @@
 import type { TrustLevel, TrustSection } from "#lib/policy/document/trust-section.ts";
-import { recentErrors } from "./add-up.ts";
 import { CRITICAL_DAYS, DAY_MS, ERROR_RATE_CALLS, MINOR_INCIDENTS, reVerificationOf, WINDOW_DAYS } from "./defaults.ts";
+import { tooManyErrors } from "./error-rate.ts";
 import type { Tally, Track, TrustEvidence } from "./evidence.ts";
 import { counted, figure } from "./lacks.ts";
 import { levelBelow } from "./levels.ts";
@@ -34,12 +34,12 @@ export function stepDown(
     };
   const rules = reVerificationOf(config);
   if (!rules) return undefined;
-  const { calls, failed } = recentErrors(tallies);
-  if (calls >= ERROR_RATE_CALLS && failed / calls > rules.errorRate)
+  const errors = tooManyErrors(config, tallies, track.level, ERROR_RATE_CALLS);
+  if (errors)
     return {
       to: below,
       kind: "error_rate",
-      reason: `${failed} of its last ${calls} calls failed: more than ${figure(rules.errorRate)} of them.`,
+      reason: `${errors.failed} of its last ${errors.calls} calls${errors.hard} failed: more than ${figure(errors.most)} of them.`,
     };
   if (now - idleSince(evidence, track) >= rules.idleDays * DAY_MS)
     return { to: below, kind: "idle", reason: `No call succeeded for ${counted(rules.idleDays, "day")}.` };

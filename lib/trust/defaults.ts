@@ -4,7 +4,7 @@ export const DAY_MS = 86_400_000;
 
 /** How far back evidence counts. */
 export const WINDOW_DAYS = 90;
-/** Calls that an error rate is taken over at the most: the newest ones. */
+/** Calls that an error rate is taken over: the newest ones, by whole days, until there are so many. */
 export const ERROR_WINDOW_CALLS = 200;
 /** An error rate of fewer calls is chance. */
 export const ERROR_RATE_CALLS = 20;

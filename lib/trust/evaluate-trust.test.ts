@@ -85,9 +85,26 @@ describe("farming", () => {
     const easy = evaluateTrust(example("weighted"), evidence(trivial, { tracks: restricted }), day(50));
     expect(easy.tracks[0]?.score).toBeGreaterThan(0.6);
     expect(easy.moves).toEqual([]);
-    expect(easy.tracks[0]?.next?.missing).toEqual(["16 more calls of difficulty 2 or more"]);
+    expect(easy.tracks[0]?.next?.missing).toEqual(["16 more completed calls of difficulty 2 or more"]);
     const some = evidence([...trivial, tally({ on: 49, completed: 16, difficulty: 2 })], { tracks: restricted });
     expect(movesOf(example("weighted"), some, day(50))).toMatchObject([{ to: "standard", kind: "earned" }]);
+  });
+
+  test("nor do hard calls that failed: those it rests on went well, and few of their kind did not", () => {
+    const restricted = [track({ level: "restricted" })];
+    const hardly = (completed: number, failed: number) =>
+      evaluateTrust(
+        example("weighted"),
+        evidence([...trivial, tally({ on: 49, completed, failed, difficulty: 2 })], { tracks: restricted }),
+        day(50),
+      );
+    expect(hardly(0, 16)).toMatchObject({ moves: [] });
+    const half = hardly(16, 16);
+    expect(half.moves).toEqual([]);
+    expect(half.tracks[0]?.next?.missing).toEqual([
+      "fewer failures: 0.50 of its calls of difficulty 2 or more, at most 0.15",
+    ]);
+    expect(hardly(18, 2).moves).toMatchObject([{ to: "standard", kind: "earned" }]);
   });
 
   test("one perfect task promotes nobody, nor do five, nor an agent's own word alone", () => {
@@ -151,6 +168,20 @@ describe("decay", () => {
     expect(movesOf(BARE, evidence(tallies, { tracks: [standard] }), day(61))).toMatchObject([{ kind: "error_rate" }]);
   });
 
+  test("by errors is not put off by easy calls of the same day, nor by any number of them", () => {
+    const easy = tally({ on: 60, completed: 250 });
+    const moved = (...tallies: Tally[]) => movesOf(BARE, evidence(tallies, { tracks: [standard] }), day(61));
+    expect(moved(easy, tally({ on: 60, failed: 60 }))).toMatchObject([{ kind: "error_rate" }]);
+    const many = days(60, { completed: 100 });
+    const hard = (completed: number, failed: number) =>
+      moved(...many, easy, tally({ on: 60, difficulty: 2, completed, failed }));
+    expect(hard(10, 10)).toMatchObject([
+      { kind: "error_rate", reason: "10 of its last 20 calls of difficulty 2 or more failed: more than 0.15 of them." },
+    ]);
+    expect(hard(9, 10)).toEqual([]);
+    expect(hard(17, 3)).toEqual([]);
+  });
+
   test("three minor incidents are one level, a critical one is all of them", () => {
     const incident = (severity: "minor" | "critical", on: number) =>
       ({ category: "all", severity, at: day(on) }) as const;
@@ -179,6 +210,21 @@ test("what was earned on another version of a tool counts no more, and what was 
   const failing = days(2, { completed: 10, failed: 10, current: false });
   const worse = evidence(failing, { tracks: [track({ level: "restricted", since: day(-9) })] });
   expect(movesOf(example("weighted"), worse, day(2))).toMatchObject([{ kind: "error_rate" }]);
+});
+
+test("days without a fault are counted from the end of the day of the last one: when in it that was, nobody knows any more", () => {
+  const config = sectionFrom(
+    "trust:\n  strategy: milestone\n  milestones:\n    standard_to_elevated: { clean_history_days: 14, requires_human_approval: true }\n",
+  );
+  const midnight = Math.floor(START / DAY_MS) * DAY_MS;
+  const tallies = [
+    tally({ on: -5, completed: 30, difficulty: 4 }),
+    tally({ on: 0, completed: 30, failed: 1, difficulty: 4 }),
+  ];
+  const known = evidence(tallies, { tracks: [track({ level: "standard", since: day(-3) })] });
+  const at = (now: number) => movesOf(config, known, now).filter(({ kind }) => kind === "earned");
+  expect(at(midnight + 14 * DAY_MS + 60_000)).toEqual([]);
+  expect(at(midnight + 15 * DAY_MS)).toMatchObject([{ to: "elevated", human: true }]);
 });
 
 test("a frozen track does not rise, and still sinks", () => {

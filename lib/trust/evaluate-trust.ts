@@ -4,7 +4,7 @@ import { idleSince, stepDown, underCritical } from "./decay.ts";
 import { DAY_MS, ERROR_RATE_CALLS, reVerificationOf, WINDOW_DAYS } from "./defaults.ts";
 import type { Tally, Track, TrustEvidence } from "./evidence.ts";
 import { counted } from "./lacks.ts";
-import type { TrustScope } from "./levels.ts";
+import { rankOf, type TrustScope } from "./levels.ts";
 import type { Look } from "./look.ts";
 import { reVerify } from "./re-verify.ts";
 import { riseOf } from "./rise.ts";
@@ -13,6 +13,8 @@ import { strategyOf } from "./strategies/strategy-of.ts";
 import type { Score } from "./strategy.ts";
 
 const WEEK_MS = 7 * DAY_MS;
+/** Of what a person wrote, so much is told again: the database refuses what was found of an agent if it is very long, and with it of others. */
+const REASON_SHOWN = 200;
 
 /** What was found of one scope, and when it could change. */
 interface Found {
@@ -37,12 +39,17 @@ export function evaluateTrust(config: TrustSection, evidence: TrustEvidence, now
     strategy: config.strategy,
     tracks: found.map(({ standing }) => standing),
     moves: [
-      ...starts.map(([scope, level]) => startOf(config, scope, level)),
+      ...starts.map(([scope, level]) => startOf(config, scope, lowest(level, evidence.ceiling))),
       ...found.flatMap(({ move }) => move ?? []),
     ],
     verified: found.flatMap(({ verified, standing }) => (verified ? [standing.category] : [])),
     lookAgainAt: again.length > 0 ? Math.min(...again) : null,
   };
+}
+
+/** Nobody starts above what was declared: from there the next step would be two. */
+function lowest(level: TrustLevel, ceiling: TrustLevel | null): TrustLevel {
+  return ceiling !== null && rankOf(ceiling) < rankOf(level) ? ceiling : level;
 }
 
 function startOf(config: TrustSection, category: TrustScope, to: TrustLevel): Move {
@@ -137,12 +144,16 @@ function timesOf({ config, evidence, now }: Look, track: Track, tallies: readonl
 function noteOf(look: Look, track: Track, tallies: readonly Tally[], start: TrustLevel | undefined): string | null {
   if (start === undefined && look.config.strategy !== "disabled")
     return `${look.config.strategy} does not move this; it still narrows`;
-  if (track.frozen !== null) return `stopped by a person: ${track.frozen}`;
+  if (track.frozen !== null) return `stopped by a person: ${shortened(track.frozen)}`;
   const old = addUp(tallies.filter(({ current }) => !current));
   const now = addUp(tallies.filter(({ current }) => current));
   if (old.completed > 0 && now.completed + now.failed < ERROR_RATE_CALLS)
     return `a tool's version changed: ${counted(old.completed, "call")} on the old one no longer ${old.completed === 1 ? "counts" : "count"}`;
   return null;
+}
+
+function shortened(reason: string): string {
+  return reason.length > REASON_SHOWN ? `${reason.slice(0, REASON_SHOWN).toWellFormed()}…` : reason;
 }
 
 function evidenceOf({ strategy }: TrustSection, { value, parts }: Score, sums: Sums): MoveEvidence {

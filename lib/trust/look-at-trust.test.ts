@@ -189,6 +189,17 @@ describe("an evaluation", () => {
     expect(await actsAt(agent), "control: forty days of its own are idle").toBe("sandboxed");
   });
 
+  test("goes on for everybody else, however much people wrote about one agent", async () => {
+    await putTrust(database.admin, { strategy: "per_category" });
+    const [talked, other] = [await hire(), await hire()];
+    for (const category of Object.keys(await levelsOf(database.admin, talked)))
+      await web`select agents.fn_freeze_trust(${owner.session}, ${talked}, ${category}, true, ${"é".repeat(2000)})`;
+    await didWork(database.admin, other, tool.versionId);
+    await elapse(database.admin, other, "25 hours");
+    await look(housekeeper);
+    expect(await levelsOf(database.admin, other)).toMatchObject({ file_system: "restricted" });
+  });
+
   test("costs nothing where nothing is new", async () => {
     await eventually(async () =>
       expect(await look(housekeeper)).toEqual({ events: 0, agents: 0, moved: 0, more: false }),
@@ -245,6 +256,14 @@ describe("an evaluator that lies", () => {
     await didWork(database.admin, agent, tool.versionId, { completed: 16, difficulty: 2 });
     await record(agent, [up("restricted", "standard")]);
     expect(await actsAt(agent)).toBe("standard");
+  });
+
+  test("does not raise by calls that failed, however many", async () => {
+    const agent = await hire();
+    await didWork(database.admin, agent, tool.versionId, { completed: 15, failed: 100 });
+    await elapse(database.admin, agent, "25 hours");
+    await record(agent, [up("sandboxed", "restricted")]);
+    expect(await actsAt(agent)).toBe("sandboxed");
   });
 
   test("control: with evidence and a day it does", async () => {

@@ -1,7 +1,8 @@
 import type { TrustLevel, TrustSection } from "#lib/policy/document/trust-section.ts";
-import { addUp, recentErrors, type Sums } from "./add-up.ts";
+import { addUp, type Sums } from "./add-up.ts";
 import { incidentsOf } from "./decay.ts";
-import { GATE_DIFFICULTY, LEAST_CALLS, reVerificationOf } from "./defaults.ts";
+import { DAY_MS, GATE_DIFFICULTY, LEAST_CALLS } from "./defaults.ts";
+import { tooManyErrors } from "./error-rate.ts";
 import type { Tally, Track, TrustEvidence } from "./evidence.ts";
 import { counted, figure } from "./lacks.ts";
 import { stepTo } from "./levels.ts";
@@ -22,23 +23,36 @@ export function factsOf(look: Look, track: Track, tallies: readonly Tally[], to:
   const current = tallies.filter((tally) => tally.current);
   const hard = current.filter(({ difficulty }) => difficulty >= GATE_DIFFICULTY[to]);
   const faults = [
-    ...tallies.filter(({ failed, denied }) => failed + denied > 0).map(({ stretch }) => stretch),
+    ...tallies.filter(({ failed, denied }) => failed + denied > 0).map(({ stretch }) => endOfDay(stretch, look.now)),
     ...incidentsOf(look.evidence, track, look.now).map(({ at }) => at),
   ];
   const lastFault = faults.length > 0 ? Math.max(...faults) : null;
   return { scope: track.category, step, to, sums: addUp(current), hard: addUp(hard), lastFault, now: look.now };
 }
 
-/** Whatever a document asks for, a step rests on calls that were seen, and on few enough failures to stay where it leads. `hard`: how hard those calls are. */
-export function floorLacks(config: TrustSection, sums: Sums, tallies: readonly Tally[], hard = ""): Lack[] {
+/** What happened within a day has no time any more, so that it counts as late as it may have been. */
+function endOfDay(stretch: number, now: number): number {
+  return Math.min((Math.floor(stretch / DAY_MS) + 1) * DAY_MS, now);
+}
+
+/**
+ * Whatever a document asks for, a step rests on calls that went well, and on few enough failures to stay where it leads. `done`: the calls it
+ * rests on, and `hard` how hard those are.
+ */
+export function floorLacks(
+  config: TrustSection,
+  done: Sums,
+  tallies: readonly Tally[],
+  to: TrustLevel,
+  hard = "",
+): Lack[] {
   const lacks: Lack[] = [];
-  const seen = sums.completed + sums.failed;
-  if (seen < LEAST_CALLS) lacks.push({ sentence: `${counted(LEAST_CALLS - seen, "more call")}${hard}`, time: false });
-  const rules = reVerificationOf(config);
-  const { calls, failed } = recentErrors(tallies);
-  if (rules && calls > 0 && failed / calls > rules.errorRate)
+  const more = LEAST_CALLS - done.completed;
+  if (more > 0) lacks.push({ sentence: `${counted(more, "more completed call")}${hard}`, time: false });
+  const errors = tooManyErrors(config, tallies, to, 1);
+  if (errors)
     lacks.push({
-      sentence: `fewer failures: ${figure(failed / calls)} of its calls, at most ${figure(rules.errorRate)}`,
+      sentence: `fewer failures: ${figure(errors.failed / errors.calls)} of its calls${errors.hard}, at most ${figure(errors.most)}`,
       time: false,
     });
   return lacks;

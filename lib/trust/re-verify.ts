@@ -27,7 +27,7 @@ export function reVerify(
   if (!facts || !below) return { holds: true };
   const lacks = [
     ...(look.strategy.judge(look.config, facts)?.lacks ?? defaultLacks(facts, false)),
-    ...floorLacks(look.config, facts.sums, tallies),
+    ...floorLacks(look.config, facts.sums, tallies, track.level),
   ].filter(({ time }) => !time);
   if (lacks.length === 0) return { holds: true };
   return {

@@ -30,13 +30,12 @@ export function riseOf(
   const human = verdict.human || to === "elevated" || track.category === "deployment" || raisesCeiling;
   // Where nobody looks at it, the calls it rests on are as hard as the gate asks for, whatever a score is made of.
   const floors = human
-    ? floorLacks(config, facts.sums, tallies)
-    : floorLacks(config, facts.hard, tallies, hardEnough(to));
+    ? floorLacks(config, facts.sums, tallies, to)
+    : floorLacks(config, facts.hard, tallies, to, hardEnough(to));
   const lacks: Lack[] = [...verdict.lacks, ...floors];
   if (now < calm) lacks.push({ sentence: "a day since its last step", time: true });
   if (critical !== undefined) lacks.push({ sentence: `${CRITICAL_DAYS} days since the critical incident`, time: true });
-  if (track.frozen !== null)
-    lacks.push({ sentence: `that a person lets it rise again (${track.frozen})`, time: false });
+  if (track.frozen !== null) lacks.push({ sentence: "that a person lets it rise again", time: false });
   const waits = lacks.length > 0 && lacks.every(({ time }) => time);
   return {
     next: { to, missing: lacks.map(({ sentence }) => sentence), human, raisesCeiling },

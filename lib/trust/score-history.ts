@@ -1,7 +1,8 @@
 import type { TrustSection } from "#lib/policy/document/trust-section.ts";
 import { addUp, talliesOf } from "./add-up.ts";
+import { underCritical } from "./decay.ts";
 import { DAY_MS } from "./defaults.ts";
-import type { Track } from "./evidence.ts";
+import type { Track, TrustEvidence } from "./evidence.ts";
 import type { TrustScope } from "./levels.ts";
 import type { TrustHistory } from "./rehearse-trust.ts";
 import { strategyOf } from "./strategies/strategy-of.ts";
@@ -19,21 +20,27 @@ export interface DayOfCalls {
   readonly denied: number;
 }
 
-/** What an agent's work was worth at the end of each of the last days, by what is in force now. */
+/**
+ * What an agent's work was worth at the end of each of the last days, by what is in force now: after its last step down only what came
+ * later, and nothing for a while after a critical incident, so that a line ends at the score the agent stands at.
+ */
 export function scoreHistory(
   config: TrustSection,
   history: TrustHistory,
-  tracks: readonly Pick<Track, "category">[],
+  tracks: readonly Pick<Track, "category" | "resetAt">[],
   { days, now }: { days: number; now: number },
 ): { lines: ScoreLine[]; calls: DayOfCalls[] } {
   const strategy = strategyOf(config.strategy);
   const ends = Array.from({ length: days }, (_, n) => now - (days - 1 - n) * DAY_MS);
-  const evidence = { ceiling: null, tracks: [], lastSuccess: {}, incidents: [], tallies: history.tallies };
-  const lines = tracks.map(({ category }) => ({
+  const { tallies, incidents } = history;
+  const evidence: TrustEvidence = { ceiling: null, tracks: [], lastSuccess: {}, incidents, tallies };
+  const lines = tracks.map(({ category, resetAt: last }) => ({
     category,
     scores: ends.map((at) => {
-      const whole: Track = { category, level: "sandboxed", since: 0, resetAt: null, verifiedAt: null, frozen: null };
-      return strategy.score(config, addUp(talliesOf(evidence, whole, at).filter(({ current }) => current)), at).value;
+      if (underCritical(evidence, at) !== undefined) return 0;
+      const resetAt = last !== null && last <= at ? last : null;
+      const track: Track = { category, level: "sandboxed", since: 0, resetAt, verifiedAt: null, frozen: null };
+      return strategy.score(config, addUp(talliesOf(evidence, track, at).filter(({ current }) => current)), at).value;
     }),
   }));
   const calls = ends.map((at) => {

@@ -112,7 +112,7 @@ describe("milestone", () => {
 
   test("a fault puts off the clean history", () => {
     const past = history([...tasks(0, 30), tally({ on: 13, denied: 1 })]);
-    expect(walk("milestone", past, 30).at(-1)).toBe("27: all standard→elevated earned?");
+    expect(walk("milestone", past, 30).at(-1)).toBe("28: all standard→elevated earned?");
   });
 
   test("what is not shown again within the interval is lost", () => {

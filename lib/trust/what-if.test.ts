@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { didWork, levelsOf, look, putTrust } from "#db/testing/trust-fixtures.ts";
 import { CATEGORIES } from "#lib/policy/vocabulary.ts";
@@ -59,6 +60,15 @@ test("says what they would act at today, in everything that would go the same wa
     ...{ agent: steady.name, inForce: "standard", tried: "elevated" },
     categories: [...CATEGORIES],
   });
+});
+
+test("says which agents have a section of their own, for the text is not about them", async () => {
+  const entry = { profiles: [], allow: [], deny: [], enforce_tool_policies: true };
+  const trust = { strategy: "weighted" as const };
+  await putPolicy(database.admin, { agents: { [steady.name]: { ...entry, trust: { strategy: "milestone" } } }, trust });
+  const found = await rehearseWhatIf(web, { text: "trust:\n  strategy: disabled\n", days: 90 }, Date.now());
+  expect(found.ok && found.value.own).toEqual([steady.name]);
+  await putPolicy(database.admin, { trust });
 });
 
 test("a text with a mistake is refused with its line, and one without the section says so", async () => {

@@ -37,6 +37,8 @@ export interface WhatIf {
   readonly cut: boolean;
   readonly days: number;
   readonly strategy: string;
+  /** Agents that have a section of their own: what is written for all is not about them, unless it becomes theirs. */
+  readonly own: readonly string[];
   readonly moves: readonly WhatIfMove[];
   /** Only where the two differ. */
   readonly ends: readonly WhatIfEnd[];
@@ -73,6 +75,7 @@ export async function rehearseWhatIf(
   const count = (direction: WhatIfMove["direction"]) => moves.filter((move) => move.direction === direction).length;
   return done({
     ...{ agents: histories.length, cut: histories.length === HISTORIES, days, strategy: written.strategy },
+    own: histories.filter(({ config }) => config !== null).map(({ agent }) => agent),
     moves: moves.slice(0, MOVES_SHOWN),
     ends: each.flatMap(differing),
     ...{ up: count("up"), down: count("down"), asked: count("asked") },

@@ -8,7 +8,8 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   person agents.people := airlock.person_with_role(p_session, 'operator', 'reviewer', 'admin');
-  task text := nullif(btrim(p_task), '');
+  -- As its calls name it, blanks and all: an agent whose tasks could not be named would not be judged.
+  task text := nullif(p_task, '');
   quality numeric := round(p_quality, 2);
   praised boolean;
   report agents.trust_reports;

@@ -9,7 +9,8 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   reporting_key agents.agent_keys := airlock.key_of_agent(p_key);
-  task text := btrim(p_task);
+  -- As its calls name it, blanks and all.
+  task text := p_task;
   said jsonb := coalesce(p_report, 'null');
   quality numeric;
   report agents.trust_reports;

@@ -57,8 +57,8 @@ begin
     perform airlock.refuse('AL030', 'This step is being decided already.');
   end if;
   if not asks then
-    -- Also where it rises: what people are asked about would be a step from a level it no longer has.
-    perform airlock.drop_trust_proposals(agent.id, p_category);
+    -- Also where it rises: what people are asked about would be a step from a level it no longer has. Lowered in everything, nothing is granted in a category.
+    perform airlock.drop_trust_proposals(agent.id, case when p_category <> 'all' or rises then p_category end);
   end if;
   insert into agents.trust_changes (id, agent_id, category, from_level, to_level, state, proposed_by, reason, evidence, created_at, ceiling_to)
   values (step, agent.id, p_category, present, p_level, 'proposed', person.id, p_reason,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { didWork, levelsOf, putTrust } from "#db/testing/trust-fixtures.ts";
+import { listTrustHistory } from "#lib/trust/queries/list-trust-history.ts";
 
 let database: TestDatabase;
 let web: Sql;
@@ -22,6 +23,8 @@ beforeAll(async () => {
   ada = await makePerson(database.admin, "admin");
   operator = await makePerson(database.admin, "operator");
   version = (await pinTool(database.admin, contractOf())).versionId;
+  for (const category of ["web", "database", "terminal", "deployment"] as const)
+    await pinTool(database.admin, contractOf({ category }));
   await database.admin`update agents.settings set value = 0, least = 0 where name = 'step_up'`;
   await putTrust(database.admin, {
     strategy: "per_category",
@@ -38,7 +41,7 @@ const set = (person: TestPerson, agent: TestAgent, level: string, category = "al
   select agents.fn_set_trust(${person.session}, ${agent.id}, ${category}, ${level}, 'Because.') as answer`;
 const incident = (person: TestPerson, agent: TestAgent, severity: string, category = "all") => web`
   select agents.fn_report_incident(${person.session}, ${agent.id}, ${category}, ${severity}, 'It happened.')`;
-async function earning(level: "standard" | "elevated" = "elevated"): Promise<TestAgent> {
+async function earning(level: "restricted" | "standard" | "elevated" = "elevated"): Promise<TestAgent> {
   const agent = await makeAgent(database.admin, owner.id, level);
   await database.admin`select airlock.begin_trust(${agent.id})`;
   return agent;
@@ -55,6 +58,18 @@ const declaredOf = async (agent: TestAgent) => {
   return row?.level;
 };
 
+/** The level an agent acts at in every category, and with an action that belongs to none. */
+async function actsIn(agent: TestAgent): Promise<Record<string, string>> {
+  const rows = await database.admin<{ category: string; level: string }[]>`
+    select distinct c.category, c.acts_at as level from airlock.call_terms c where c.agent_id = ${agent.id}
+    union all select 'org', (airlock.action_terms(${agent.id}, 'org:hire')).acts_at`;
+  return Object.fromEntries(rows.map(({ category, level }) => [category, level]));
+}
+const stateOf = async (change: string) => {
+  const [row] = await database.admin<{ state: string }[]>`select state from agents.trust_changes where id = ${change}`;
+  return row?.state;
+};
+
 describe("a step past the declared level", () => {
   test("is a question to another person, and the ceiling rises with the yes and not before", async () => {
     const agent = await makeAgent(database.admin, owner.id, "restricted");
@@ -68,11 +83,51 @@ describe("a step past the declared level", () => {
       "standard",
       { all: "standard" },
     ]);
+    const [entry] = await listTrustHistory(web, agent.id);
+    const [names] = await database.admin`
+      select (select name from agents.people where id = ${eva.id}) as person, (select name from agents.people where id = ${sam.id}) as "decidedBy"`;
+    expect(entry, "who asked and who said yes").toMatchObject({ ...names });
+  });
+
+  test("changes what the agent acts at in that category alone, though the ceiling is everybody's", async () => {
+    const agent = await makeAgent(database.admin, owner.id, "standard");
+    const before = await actsIn(agent);
+    const [asked] = await set(eva, agent, "elevated", "web");
+    const [waits] = await set(eva, agent, "elevated", "database");
+    await approve(sam, asked?.answer.change ?? "");
+    expect(await declaredOf(agent)).toBe("elevated");
+    expect(await actsIn(agent)).toEqual({ ...before, web: "elevated" });
+    expect(await stateOf(waits?.answer.change ?? ""), "asked from a level it had by the old ceiling").toBe("expired");
+    const [again] = await set(eva, agent, "elevated", "database");
+    await approve(sam, again?.answer.change ?? "");
+    expect(await actsIn(agent)).toEqual({ ...before, web: "elevated", database: "elevated" });
+  });
+
+  test("leaves scopes alone that are held lower anyway", async () => {
+    const agent = await makeAgent(database.admin, owner.id, "restricted");
+    await set(eva, agent, "sandboxed", "terminal");
+    const before = await actsIn(agent);
+    const [asked] = await set(eva, agent, "standard", "web");
+    await approve(sam, asked?.answer.change ?? "");
+    expect(await actsIn(agent)).toEqual({ ...before, web: "standard" });
+    expect(await levelsOf(database.admin, agent.id)).toMatchObject({ terminal: "sandboxed", database: "restricted" });
+  });
+
+  test("is not asked for by an agent that starts above its ceiling: it starts under it", async () => {
+    const agent = await earning("restricted");
+    expect(await levelsOf(database.admin, agent.id)).toMatchObject({ web: "restricted", file_system: "restricted" });
   });
 
   test("is taken one level at a time, from where the agent acts", async () => {
     const agent = await makeAgent(database.admin, owner.id, "sandboxed");
     await expect(set(eva, agent, "standard")).rejects.toMatchObject({ code: "AL031" });
+  });
+
+  test("is not granted in a category once everything was lowered", async () => {
+    const agent = await makeAgent(database.admin, owner.id, "standard");
+    const [asked] = await set(eva, agent, "elevated", "web");
+    await set(sam, agent, "sandboxed");
+    expect([await stateOf(asked?.answer.change ?? ""), await declaredOf(agent)]).toEqual(["expired", "standard"]);
   });
 
   test("is not taken by a statement, whoever makes it", async () => {
@@ -130,8 +185,19 @@ describe("incidents", () => {
     expect(await levelsOf(database.admin, agent.id)).toMatchObject({ web: "standard" });
     await incident(eva, agent, "minor", "web");
     expect(await levelsOf(database.admin, agent.id)).toMatchObject({ web: "restricted", file_system: "restricted" });
-    await incident(eva, agent, "minor", "web");
+    for (let n = 0; n < 2; n += 1) await incident(eva, agent, "minor", "web");
     expect(await levelsOf(database.admin, agent.id)).toMatchObject({ web: "restricted" });
+    await incident(eva, agent, "minor", "web");
+    expect(await levelsOf(database.admin, agent.id)).toMatchObject({ web: "sandboxed" });
+  });
+
+  test("a critical one holds an agent at the lowest level that was not put where the strategy starts yet", async () => {
+    const agent = await makeAgent(database.admin, owner.id, "elevated");
+    await set(eva, agent, "restricted", "database");
+    await incident(eva, agent, "critical");
+    await database.admin`select airlock.begin_trust(${agent.id})`;
+    const levels = await levelsOf(database.admin, agent.id);
+    expect([Object.keys(levels).length, new Set(Object.values(levels))]).toEqual([12, new Set(["sandboxed"])]);
   });
 
   test("what was done before a step down is told apart from what came after it, on the same day", async () => {

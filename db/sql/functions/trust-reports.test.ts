@@ -91,6 +91,19 @@ describe("an agent's word about a task", () => {
     expect(await tallies(agent)).toEqual([]);
   });
 
+  test.each(["job ", " job", "\tjob\u00a0", "   "])(
+    "and a person's is about the task that its calls name, with whatever blanks: %j",
+    async (task) => {
+      const agent = await makeAgent(database.admin, owner.id);
+      const person = await makePerson(database.admin, "operator");
+      await callOnce(agent, reading, task);
+      expect(await report(agent, task, { result: "completed" })).toMatchObject({ counted: ["file_system"] });
+      const [row] = await database.as("web")<{ answer: Answer }[]>`
+        select agents.fn_give_feedback(${person.session}, ${agent.id}, ${task}, null, 1, null, null) as answer`;
+      expect(row?.answer).toMatchObject({ counted: ["file_system"] });
+    },
+  );
+
   test("is taken once: said again it is the same, said otherwise it is a conflict", async () => {
     const agent = await makeAgent(database.admin, owner.id);
     await callOnce(agent, reading, "t");

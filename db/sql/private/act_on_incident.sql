@@ -9,6 +9,7 @@ declare
   levels constant text[] := array['sandboxed', 'restricted', 'standard', 'elevated'];
   reason constant text := format('%s incident: %s', initcap(p_report.severity), left(p_report.summary, 300));
   track record;
+  begun int := 0;
   steps jsonb := '[]';
   step uuid;
 begin
@@ -22,8 +23,9 @@ begin
     end if;
     return '{}';
   end if;
-  if p_report.severity = 'critical' and not exists (select from agents.agent_trust t where t.agent_id = p_report.agent_id) then
-    steps := steps || to_jsonb(airlock.lower_trust(p_report.agent_id, 'all', 'sandboxed', 'critical_incident', reason, jsonb_build_object('report', p_report.id)));
+  if p_report.severity = 'critical' then
+    -- One that was not put where the strategy starts yet would be put there after this, as if nothing had happened.
+    begun := airlock.begin_trust(p_report.agent_id);
   end if;
   for track in
     select t.category, t.level, t.reset_at from agents.agent_trust t
@@ -34,7 +36,7 @@ begin
     if p_report.severity = 'critical' then
       step := airlock.lower_trust(p_report.agent_id, track.category, 'sandboxed', 'critical_incident', reason, jsonb_build_object('report', p_report.id));
     elsif (select count(*) from agents.trust_reports r
-      where r.agent_id = p_report.agent_id and r.severity = 'minor' and r.at > now() - interval '90 days' and r.at >= coalesce(track.reset_at, '-infinity')
+      where r.agent_id = p_report.agent_id and r.severity = 'minor' and r.at > now() - interval '90 days' and r.at > coalesce(track.reset_at, '-infinity')
         and (track.category = 'all' or r.category in ('all', track.category))) >= 3
     then
       step := airlock.lower_trust(p_report.agent_id, track.category, levels[array_position(levels, track.level) - 1], 'minor_incidents',
@@ -46,6 +48,6 @@ begin
       steps := steps || to_jsonb(step);
     end if;
   end loop;
-  return jsonb_build_object('steps', steps);
+  return jsonb_build_object('steps', steps) || case when begun > 0 then jsonb_build_object('started', begun) else '{}' end;
 end
 $$;

@@ -1,5 +1,5 @@
 -- Why an agent may not rise from what it did, whatever an evaluator says of its score; null where it may. The floors under every
--- section: calls that were seen, on tool versions in force, since the last step down, and as hard as the step asks for where no person looks at it
+-- section: calls that went well, on tool versions in force, since the last step down, and as hard as the step asks for where no person looks at it
 -- (`p_difficulty`); a day since the last step; no critical incident in thirty days; nobody stopped it.
 create function airlock.flaw_of_rise(p_track agents.agent_trust, p_difficulty int)
 returns text language sql stable
@@ -12,6 +12,6 @@ as $$
     when exists (
       select from agents.trust_reports r where r.agent_id = p_track.agent_id and r.severity = 'critical' and r.at > now() - interval '30 days')
       then 'There was a critical incident within thirty days.'
-    when airlock.calls_seen(p_track, p_difficulty) < 16 then format('Fewer than sixteen calls of difficulty %s or more were seen.', p_difficulty)
+    when airlock.calls_done(p_track, p_difficulty) < 16 then format('Fewer than sixteen calls of difficulty %s or more went well.', p_difficulty)
   end
 $$;

@@ -12,7 +12,8 @@ begin
   if present is not null and array_position(levels, p_level) >= array_position(levels, present) then
     return null;
   end if;
-  perform airlock.drop_trust_proposals(p_agent, p_category);
+  -- Lowered in everything: also what is asked about in one category would be granted on what no longer holds.
+  perform airlock.drop_trust_proposals(p_agent, nullif(p_category, 'all'));
   insert into agents.trust_changes (id, agent_id, category, from_level, to_level, state, proposed_by, reason, evidence, created_at, kind)
   values (step, p_agent, p_category, present, p_level, 'proposed', null, p_reason, p_evidence, now(), p_kind);
   perform airlock.apply_trust_change(step);

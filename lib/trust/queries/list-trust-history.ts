@@ -15,6 +15,8 @@ export interface TrustEntry {
   readonly kind: string | null;
   /** Null: the evaluator, or the agent itself. */
   readonly person: string | null;
+  /** Of a step that people were asked about: who answered. */
+  readonly decidedBy: string | null;
   readonly words: string | null;
   readonly quality: number | null;
   readonly taskId: string | null;
@@ -26,11 +28,13 @@ export async function listTrustHistory(sql: postgres.Sql, agentId: string, limit
     await sql<TrustEntry[]>`
     select * from (
       (select c.id, coalesce(c.decided_at, c.created_at) as at, 'step' as what, c.category, c.from_level as from, c.to_level as to, c.state, c.kind,
-        p.name as person, c.reason as words, null::float8 as quality, null::text as "taskId"
+        p.name as person, (
+          select string_agg(d.name, ', ' order by v.at) from agents.approvals a join agents.approval_votes v on v.approval_id = a.id
+          join agents.people d on d.id = v.person_id where a.subject_kind = 'trust_change' and a.subject_id = c.id) as "decidedBy", c.reason as words, null::float8 as quality, null::text as "taskId"
       from agents.trust_changes c left join agents.people p on p.id = c.proposed_by
       where c.agent_id = ${agentId} order by c.id desc limit ${limit})
       union all
-      (select r.id, r.at, r.kind, r.category, null, null, coalesce(r.severity, r.result), null, p.name, r.summary, r.quality::float8, r.task_id
+      (select r.id, r.at, r.kind, r.category, null, null, coalesce(r.severity, r.result), null, p.name, null, r.summary, r.quality::float8, r.task_id
       from agents.trust_reports r left join agents.people p on p.id = r.person_id
       where r.agent_id = ${agentId} order by r.id desc limit ${limit})
     ) e order by e.at desc, e.id desc limit ${limit}`,

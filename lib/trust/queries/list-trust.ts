@@ -9,6 +9,8 @@ export interface TrustTrack extends Partial<Omit<TrackStanding, "category" | "le
   readonly category: TrustScope;
   readonly level: TrustLevel;
   readonly since: string;
+  /** The last step down; what was done before it earns nothing. */
+  readonly resetAt: string | null;
   readonly frozenAt: string | null;
   readonly frozenReason: string | null;
   /** A step that people are asked about. */
@@ -51,7 +53,7 @@ export async function listTrust(
     left join agents.trust_in_force f on f.one = 1
     left join agents.trust_standings s on s.agent_id = g.id
     left join lateral (
-      select jsonb_agg(jsonb_build_object('category', t.category, 'level', t.level, 'since', t.since, 'frozenAt', t.frozen_at,
+      select jsonb_agg(jsonb_build_object('category', t.category, 'level', t.level, 'since', t.since, 'resetAt', t.reset_at, 'frozenAt', t.frozen_at,
         'frozenReason', t.frozen_reason, 'proposed', (
           select c.to_level from agents.trust_changes c
           where c.agent_id = g.id and c.category = t.category and c.state = 'proposed' limit 1))) as tracks

@@ -41,7 +41,9 @@ export async function AgentTrust({ agent, session }: { agent: AgentDetail; sessi
     .filter(({ calls }) => calls)
     .sort((a, b) => (b.calls ?? 0) - (a.calls ?? 0))
     .slice(0, LINES);
-  const scopes = busiest.length > 0 ? busiest : [{ category: "all" as const }];
+  const scopes = (busiest.length > 0 ? busiest : [{ category: "all" as const, resetAt: null }]).map(
+    ({ category, resetAt }) => ({ category, resetAt: resetAt === null ? null : Date.parse(resetAt) }),
+  );
   const chart = scoreHistory(config, history, scopes, { days: DAYS, now });
   const acting = may(session.role, "trust.set") ? { set: setTrust, freeze: freezeTrust } : undefined;
   const isOwner = agent.ownerId === session.personId;

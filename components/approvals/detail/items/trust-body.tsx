@@ -31,7 +31,12 @@ export function TrustBody({ item }: { item: TrustItem }) {
             ),
           },
           ...(item.ceilingTo
-            ? [{ key: "ceiling", value: `its declared level rises to ${item.ceilingTo} in the same decision` }]
+            ? [
+                {
+                  key: "ceiling",
+                  value: `its declared level rises to ${item.ceilingTo} in the same decision${item.category === "all" ? "" : "; in other categories it acts as before"}`,
+                },
+              ]
             : []),
           { key: "asked by", value: item.proposedBy ?? "the evaluator" },
           { key: "reason", value: <VisibleText text={item.reason} /> },
