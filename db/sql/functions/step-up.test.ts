@@ -181,9 +181,9 @@ describe("approving what is grave", () => {
       web`select agents.fn_decide_review(${ben.session}, ${review.approval}, ${review.digest}, 'approve', 'Earned.', null, ${stepUp})`;
     await expect(decide(null)).rejects.toMatchObject(needsProof);
     await decide(await proof(ben, { ...review, revision: 1 }));
-    expect(await web`select level from agents.agent_trust where agent_id = ${rising.id}`).toEqual([
-      { level: "elevated" },
-    ]);
+    const elevated = await web`
+      select category from agents.agent_trust where agent_id = ${rising.id} and level = 'elevated'`;
+    expect(elevated).toEqual([{ category: "web" }]);
   });
 });
 
