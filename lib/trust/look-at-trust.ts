@@ -10,7 +10,7 @@ const DUE = "select agents.fn_due_trust($1) as answer";
 const RECORD = "select agents.fn_record_trust($1::text::jsonb) as answer";
 
 /** Events read at once: few enough that no statement runs into its time limit on a busy machine. */
-const EVENTS = 5_000;
+const EVENTS = 2_000;
 /** Agents looked at together. */
 const AGENTS = 250;
 /** Agents that move are recorded in small bites: each writes to a lane of the log, which is held until the commit. */
