@@ -16,7 +16,8 @@ const AGENTS = 250;
 /** Agents that move are recorded in small bites: each writes to a lane of the log, which is held until the commit. */
 const MOVES = 25;
 /** A turn ends after so many of either, for the queue has other work; the next one goes on. */
-const ROUNDS_A_TURN = 10;
+const GATHERS_A_TURN = 25;
+const LOOKS_A_TURN = 10;
 
 /** Only people move levels where nothing is written. */
 const NOTHING_WRITTEN: TrustSection = { strategy: "disabled" };
@@ -35,10 +36,10 @@ export interface Looked {
  * follows what is new, not what there is. Any number of processes may do this at once: evidence is counted by one of them, and a step is
  * taken from where an agent is, so that the second finds it taken.
  */
-export async function lookAtTrust(ask: Ask, rounds = ROUNDS_A_TURN): Promise<Looked> {
+export async function lookAtTrust(ask: Ask): Promise<Looked> {
   let events = 0;
   let unread = 0;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < GATHERS_A_TURN; round += 1) {
     unread = Number(await ask(GATHER, [EVENTS]));
     events += unread;
     if (unread < EVENTS) break;
@@ -46,7 +47,7 @@ export async function lookAtTrust(ask: Ask, rounds = ROUNDS_A_TURN): Promise<Loo
   let agents = 0;
   let moved = 0;
   let due = 0;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < LOOKS_A_TURN; round += 1) {
     const found = dueTrustSchema.parse(await ask(DUE, [AGENTS]));
     due = found.agents.length;
     if (due > 0)
