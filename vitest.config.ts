@@ -15,6 +15,7 @@ const replacing = globSync(TESTS, { cwd: import.meta.dirname, exclude: notOurs }
 export default defineConfig({
   test: {
     globalSetup: "./scripts/test/database-for-tests.ts",
+    setupFiles: "./scripts/test/storage-for-next.ts",
     // Twice as many as a small machine has cores: at any time somebody waits for a lease, a limit or a process to end.
     maxWorkers: 4,
     // A third of the time went into loading the same modules anew for every file. They keep nothing that a test could
