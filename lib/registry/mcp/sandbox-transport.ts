@@ -1,4 +1,5 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import { GatheredBytes } from "#lib/sandbox/gathered-bytes.ts";
 import type { SandboxSession } from "#lib/sandbox/runtime.ts";
 import type { Wire } from "./wire.ts";
 
@@ -14,7 +15,7 @@ export class SandboxTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #session: SandboxSession;
   readonly #wire: Wire;
-  #begun: Buffer[] = [];
+  readonly #begun = new GatheredBytes();
 
   constructor(session: SandboxSession, wire: Wire) {
     this.#session = session;
@@ -38,11 +39,11 @@ export class SandboxTransport implements Transport {
   #read(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-      const line = Buffer.concat([...this.#begun.splice(0), chunk.subarray(start, end)]);
+      this.#begun.add(chunk.subarray(start, end));
       start = end + 1;
-      const message = this.#wire.received(line);
+      const message = this.#wire.received(this.#begun.take());
       if (message) this.onmessage?.(message);
     }
-    if (start < chunk.length) this.#begun.push(chunk.subarray(start));
+    this.#begun.add(chunk.subarray(start));
   }
 }

@@ -11,6 +11,7 @@ export const BOMBS: Readonly<Record<string, (mark: string) => string>> = {
   "heaps up dead processes": (mark) =>
     `i=0; while [ $i -lt 25 ]; do true & i=$((i+1)); done; exec tail -f /dev/null /tmp/${mark} 2>/dev/null`,
   "prints without end": (mark) => `yes ${mark} & yes ${mark} >&2`,
+  "prints one byte at a time": (mark) => `while :; do printf x; done # ${mark}`,
   "fills its memory": (mark) => `i=0; while :; do head -c 1000000 /dev/zero > /tmp/$i; i=$((i+1)); done # ${mark}`,
   "fills its workspace": (mark) =>
     `i=0; while [ $i -lt 40 ]; do head -c 100000 /dev/zero > /workspace/$i; i=$((i+1)); done; sleep 600; true # ${mark}`,

@@ -8,6 +8,7 @@ import { Midwife } from "./midwife.ts";
 import { PipeStock } from "./pipes.ts";
 import { type LaunchHooks, runLaunch } from "./run-launch.ts";
 import type { SpawnerSettings } from "./settings.ts";
+import { OutputTeller } from "./tell-output.ts";
 import { startUndertaker } from "./undertaker.ts";
 
 /**
@@ -19,6 +20,7 @@ import { startUndertaker } from "./undertaker.ts";
 interface Running {
   readonly cancel: AbortController;
   readonly over: AbortController;
+  readonly output: OutputTeller;
   input?: Socket;
   take?: (call: SentCall) => void;
   cancelCall?: (number: number) => void;
@@ -70,10 +72,13 @@ process.on("disconnect", () => {
 tell({ type: "ready" });
 
 async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promise<void> {
-  const call: Running = { cancel: new AbortController(), over: new AbortController() };
+  const output = new OutputTeller((data, sent) => tell({ type: "output", id, data }, undefined, sent));
+  const call: Running = { cancel: new AbortController(), over: new AbortController(), output };
   running.set(id, call);
   try {
-    tell({ type: "report", id, report: await runLaunch(order, hooksOf(id, call)) });
+    const report = await runLaunch(order, hooksOf(id, call));
+    output.flush();
+    tell({ type: "report", id, report });
   } catch (error) {
     tell({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
   } finally {
@@ -91,7 +96,7 @@ function hooksOf(id: number, call: Running): LaunchHooks {
     onEgress: (socket) => tell({ type: "egress", id }, socket),
     signal: call.cancel.signal,
     conversation: {
-      onOutput: (data) => tell({ type: "output", id, data }),
+      onOutput: (chunk) => call.output.add(chunk),
       onInput: (input) => {
         call.input = input;
       },
@@ -123,8 +128,8 @@ function removeLater(groups: ControlGroups): void {
 }
 
 /** The parent may be dead and the end of the channel not yet seen: that is told by "disconnect", not by a failed send. */
-function tell(message: FromSpawner, handle?: Socket): void {
-  if (process.connected) process.send?.(message, handle, undefined, () => {});
+function tell(message: FromSpawner, handle?: Socket, sent = (): void => {}): void {
+  if (process.connected) process.send?.(message, handle, undefined, () => sent());
 }
 
 function endWhenIdle(): void {

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { GatheredBytes } from "../gathered-bytes.ts";
 
 /** One allowance for everything that a call writes. What comes after it is dropped, and the writer is stopped at once. */
 export class OutputBudget {
@@ -23,9 +24,9 @@ export class OutputBudget {
 
   /** Reads a stream within the allowance; the function returned gives what was kept of it. */
   collect(stream: Readable | null | undefined): () => Buffer {
-    const kept: Buffer[] = [];
-    this.pass(stream, (chunk) => kept.push(chunk));
-    return () => Buffer.concat(kept);
+    const kept = new GatheredBytes();
+    this.pass(stream, (chunk) => kept.add(chunk));
+    return () => kept.read();
   }
 
   /** Hands on what comes, within the allowance. */

@@ -1,4 +1,5 @@
 import type { LaunchReport, StopReason } from "../bubblewrap/launch.ts";
+import { GatheredBytes } from "../gathered-bytes.ts";
 import type { SentCall } from "./messages.ts";
 
 /** One of the calls that a sandbox serves: its clock, what it wrote, and what is left of its allowances. */
@@ -10,7 +11,7 @@ export class ServedCall {
   readonly #limits: SentCall["limits"];
   readonly #wall: NodeJS.Timeout;
   readonly #started = performance.now();
-  readonly #written = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  readonly #written = { stdout: new GatheredBytes(), stderr: new GatheredBytes() };
   #answer: Buffer = Buffer.alloc(0);
   #used = 0;
   #cpuMs = 0;
@@ -28,7 +29,7 @@ export class ServedCall {
 
   take(stream: "stdout" | "stderr", bytes: Buffer): void {
     const left = this.#limits.outputBytes - this.#used;
-    if (left > 0) this.#written[stream].push(bytes.subarray(0, left));
+    if (left > 0) this.#written[stream].add(bytes.subarray(0, left));
     this.#use(bytes.length);
   }
 
@@ -56,8 +57,8 @@ export class ServedCall {
       taken: this.taken,
       started: true,
       truncated: this.exceeded,
-      stdout: Buffer.concat(this.#written.stdout),
-      stderr: Buffer.concat(this.#written.stderr),
+      stdout: this.#written.stdout.read(),
+      stderr: this.#written.stderr.read(),
       answer: this.#answer,
       outputBytes: Math.min(this.#used, this.#limits.outputBytes),
       wallMs: Math.round(performance.now() - this.#started),
