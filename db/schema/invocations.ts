@@ -167,6 +167,9 @@ export const invocationRuns = agentsSchema.table(
     network: jsonb(),
     exitCode: integer("exit_code"),
     error: jsonb(),
+    /** Names and versions of the credentials that are on record as handed over with it, and the transaction that put them there. */
+    handedSecrets: jsonb("handed_secrets"),
+    handedIn: xid8("handed_in"),
   },
   (table) => [
     primaryKey({ columns: [table.invocationId, table.fence] }),

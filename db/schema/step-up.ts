@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, text, uuid } from "drizzle-orm/pg-core";
-import { at, bytea, oneOf } from "./columns.ts";
+import { bigint, check, index, text, uuid } from "drizzle-orm/pg-core";
+import { at, bytea, oneOf, xid8 } from "./columns.ts";
 import { agentsSchema, people } from "./people.ts";
 
 /** A person's passkeys: what proves that they themselves sit there, for one item at a time. */
@@ -61,18 +61,38 @@ export const stepUps = agentsSchema.table(
     method: text({ enum: METHODS }),
     provedAt: at("proved_at"),
     usedAt: at("used_at"),
-    /** Wrong codes; after five it is dead. */
-    failures: integer().notNull(),
   },
   (table) => [
     index("step_ups_by_person").on(table.personId, table.createdAt),
     check("step_ups_purpose_known", oneOf("purpose", PURPOSES)),
     check("step_ups_method_known", oneOf("method", METHODS)),
     check("step_ups_item", sql`(purpose = 'decide') = (subject_id is not null and digest is not null)`),
-    check(
-      "step_ups_order",
-      sql`(proved_at is null) = (method is null) and (used_at is null or proved_at is not null) and failures between 0 and 5`,
-    ),
+    check("step_ups_order", sql`(proved_at is null) = (method is null) and (used_at is null or proved_at is not null)`),
     check("step_ups_short", sql`expires_at <= created_at + interval '5 minutes'`),
+  ],
+);
+
+/**
+ * Every code that somebody is about to show, committed before anything is said about it: a try that could be rolled back would not be
+ * counted. One that was right is removed.
+ */
+export const codeTries = agentsSchema.table(
+  "code_tries",
+  {
+    id: uuid().primaryKey(),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => people.id),
+    /** The question; null for the first code of an app that is being set up. */
+    stepUpId: uuid("step_up_id").references(() => stepUps.id, { onDelete: "cascade" }),
+    codeHash: bytea("code_hash").notNull(),
+    /** Judged by this time, whenever it is shown. */
+    at: at("at").notNull(),
+    txid: xid8().notNull(),
+    usedAt: at("used_at"),
+  },
+  (table) => [
+    index("code_tries_by_person").on(table.personId, table.at),
+    index("code_tries_by_step_up").on(table.stepUpId),
   ],
 );

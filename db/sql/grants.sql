@@ -13,7 +13,7 @@ grant execute on function audit.append(text, text, text, jsonb), audit.append_al
 -- decides and configures
 grant execute on function
   agents.fn_sign_in_challenge, agents.fn_begin_sign_in, agents.fn_sign_in, agents.fn_session, agents.fn_sign_out, agents.fn_set_up, agents.fn_setup_link,
-  agents.fn_begin_step_up, agents.fn_prove_step_up_passkey, agents.fn_prove_step_up_totp, agents.fn_prove_step_up_password,
+  agents.fn_begin_step_up, agents.fn_announce_code, agents.fn_prove_step_up_passkey, agents.fn_prove_step_up_totp, agents.fn_prove_step_up_password,
   agents.fn_begin_enrolment, agents.fn_enrol_passkey, agents.fn_enrol_totp, agents.fn_confirm_totp, agents.fn_revoke_passkey, agents.fn_revoke_totp,
   agents.fn_invite_person, agents.fn_propose_role, agents.fn_confirm_role, agents.fn_lower_role,
   agents.fn_save_inbox_view, agents.fn_remove_inbox_view,

@@ -86,6 +86,7 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     "fn_record_delivery.p_status": ["200", "503", null],
     "fn_begin_step_up.p_digest": [call?.digest ?? ""],
     "fn_begin_step_up.p_subject": [waiting],
+    "fn_announce_code.p_code": ["123456"],
     "fn_confirm_totp.p_code": ["123456"],
     "fn_enrol_passkey.p_client_data": [clientData("webauthn.create", enrolling.challenge)],
     "fn_enrol_passkey.p_credential": [bytes],

@@ -49,8 +49,8 @@ export async function makeStepUp(
 ): Promise<{ id: string; challenge: string }> {
   const challenge = randomBytes(32);
   const [row] = await admin<{ id: string }[]>`
-    insert into agents.step_ups (id, person_id, purpose, subject_id, digest, challenge, created_at, expires_at, method, proved_at, failures)
+    insert into agents.step_ups (id, person_id, purpose, subject_id, digest, challenge, created_at, expires_at, method, proved_at)
     values (airlock.new_id(), ${personId}, ${item ? "decide" : "enrol"}, ${item?.subject ?? null}, ${item?.digest ?? null}, ${challenge},
-      now(), now() + interval '5 minutes', ${method}, ${method && admin`now()`}, 0) returning id`;
+      now(), now() + interval '5 minutes', ${method}, ${method && admin`now()`}) returning id`;
   return { id: row?.id ?? "", challenge: challenge.toString("base64url") };
 }

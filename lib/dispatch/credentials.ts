@@ -32,9 +32,13 @@ export async function openCredentials(
   const wanted = contract.requires?.secrets ?? [];
   if (wanted.length === 0) return done({});
   if (!source) return refuse("secret_unavailable", "This dispatcher has no key for credentials.");
-  const [row] = await sql<
-    { secrets: unknown }[]
-  >`select agents.fn_secrets_for_call(${workerId}, ${id}, ${fence}) as secrets`;
+  // Whatever is given was on record before. What is not is put there by asking for it, which one that was renewed since the claim takes.
+  const ask = () =>
+    sql<{ secrets: unknown }[]>`select agents.fn_secrets_for_call(${workerId}, ${id}, ${fence}) as secrets`;
+  let [row] = await ask();
+  if (row?.secrets === null) [row] = await ask();
+  if (row?.secrets === null)
+    return refuse("secret_unavailable", "The credentials of this call change as they are asked for.");
   const kept = sealedSchema.parse(row?.secrets);
   const opened: Record<string, string> = {};
   for (const name of wanted) {

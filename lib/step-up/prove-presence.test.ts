@@ -1,14 +1,17 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
-import { makeStepUp } from "#db/testing/proof-fixtures.ts";
+import { makeStepUp, totpCode } from "#db/testing/proof-fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { attempt } from "#lib/errors/attempt.ts";
 import type { Session } from "#lib/sessions/session.ts";
 import { beginEnrolment } from "./begin-enrolment.ts";
 import { beginStepUp } from "./begin-step-up.ts";
+import { confirmAuthenticator } from "./confirm-authenticator.ts";
+import { enrolAuthenticator } from "./enrol-authenticator.ts";
 import { enrolPasskey } from "./enrol-passkey.ts";
 import { listProofs } from "./list-proofs.ts";
+import { proveWithCode } from "./prove-with-code.ts";
 import { proveWithPasskey } from "./prove-with-passkey.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 import { SoftPasskey } from "./testing/soft-passkey.ts";
@@ -87,6 +90,25 @@ test("a passkey that was made here proves presence for the item that it was aske
   expect(await give(new SoftPasskey().sign({ challenge })), "of a stranger").toMatchObject({ code: "step_up_failed" });
   expect(await give(passkey.sign({ challenge }))).toEqual({ ok: true, value: { id: stepUp } });
   expect(await give(passkey.sign({ challenge })), "twice").toMatchObject({ code: "step_up_failed" });
+});
+
+test("an app is set up by its first code, and its codes prove; a wrong one says how many tries are left", async () => {
+  const { id, session } = await makePerson(database.admin, "operator");
+  const ben = { ...ana, token: session, personId: id };
+  const first = await makeStepUp(database.admin, id, null, "password");
+  const shown = await enrolAuthenticator(web, ben, "localhost:3000", { stepUp: first.id });
+  expect(shown).toMatchObject({ ok: true });
+  const [app] = await database.admin<{ seed: Buffer }[]>`select seed from agents.person_totp where person_id = ${id}`;
+  const code = (beside: number) => totpCode(app?.seed ?? Buffer.alloc(0), beside);
+  expect(await confirmAuthenticator(web, session, { code: code(-3) })).toMatchObject({ code: "step_up_failed" });
+  expect(await confirmAuthenticator(web, session, { code: code(0) })).toMatchObject({ ok: true });
+
+  const { id: stepUp } = await makeStepUp(database.admin, id, null, "password");
+  expect(await proveWithCode(web, session, { stepUp, code: code(-3) })).toMatchObject({
+    code: "step_up_failed",
+    details: { left: 4 },
+  });
+  expect(await proveWithCode(web, session, { stepUp, code: code(1) })).toEqual({ ok: true, value: { id: stepUp } });
 });
 
 test("where the dashboard has no name, a passkey is refused with what to change", async () => {

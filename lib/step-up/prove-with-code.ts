@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { announceCode } from "./announce-code.ts";
 
 type Answer = { readonly id: string } | { readonly error: "wrong_code"; readonly left: number };
 
@@ -9,8 +10,9 @@ export async function proveWithCode(
   token: string,
   { stepUp, code }: { stepUp: string; code: string },
 ): Promise<Outcome<{ id: string }>> {
+  const announced = await announceCode(sql, token, code, stepUp);
   const [row] = await sql<{ answer: Answer }[]>`
-    select agents.fn_prove_step_up_totp(${token}, ${stepUp}, ${code}) as answer`;
+    select agents.fn_prove_step_up_totp(${token}, ${stepUp}, ${announced}, ${code}) as answer`;
   if (!row) return refuse("internal");
   if ("id" in row.answer) return done(row.answer);
   const { left } = row.answer;

@@ -56,7 +56,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "an approval after its time counts",
-    changes: [[DECIDABLE, "call.expires_at <= statement_timestamp()", "false"]],
+    changes: [[DECIDABLE, "call.expires_at <= clock_timestamp()", "false"]],
   },
   { name: "a frozen agent's call is approved", changes: [[APPROVE, "a.frozen_at is not null", "false"]] },
   {

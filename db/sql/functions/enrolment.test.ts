@@ -58,9 +58,14 @@ async function enrol({ id, challenge }: { id: string; challenge: string }, crede
   return row?.id ?? "";
 }
 
+async function announce(code: string, stepUp: string | null = null): Promise<string> {
+  const [row] = await web<{ id: string }[]>`select agents.fn_announce_code(${ana.session}, ${code}, ${stepUp}) as id`;
+  return row?.id ?? "";
+}
+
 async function proveCode(id: string, code: string) {
   const [row] = await web<{ answer: { id?: string; error?: string } }[]>`
-    select agents.fn_prove_step_up_totp(${ana.session}, ${id}, ${code}) as answer`;
+    select agents.fn_prove_step_up_totp(${ana.session}, ${id}, ${await announce(code, id)}, ${code}) as answer`;
   return row?.answer;
 }
 
@@ -148,7 +153,7 @@ describe("an authenticator app", () => {
   const confirm = async (code: string) => {
     const [row] = await web<
       { confirmed: boolean }[]
-    >`select agents.fn_confirm_totp(${ana.session}, ${code}) as confirmed`;
+    >`select agents.fn_confirm_totp(${ana.session}, ${await announce(code)}, ${code}) as confirmed`;
     return row?.confirmed;
   };
 
@@ -183,6 +188,30 @@ describe("an authenticator app", () => {
     await expect(revoke(admin, null, "Gone."), "already").rejects.toMatchObject({ code: "AL028" });
     await makeTotp(database.admin, ana.id);
     await revoke(admin, null, "Lost phone.");
-    expect(await actions()).toEqual(["step_up.proved", "step_up.proved", "totp.revoked", "totp.revoked"]);
+    expect(await actions()).toEqual([
+      "step_up.proved",
+      "step_up.code_tried",
+      "step_up.proved",
+      "totp.revoked",
+      "totp.revoked",
+    ]);
+  });
+
+  test("gives nothing away before it counts: its first code is announced, and guessed ten times at most", async () => {
+    const first = await begin();
+    await provePassword(first.id, password);
+    const seed = await enrolTotp(first.id);
+    await expect(
+      web.begin(async (sql) => {
+        const [row] = await sql`select agents.fn_announce_code(${ana.session}, ${totpCode(seed)}) as id`;
+        await sql`select agents.fn_confirm_totp(${ana.session}, ${row?.id}, ${totpCode(seed)})`;
+      }),
+      "announced by the same transaction",
+    ).rejects.toMatchObject(failed);
+    const wrong = totpCode(seed, -3);
+    for (let guess = 0; guess < 10; guess += 1) expect(await confirm(wrong)).toBe(false);
+    await expect(confirm(totpCode(seed))).rejects.toMatchObject({ code: "AL003" });
+    await database.admin`update agents.code_tries set at = at - interval '15 minutes' where person_id = ${ana.id}`;
+    expect(await confirm(totpCode(seed)), "control: a quarter of an hour later").toBe(true);
   });
 });

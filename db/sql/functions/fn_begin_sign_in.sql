@@ -14,11 +14,11 @@ begin
     perform airlock.refuse('AL026', 'A proof is announced by its SHA-256.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended(encode(sha256(n.salt_key || address_hash), 'hex'), 0)) from agents.installation n;
-  if (select count(*) from agents.sign_in_attempts a where a.email_hash = address_hash and a.at > statement_timestamp() - interval '15 minutes') >= 5 then
+  if (select count(*) from agents.sign_in_attempts a where a.email_hash = address_hash and a.at > clock_timestamp() - interval '15 minutes') >= 5 then
     perform airlock.refuse('AL003', 'Too many attempts for this address.');
   end if;
   insert into agents.sign_in_attempts (id, email_hash, proof_hash, at, txid)
-  values (attempt, address_hash, p_proof_hash, now(), pg_current_xact_id());
+  values (attempt, address_hash, p_proof_hash, clock_timestamp(), pg_current_xact_id());
   return attempt;
 end
 $$;

@@ -45,7 +45,7 @@ begin
         'decision', (array_agg(v.decision order by v.at desc))[1])
       from agents.approval_votes v join agents.people p on p.id = v.person_id where v.approval_id = review.id));
   end if;
-  if review.expires_at <= statement_timestamp() then
+  if review.expires_at <= clock_timestamp() then
     perform airlock.refuse('AL013', 'The time to decide has passed.');
   end if;
   if review.digest is distinct from p_seen_digest then

@@ -16,7 +16,7 @@ begin
   if question.id is null then
     perform airlock.refuse('AL030', 'This waits without an end.');
   end if;
-  if question.expires_at <= statement_timestamp() then
+  if question.expires_at <= clock_timestamp() then
     perform airlock.refuse('AL013', 'The time to decide has passed; it was not run.');
   end if;
   if question.extensions >= 2 then

@@ -10,7 +10,7 @@ declare
   kept agents.invocation_outputs;
 begin
   select r.invocation_id into asked from agents.raw_readings r
-  where r.id = p_reading and r.person_id = person.id and r.txid <> pg_current_xact_id() and r.at > now() - interval '1 minute';
+  where r.id = p_reading and r.person_id = person.id and r.txid <> pg_current_xact_id() and r.at > clock_timestamp() - interval '1 minute';
   if asked is null then
     perform airlock.refuse('AL028', 'Ask to read it first; a wish is good for a minute.');
   end if;

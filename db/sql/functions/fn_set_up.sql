@@ -11,7 +11,7 @@ declare
   person uuid;
 begin
   update agents.setup_links set used_at = now()
-  where token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8')) and used_at is null and expires_at > now()
+  where token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8')) and used_at is null and expires_at > clock_timestamp()
   returning * into link;
   if link.token_hash is null or (link.person_id is null and exists (select from agents.people)) then
     perform airlock.refuse('AL007', 'This set-up link was used or has expired.');

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Sql } from "postgres";
+import type { ISql, Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   contractOf,
@@ -11,6 +11,7 @@ import {
   type TestTool,
 } from "#db/testing/fixtures.ts";
 import { clientData, makePasskey, makeStepUp, makeTotp, totpCode } from "#db/testing/proof-fixtures.ts";
+import { takeOut } from "#db/testing/take-out.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 
 /** One proof, for one person and one item as it was shown, once and in time. */
@@ -89,10 +90,40 @@ async function provePasskey(
   return row?.answer;
 }
 
-async function proveCode(person: TestPerson, id: string | null, code: string) {
-  const [row] = await web<{ answer: { id?: string; error?: string; left?: number } }[]>`
-    select agents.fn_prove_step_up_totp(${person.session}, ${id}, ${code}) as answer`;
+async function announceCode(person: TestPerson, id: string | null, code: string): Promise<string> {
+  const [row] = await web<{ id: string }[]>`select agents.fn_announce_code(${person.session}, ${code}, ${id}) as id`;
+  return row?.id ?? "";
+}
+
+interface CodeAnswer {
+  readonly id?: string;
+  readonly error?: string;
+  readonly left?: number;
+}
+
+async function showCode(person: TestPerson, id: string | null, announced: string, code: string, sql: ISql = web) {
+  const [row] = await sql<{ answer: CodeAnswer }[]>`
+    select agents.fn_prove_step_up_totp(${person.session}, ${id}, ${announced}, ${code}) as answer`;
   return row?.answer;
+}
+
+async function proveCode(person: TestPerson, id: string | null, code: string) {
+  return showCode(person, id, await announceCode(person, id, code), code);
+}
+
+/** What a stolen login would do: look at the answer and take it back. */
+async function rolledBack<T>(give: (sql: ISql) => Promise<T>): Promise<T> {
+  let answer: { given: T } | undefined;
+  await web
+    .begin(async (sql) => {
+      answer = { given: await give(sql) };
+      throw new Error("taken back");
+    })
+    .catch((error: Error) => {
+      if (error.message !== "taken back") throw error;
+    });
+  if (!answer) throw new Error("no answer");
+  return answer.given;
 }
 
 async function approve(person: TestPerson, item: Item, stepUp: string | null) {
@@ -253,9 +284,103 @@ describe("a code", () => {
     const { id } = await begin(ana, payment);
     await expect(proveCode(ana, id, totpCode(seed))).rejects.toMatchObject({ code: "AL003" });
     await database.admin`
-      update agents.step_ups set created_at = created_at - interval '16 minutes', expires_at = expires_at - interval '16 minutes'
-      where person_id = ${ana.id} and id <> ${id}`;
+      update agents.code_tries set at = at - interval '16 minutes' where person_id = ${ana.id}`;
     expect(await proveCode(ana, id, totpCode(seed)), "control: a quarter of an hour later").toHaveProperty("id");
+  });
+
+  test("is answered only after the try is committed: whoever rolls back learns nothing that is not counted and on record", async () => {
+    const seed = await makeTotp(database.admin, ana.id);
+    const right = totpCode(seed);
+    const { id } = await begin(ana, await ask(financial));
+    const guess = (sql: ISql, code: string) =>
+      sql<{ answer: CodeAnswer }[]>`
+        select agents.fn_prove_step_up_totp(${ana.session}, ${id}, t, ${code}) as answer
+        from agents.fn_announce_code(${ana.session}, ${code}, ${id}) t`.then(([row]) => row?.answer);
+    await expect(
+      rolledBack((sql) => guess(sql, right)),
+      "in one transaction",
+    ).rejects.toMatchObject(failed);
+    await expect(
+      web.unsafe(`do $$ declare announced uuid; begin
+        begin
+          announced := agents.fn_announce_code('${ana.session}', '${right}', '${id}');
+        exception when no_data_found then null;
+        end;
+        perform agents.fn_prove_step_up_totp('${ana.session}', '${id}', announced, '${right}');
+      end $$`),
+      "announced within it, under a savepoint of its own",
+    ).rejects.toMatchObject(failed);
+
+    const wrong = totpCode(seed, -3);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const announced = await announceCode(ana, id, wrong);
+      const answer = await rolledBack((sql) => showCode(ana, id, announced, wrong, sql));
+      expect(answer).toEqual({ error: "wrong_code", left: 4 - tries });
+    }
+    await expect(announceCode(ana, id, right), "a sixth try").rejects.toMatchObject(failed);
+    const tried = await web`
+      select from audit.events where action = 'step_up.code_tried' and actor = ${`person:${ana.id}`}`;
+    expect(tried).toHaveLength(5);
+  });
+
+  test("control: without that guard the answers of rolled-back transactions are neither counted nor on record", async () => {
+    const careless = await createTestDatabase();
+    try {
+      await takeOut(careless.admin, "airlock.use_code_try", "t.txid <> pg_current_xact_id() and");
+      const eve = await makePerson(careless.admin, "operator");
+      const seed = await makeTotp(careless.admin, eve.id);
+      const asked = await makeStepUp(careless.admin, eve.id, null, "password");
+      const codes = [...Array.from({ length: 30 }, (_, n) => String(n).padStart(6, "0")), totpCode(seed)];
+      // One guess after the other, each undone by its exception; what was learnt stays.
+      await careless
+        .as("web", 1)
+        .unsafe(`do $$ declare answer jsonb; code text; begin
+        foreach code in array '{${codes.join(",")}}'::text[] loop
+          begin
+            answer := agents.fn_prove_step_up_totp('${eve.session}', '${asked.id}',
+              agents.fn_announce_code('${eve.session}', code, '${asked.id}'), code);
+            raise exception 'undone';
+          exception when raise_exception then
+            if answer ? 'id' then raise exception 'the code is %', code using errcode = 'ZZ001'; end if;
+          end;
+        end loop;
+      end $$`)
+        .then(
+          () => expect.unreachable(),
+          (error) => expect(error).toMatchObject({ code: "ZZ001", message: `the code is ${totpCode(seed)}` }),
+        );
+      expect(await careless.admin`select from audit.events where action like 'step_up.code%'`).toHaveLength(0);
+      expect(await careless.admin`select from agents.code_tries`).toHaveLength(0);
+    } finally {
+      await careless.drop();
+    }
+  });
+
+  test("is judged by the time of its try, for its question and once, however often the answer is taken back", async () => {
+    const seed = await makeTotp(database.admin, ana.id);
+    const { id } = await begin(ana, await ask(financial));
+    const { id: other } = await begin(ana, await ask(financial));
+    // A guess that was wrong when it was made and would be right by now.
+    const next = totpCode(seed, 1);
+    const early = await announceCode(ana, id, next);
+    await database.admin`update agents.code_tries set at = at - interval '50 seconds' where id = ${early}`;
+    expect(await rolledBack((sql) => showCode(ana, id, early, next, sql))).toMatchObject({ error: "wrong_code" });
+    expect(await showCode(ana, id, early, next)).toMatchObject({ error: "wrong_code" });
+    await expect(showCode(ana, id, early, next), "twice").rejects.toMatchObject(failed);
+    const anew = await announceCode(ana, id, next);
+    const byNow = await rolledBack((sql) => showCode(ana, id, anew, next, sql));
+    expect(byNow, "control: the same code, tried now").toEqual({ id });
+
+    const right = totpCode(seed);
+    const announced = await announceCode(ana, id, right);
+    await expect(showCode(ana, other, announced, right), "of another question").rejects.toMatchObject(failed);
+    await expect(showCode(ana, id, announced, totpCode(seed, 1)), "of another code").rejects.toMatchObject(failed);
+    await expect(showCode(ben, id, announced, right), "of another person").rejects.toMatchObject(failed);
+    await database.admin`update agents.code_tries set at = at - interval '1 minute' where id = ${announced}`;
+    await expect(showCode(ana, id, announced, right), "too old").rejects.toMatchObject(failed);
+    await database.admin`update agents.code_tries set at = at + interval '1 minute' where id = ${announced}`;
+    expect(await rolledBack((sql) => showCode(ana, id, announced, right, sql))).toEqual({ id });
+    expect(await showCode(ana, id, announced, right), "the person's own, after it was taken back").toEqual({ id });
   });
 
   test("cannot be computed by any login: none reads a seed", async () => {

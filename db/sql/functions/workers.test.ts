@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import type { Sql } from "postgres";
+import type { ISql, Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   contractOf,
@@ -12,6 +12,7 @@ import {
   type TestTool,
 } from "#db/testing/fixtures.ts";
 import { claimSync, connectServer } from "#db/testing/mcp-fixtures.ts";
+import { takeOut } from "#db/testing/take-out.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { openSecret } from "#lib/secrets/open.ts";
 import { sealSecret } from "#lib/secrets/seal.ts";
@@ -57,8 +58,8 @@ async function askInLanesOfTheirOwn(count: number): Promise<void> {
 
 type Claimed = { id?: string; fence?: number; setAside?: string } | null;
 
-async function claim(id: string): Promise<Claimed> {
-  const [row] = await worker<{ claim: Claimed }[]>`select agents.fn_claim_tool_invocation(${id}, 60) as claim`;
+async function claim(id: string, sql: ISql = worker): Promise<Claimed> {
+  const [row] = await sql<{ claim: Claimed }[]>`select agents.fn_claim_tool_invocation(${id}, 60) as claim`;
   return row?.claim ?? null;
 }
 
@@ -174,9 +175,16 @@ describe("the credentials of a call", () => {
     const { sealedTo, sealed } = sealSecret(dispatcher.publicKey, name, value);
     return web`select agents.fn_put_secret(${admin.session}, ${name}, ${sealedTo}, ${sealed})`;
   };
-  const handOver = (id: string, call: Claimed, fence = call?.fence) =>
-    worker<{ secrets: { name: string; sealed: string }[] }[]>`
+  const handOver = (id: string, call: Claimed, fence = call?.fence) => handOverBy(worker, id, call, fence);
+  const handOverBy = (sql: ISql, id: string, call: Claimed, fence = call?.fence) =>
+    sql<{ secrets: { name: string; version: number; sealed: string }[] }[]>`
       select agents.fn_secrets_for_call(${id}, ${call?.id ?? ""}, ${fence ?? 0}) as secrets`;
+  const record = async (subject: string) => {
+    const rows = await database.admin<{ action: string; secrets: unknown }[]>`
+      select action, body::jsonb -> 'secrets' as secrets from audit.events
+      where subject = ${`invocation:${subject}`} and action in ('invocation.claimed', 'secret.handed_over') order by seq`;
+    return rows.map(({ action, secrets }) => (secrets ? [action, secrets] : [action]));
+  };
 
   test("are those that its tool names and no others, for whoever holds it, on record", async () => {
     await keep("forge", "forge-value");
@@ -207,5 +215,80 @@ describe("the credentials of a call", () => {
     expect((await handOver(id, held))[0]?.secrets).toEqual([]);
     await ask();
     expect((await handOver(id, await claim(id)))[0]?.secrets).toEqual([]);
+  });
+
+  test("are given once the claim is committed: whoever takes a call, asks for them and rolls back has nothing", async () => {
+    await keep("vault", "vault-value");
+    const id = await registerWorker(worker);
+    const asked = await ask(await pinTool(database.admin, contractOf({ requires: { secrets: ["vault"] } })));
+    const stolen: unknown[] = [];
+    const thief = worker.begin(async (sql) => {
+      const taken = await claim(id, sql);
+      expect(taken?.id).toBe(asked);
+      for (let n = 0; n < 2; n += 1) {
+        const rows = await sql.savepoint((inner) => handOverBy(inner, id, taken));
+        stolen.push(rows[0]?.secrets);
+      }
+      throw new Error("taken back");
+    });
+    await expect(thief).rejects.toThrow("taken back");
+    expect(stolen).toEqual([null, null]);
+    expect(await record(asked)).toEqual([]);
+
+    const held = await claim(id);
+    expect(held?.id, "the call is still there").toBe(asked);
+    expect(await record(asked)).toEqual([
+      ["invocation.claimed"],
+      ["secret.handed_over", [{ name: "vault", version: 1 }]],
+    ]);
+    const [row] = await handOver(id, held);
+    expect(row?.secrets.map(({ name, version }) => [name, version])).toEqual([["vault", 1]]);
+    expect(await record(asked), "and no second entry").toHaveLength(2);
+  });
+
+  test("control: without that guard the same theft leaves nothing on record", async () => {
+    const careless = await createTestDatabase();
+    try {
+      await takeOut(careless.admin, "agents.fn_secrets_for_call", "run.handed_in = pg_current_xact_id()", "false");
+      const chief = await makePerson(careless.admin, "admin");
+      const { sealedTo, sealed } = sealSecret(dispatcher.publicKey, "vault", "vault-value");
+      await careless.as("web", 1)`select agents.fn_put_secret(${chief.session}, 'vault', ${sealedTo}, ${sealed})`;
+      const asker = await makeAgent(careless.admin, chief.id);
+      const tool = await pinTool(careless.admin, contractOf({ requires: { secrets: ["vault"] } }));
+      await careless.as("gateway", 1)`
+        select agents.fn_invoke_tool(${asker.key}, ${tool.name}, '{}', ${tool.definitionHash}, '[]', 'effect')`;
+      const thief = careless.as("worker", 1);
+      const id = await registerWorker(thief);
+      let stolen = "";
+      const theft = thief.begin(async (sql) => {
+        const [row] = await handOverBy(sql, id, await claim(id, sql));
+        stolen = row?.secrets[0]?.sealed ?? "";
+        throw new Error("taken back");
+      });
+      await expect(theft).rejects.toThrow("taken back");
+      expect(openSecret(dispatcher.privateKey, "vault", Buffer.from(stolen, "base64"))).toBe("vault-value");
+      expect(
+        await careless.admin`select from audit.events where action in ('invocation.claimed', 'secret.handed_over')`,
+      ).toEqual([]);
+    } finally {
+      await careless.drop();
+    }
+  });
+
+  test("that were renewed since the claim are put on record first, and given when asked for again", async () => {
+    await keep("turning", "old-value");
+    const id = await registerWorker(worker);
+    const asked = await ask(await pinTool(database.admin, contractOf({ requires: { secrets: ["turning"] } })));
+    const held = await claim(id);
+    await keep("turning", "new-value");
+    expect((await handOver(id, held))[0]?.secrets).toBeNull();
+    expect(await record(asked)).toEqual([
+      ["invocation.claimed"],
+      ["secret.handed_over", [{ name: "turning", version: 1 }]],
+      ["secret.handed_over", [{ name: "turning", version: 2 }]],
+    ]);
+    const [row] = await handOver(id, held);
+    const sealed = Buffer.from(row?.secrets[0]?.sealed ?? "", "base64");
+    expect(openSecret(dispatcher.privateKey, "turning", sealed)).toBe("new-value");
   });
 });

@@ -12,7 +12,7 @@ begin
   if length(p_key) is distinct from 67 or left(p_key, 9) <> 'aak_live_' or substr(p_key, 18, 1) <> '_'
     or coalesce(found_key.secret_hash, sha256(''::bytea)) is distinct from sha256(convert_to(substr(p_key, 19), 'UTF8'))
     or found_key.revoked_at is not null
-    or found_key.expires_at <= statement_timestamp()
+    or found_key.expires_at <= clock_timestamp()
   then
     perform airlock.refuse('AL008', 'The author key is missing, malformed, expired or revoked.');
   end if;

@@ -8,7 +8,7 @@ begin
   if not exists (
     select from agents.sign_in_attempts a
     where a.id = p_attempt and a.email_hash = sha256(convert_to(lower(coalesce(p_email, '')), 'UTF8')) and a.proof_hash = sha256(p_proof)
-      and a.txid <> pg_current_xact_id() and a.at > statement_timestamp() - interval '1 minute'
+      and a.txid <> pg_current_xact_id() and a.at > clock_timestamp() - interval '1 minute'
   ) then
     perform airlock.refuse('AL002', 'This attempt was not announced, or is too old.');
   end if;

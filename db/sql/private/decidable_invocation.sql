@@ -20,7 +20,7 @@ begin
       join agents.people p on p.id = v.person_id
       where a.subject_kind = 'invocation' and a.subject_id = call.id));
   end if;
-  if call.expires_at <= statement_timestamp() then
+  if call.expires_at <= clock_timestamp() then
     perform airlock.refuse('AL013', 'The time to decide has passed; it was not run.');
   end if;
   if call.revision is distinct from p_revision or call.binding_digest is distinct from p_seen_digest then

@@ -5,7 +5,7 @@ returns boolean language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if p_call.execution_expires_at <= statement_timestamp() then
+  if p_call.execution_expires_at <= clock_timestamp() then
     perform airlock.end_invocation(p_call.id, 'expired', 'system', 'It was released but not started in time.', 'execution_expired', 'execution');
   elsif p_terms.frozen_at is not null then
     perform airlock.end_invocation(p_call.id, 'cancelled', 'system', 'The agent was frozen before the call ran.', 'agent_frozen');

@@ -11,7 +11,7 @@ begin
   perform airlock.refuse_old_sight();
   select s.* into found_session from agents.sessions s
   where s.token_hash = sha256(convert_to(coalesce(p_session, ''), 'UTF8'))
-    and s.expires_at > statement_timestamp() and s.last_seen_at > statement_timestamp() - interval '30 minutes';
+    and s.expires_at > clock_timestamp() and s.last_seen_at > clock_timestamp() - interval '30 minutes';
   if found_session.id is null then
     perform airlock.refuse('AL001', 'You are not signed in, or your session has ended.');
   end if;

@@ -1,6 +1,6 @@
 -- With what this item, as it was shown, is approved: while it still waits, and is still what was shown.
 create function airlock.proofs_for_item(p_subject uuid, p_digest text)
-returns text[] language plpgsql stable
+returns text[] language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -18,7 +18,7 @@ begin
   if item.status <> 'pending' then
     perform airlock.refuse('AL011', format('This is %s already.', item.status), jsonb_build_object('status', item.status));
   end if;
-  if item.expires_at <= statement_timestamp() then
+  if item.expires_at <= clock_timestamp() then
     perform airlock.refuse('AL013', 'The time to decide has passed.');
   end if;
   if item.digest is distinct from p_digest then

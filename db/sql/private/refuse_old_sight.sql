@@ -1,5 +1,7 @@
 -- A transaction that sees the database as it was when it began would not see a revoked key, a thrown switch or an ended
--- session. Times are compared with the statement's, for the same reason.
+-- session. What ends a key, a session, a proof, a question or a released call is compared with the clock on the wall, for the same reason: now()
+-- and statement_timestamp() are the caller's, who may let a transaction, a block or a message of several statements last. Where now() is
+-- compared (ends of rules in a policy, leases), it lags by what the watchdog allows (agents.fn_end_stale_transactions).
 create function airlock.refuse_old_sight()
 returns void language plpgsql stable
 set search_path = pg_catalog, pg_temp

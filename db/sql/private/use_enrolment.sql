@@ -9,7 +9,7 @@ declare
 begin
   update agents.step_ups s set used_at = now()
   where s.id = p_step_up and s.person_id = p_person and s.purpose = 'enrol' and s.method = needed[cardinality(needed)]
-    and s.used_at is null and s.expires_at > statement_timestamp()
+    and s.used_at is null and s.expires_at > clock_timestamp()
   returning s.* into proof;
   if proof.id is null then
     perform airlock.refuse('AL038', format('First prove that it is you: %s.', array_to_string(needed, ', then ')), jsonb_build_object('methods', needed));

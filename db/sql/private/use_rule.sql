@@ -15,7 +15,7 @@ begin
   -- The asks of one agent take turns already (airlock.cards_left), so whoever else has the rule in hand is ending it: nobody waits.
   select r.* into rule from agents.standing_rules r
   where r.tool_version_id = p_terms.version_id and r.agent_id = p_terms.agent_id and r.effect = 'approve'
-    and r.revoked_at is null and r.expires_at > now() and r.uses < r.max_uses and airlock.rule_maker_stands(r)
+    and r.revoked_at is null and r.expires_at > clock_timestamp() and r.uses < r.max_uses and airlock.rule_maker_stands(r)
     and airlock.rule_matches(r.pattern, p_input::jsonb)
   order by r.id limit 1 for update skip locked;
   if rule.id is null or rule.uses >= rule.max_uses or rule.revoked_at is not null then

@@ -9,7 +9,7 @@ begin
   end if;
   update agents.step_ups s set used_at = now()
   where s.id = p_step_up and s.person_id = p_person and s.purpose = 'decide' and s.subject_id = p_subject and s.digest = p_digest
-    and s.method = any (p_methods) and s.proved_at is not null and s.used_at is null and s.expires_at > statement_timestamp();
+    and s.method = any (p_methods) and s.proved_at is not null and s.used_at is null and s.expires_at > clock_timestamp();
   if not found then
     perform airlock.refuse('AL038', format('This takes a proof that you are there: %s.', array_to_string(p_methods, ' or ')),
       jsonb_build_object('methods', p_methods));
