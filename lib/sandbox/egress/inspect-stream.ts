@@ -1,5 +1,8 @@
-import { type Hello, readClientHello } from "./client-hello.ts";
-import { hasRequestLine, judgeFirstBytes } from "./first-bytes.ts";
+import { FIRST_BYTES, judgeFirstBytes } from "./first-bytes.ts";
+import { HeldBytes } from "./held-bytes.ts";
+import { createTlsInspector, isAddress } from "./inspect-tls.ts";
+import { RequestLines } from "./request-lines.ts";
+import { beginsTls, isRecordType } from "./tls-record.ts";
 
 /**
  * Looks at what a client sends through a tunnel before it goes out, as far as it can be seen, and says what to do with
@@ -15,15 +18,17 @@ export type Verdict =
 export interface StreamInspector {
   take(chunk: Buffer): Verdict;
   /** The server has said something: what was held in doubt may be clear now. */
-  answered(): Verdict;
+  answered(chunk: Buffer): Verdict;
   /** How much of the conversation can be seen. */
   readonly seen: "server_name" | "nothing" | null;
 }
 
-/** Of what went out, as much as a request's first line could reach back. */
-const TAIL = 4096;
-const CLIENT_SPEAKS_SEALED = 0x17;
-const HANDSHAKE = 0x16;
+/** As long as the longest header that we accept. */
+const LINE_MAX = 16_384;
+const HOLD: Verdict = { kind: "hold" };
+/** What a load balancer says of its client, in two versions: a server that believes it begins to read behind it. */
+const PROXIED = /^(PROXY (TCP|UNKNOWN)|\r\n\r\n\0)/;
+const HTTP2 = /^\s*PRI\s+\*\s+HTTP\/2/i;
 
 /** `requests`: what is not plain HTTP does not go out, because nobody could judge it. */
 export function createInspector(
@@ -31,100 +36,87 @@ export function createInspector(
   methods: "read" | undefined,
   carries: "any" | "requests" = "any",
 ): StreamInspector {
-  let phase: "start" | "hello" | "open" | "sealed" = "start";
-  let held: Buffer = Buffer.alloc(0);
+  let phase: "start" | "open" | "tls" | "sealed" = "start";
+  let refusal: Verdict | null = null;
   let answered = false;
   let isTurn = false;
-  let helloSeen = false;
-  let tail = "";
   let seen: StreamInspector["seen"] = null;
+  const held = new HeldBytes();
+  const lines = new RequestLines();
+  const tls = createTlsInspector(host);
 
-  const sendHeld = (): Verdict => {
-    const bytes = held;
-    held = Buffer.alloc(0);
-    if (methods === "read" && phase === "open") {
-      tail = (tail + bytes.toString("latin1")).slice(-TAIL - bytes.length);
-      if (hasRequestLine(tail)) return refuse("method_not_allowed");
-      tail = tail.slice(-TAIL);
-    }
-    return { kind: "send", bytes };
+  const refuse = (reason: string): Verdict => {
+    refusal = { kind: "refuse", reason };
+    return refusal;
+  };
+  /** Bytes that no request begins with do not stop a server from looking for one behind them. */
+  const send = (bytes: Buffer): Verdict => {
+    if (methods === "read" && phase !== "sealed" && lines.found) return refuse("method_not_allowed");
+    return bytes.length === 0 ? HOLD : { kind: "send", bytes };
   };
   const open = (): Verdict => {
     if (carries === "requests") return refuse("protocol_refused");
     phase = "open";
     seen ??= "nothing";
-    return sendHeld();
+    return send(held.take());
   };
 
+  const text = (): string => held.view.toString("latin1", 0, LINE_MAX);
   const start = (): Verdict => {
-    const form = judgeFirstBytes(held);
+    const form = judgeFirstBytes(held.view.subarray(0, FIRST_BYTES));
+    if (form === "tls" && carries === "any") return beginTls();
+    if (form === "odd_tls" || (form === "old_tls" && !isAddress(host))) return refuse("server_name_mismatch");
+    if (form !== "other" && form !== "incomplete") return open();
     // A server that speaks first speaks something else, whatever the answer looks like.
-    const isText = form === "incomplete" || form === "http";
-    if (isText && answered && held[0] !== HANDSHAKE) return open();
-    if (form === "incomplete") return { kind: "hold" };
-    if (form === "http2") return refuse("protocol_refused");
-    if (form === "too_long") return refuse("bad_request");
-    if (form === "old_tls" && !isAddress(host)) return refuse("server_name_mismatch");
-    if (form === "http") return { kind: "http", bytes: held };
-    if (form !== "tls" || carries === "requests") return open();
-    phase = "hello";
-    return hello();
+    if (answered && !isRecordType(held.view[0])) return open();
+    if (form === "incomplete") return HOLD;
+    if (lines.first === "other") return PROXIED.test(text()) ? refuse("protocol_refused") : open();
+    if (lines.first === "open") return held.length > LINE_MAX ? refuse("bad_request") : HOLD;
+    if (HTTP2.test(text())) return refuse("protocol_refused");
+    return { kind: "http", bytes: held.take() };
   };
 
-  /** Every hello, also a second one after the server asked for it, up to where the conversation is sealed. */
-  const hello = (): Verdict => {
-    for (let at = 0; ; ) {
-      const reading = readClientHello(held.subarray(at));
-      if (reading.kind === "malformed") return refuse("server_name_mismatch");
-      if (reading.kind === "not_tls") return helloSeen ? refuse("server_name_mismatch") : open();
-      if (reading.kind === "incomplete") {
-        const bytes = held.subarray(0, at);
-        held = held.subarray(at);
-        return at === 0 ? { kind: "hold" } : { kind: "send", bytes };
-      }
-      if (reading.kind === "hello") {
-        if (!fits(reading.hello, host)) return refuse("server_name_mismatch");
-        helloSeen = true;
-        seen = "server_name";
-      } else if (!helloSeen) return refuse("server_name_mismatch");
-      else if (reading.type === CLIENT_SPEAKS_SEALED || reading.type === HANDSHAKE) {
-        phase = "sealed";
-        return sendHeld();
-      }
-      at += reading.bytes;
-    }
+  const beginTls = (): Verdict => {
+    phase = "tls";
+    return goOnInTls(held.take());
+  };
+  const goOnInTls = (bytes: Buffer): Verdict => {
+    const out = tls.take(bytes);
+    if (tls.helloSeen) seen = "server_name";
+    return out === null ? refuse("server_name_mismatch") : send(out);
+  };
+
+  /** Protocols that begin in the clear and then agree on TLS (Postgres, SMTP): the hello comes as an answer. */
+  const turn = (): Verdict => {
+    const begins = beginsTls(held.view);
+    if (begins === null) return HOLD;
+    isTurn = false;
+    return begins ? beginTls() : open();
   };
 
   return {
     get seen() {
       return seen;
     },
-    answered() {
+    answered(chunk) {
       answered = true;
       isTurn = true;
-      return phase === "start" && held.length > 0 ? start() : { kind: "hold" };
+      if (refusal) return HOLD;
+      if (phase === "start" && held.length > 0) return start();
+      if (phase !== "tls" || !tls.answered(chunk)) return HOLD;
+      phase = "sealed";
+      return send(tls.rest());
     },
     take(chunk) {
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-      // Protocols that begin in the clear and then agree on TLS (Postgres, SMTP): the hello comes as an answer.
-      if (phase === "open" && isTurn && held[0] === HANDSHAKE) phase = "hello";
+      if (refusal) return refusal;
+      if (chunk.length === 0) return HOLD;
+      if (phase === "start" || (methods === "read" && phase !== "sealed")) lines.read(chunk);
+      if (phase === "tls") return goOnInTls(chunk);
+      if (phase === "sealed" || (phase === "open" && !isTurn)) return send(chunk);
+      held.add(chunk);
+      if (phase === "open") return turn();
       isTurn = false;
-      if (phase === "start") return start();
-      return phase === "hello" ? hello() : sendHeld();
+      return start();
     },
   };
-}
-
-/** An address has no name to ask for; a name must be asked for by name, and in the open. */
-function fits({ serverName, encrypted }: Hello, host: string): boolean {
-  if (encrypted) return false;
-  return serverName === host || (serverName === null && isAddress(host));
-}
-
-function isAddress(host: string): boolean {
-  return /^[\d.]+$|:/.test(host);
-}
-
-function refuse(reason: string): Verdict {
-  return { kind: "refuse", reason };
 }

@@ -44,7 +44,7 @@ export function openTunnel(
 
   const fromServer = (chunk: Buffer): void => {
     if (!log.count(entry, "bytesIn", chunk.length)) end("too_many_bytes");
-    else follow(inspector.answered());
+    else follow(inspector.answered(chunk));
   };
   const fromClient = (chunk: Buffer): void => follow(inspector.take(chunk));
   const follow = (verdict: Verdict): void => {

@@ -1,5 +1,6 @@
+import { clientHello } from "../client-hello.fixture.ts";
 import type { Attempt } from "./trial.fixture.ts";
-import { EVIL, get, open, TUNNEL } from "./words.fixture.ts";
+import { EVIL, get, open, TLS_TUNNEL, TUNNEL } from "./words.fixture.ts";
 
 /** Requests that say two things, and writes that look like reads. */
 export const HTTP: Record<string, Attempt> = {
@@ -45,6 +46,16 @@ export const HTTP: Record<string, Attempt> = {
     forbidden: EVIL,
     ends: "host_mismatch",
   },
+  ...inTunnel({
+    "a vertical tab between the words of a request": ["POST /x\vHTTP/1.1\r\n", "bad_request"],
+    "form feeds between the words of a request": ["POST\f/x\fHTTP/1.1\r\n", "bad_request"],
+    "half a line end between the words of a request": ["POST /x\rHTTP/1.1\r\n", "bad_request"],
+    "what Python calls space between the words of a request": ["POST\x1f/x\xa0HTTP/1.1\r\n", "bad_request"],
+    "a vertical tab before a request": ["\vPOST /x HTTP/1.1\r\n", "bad_request"],
+    "a request without a version": ["POST /x\r\n", "host_mismatch"],
+    "a request without a version, with a whole address": ["GET http://evil.test/\r\n", "host_mismatch"],
+    "a request with another protocol's version": ["POST /x RTSP/1.0\r\n", "host_mismatch"],
+  }),
   "a header folded over two lines": {
     send: [get("http://good.test/", "X-A: b\r\n Host: evil.test\r\n")],
     forbidden: EVIL,
@@ -161,6 +172,36 @@ export const METHODS: Record<string, Attempt> = {
     forbidden: /POST \/x HTTP/,
     ends: "method_not_allowed",
   },
+  "a write in a line longer than any, behind bytes that no request begins with": {
+    methods: "read",
+    send: [TUNNEL, "\x01\r\n", `POST /${"x".repeat(6000)}`, `${"x".repeat(6000)} HTTP/1.1\r\nHost: good.test\r\n\r\n`],
+    forbidden: /x HTTP\/1/,
+    ends: "method_not_allowed",
+  },
+  "a write with vertical tabs, behind bytes that no request begins with": {
+    methods: "read",
+    send: [TUNNEL, "\x01\r\n", "POST\v/x\vHTTP/1.1\r\nHost: good.test\r\n\r\n"],
+    forbidden: /POST/,
+    ends: "method_not_allowed",
+  },
+  "a write without a version, behind bytes that no request begins with": {
+    methods: "read",
+    send: [TUNNEL, "\x01\r\n", "DELETE /x\r\nHost: good.test\r\n\r\n"],
+    forbidden: /DELETE/,
+    ends: "method_not_allowed",
+  },
+  "a write without a version": {
+    methods: "read",
+    send: [TUNNEL, "DELETE /x\r\nHost: good.test\r\n\r\n"],
+    forbidden: /DELETE/,
+    ends: "method_not_allowed",
+  },
+  "a write in what looks like TLS": {
+    methods: "read",
+    send: [TLS_TUNNEL, clientHello({ names: ["good.test"], last: [[16, Buffer.from("\nPOST /x HTTP/1.1\r\n")]] })],
+    forbidden: /POST/,
+    ends: "method_not_allowed",
+  },
   "a write over a connection that knows no proxy": {
     methods: "read",
     way: { kind: "redirect", authority: "good.test:80" },
@@ -174,3 +215,13 @@ export const METHODS: Record<string, Attempt> = {
     ends: "method_not_allowed",
   },
 };
+
+/** First lines that only some servers take for a request's, each with another server's Host behind it. */
+function inTunnel(lines: Readonly<Record<string, readonly [line: string, ends: string]>>): Record<string, Attempt> {
+  return Object.fromEntries(
+    Object.entries(lines).map(([name, [line, ends]]) => [
+      name,
+      { send: [TUNNEL, `${line}Host: evil.test\r\n\r\n`], forbidden: EVIL, ends },
+    ]),
+  );
+}

@@ -23,6 +23,8 @@ export interface Attempt {
   /** What names lead to; each answer is used once, the last one for good. */
   readonly answers?: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly own?: readonly string[];
+  /** What the server answers whatever it hears first with. */
+  readonly says?: Buffer;
   /** In what was dialled and what arrived: the thing that must not happen. */
   readonly forbidden: RegExp;
   /** How ours ends it: a reason in the record, or a reply to a request that went out without what was crooked in it. */
@@ -31,6 +33,7 @@ export interface Attempt {
 
 export const PUBLIC = "93.184.216.34";
 const PATIENCE_MS = 10_000;
+const OK = Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
 
 export interface Trial {
   readonly heard: string;
@@ -43,7 +46,7 @@ class Outside {
   readonly #sockets: Socket[] = [];
   heard = "";
 
-  constructor() {
+  constructor({ says = OK }: Attempt) {
     this.#server = createServer((socket) => {
       this.#sockets.push(socket);
       let answered = false;
@@ -51,7 +54,7 @@ class Outside {
         .on("error", () => {})
         .on("data", (chunk) => {
           this.heard += chunk.toString("latin1");
-          if (!answered) socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+          if (!answered) socket.write(says);
           answered = true;
         });
     });
@@ -87,7 +90,7 @@ function resolverOf(answers: Attempt["answers"] = {}): (name: string) => Promise
 
 /** Against ours. */
 export async function tryOurs(attempt: Attempt): Promise<Trial> {
-  const outside = new Outside();
+  const outside = new Outside(attempt);
   await outside.open();
   const log = new TrafficLog({ now: () => new Date(0), entries: 32, bytes: 65_536, openAtOnce: 8 });
   const proxy = createEgressProxy({
@@ -118,7 +121,7 @@ export async function tryOurs(attempt: Attempt): Promise<Trial> {
 
 /** Against one that believes everything. */
 export async function tryNaive(attempt: Attempt): Promise<string> {
-  const outside = new Outside();
+  const outside = new Outside(attempt);
   await outside.open();
   const [near, far] = duplexPair();
   for (const end of [near, far]) end.on("error", () => {});

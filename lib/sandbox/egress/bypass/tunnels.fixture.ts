@@ -1,8 +1,14 @@
 import { clientHello, nameList, record, u16 } from "../client-hello.fixture.ts";
+import { retryRequest } from "../server-hello.fixture.ts";
 import { type Attempt, PUBLIC } from "./trial.fixture.ts";
 import { ANYWHERE, EVIL, open, SOCKS_HELLO, socksName, TLS_TUNNEL } from "./words.fixture.ts";
 
 /** Tunnels to a listed host that are meant for another, and what else SOCKS could do. */
+const good = clientHello({ names: ["good.test"] });
+const evil = clientHello({ names: ["evil.test"] });
+const early = clientHello({ names: ["good.test"], last: [[42, Buffer.alloc(0)]] });
+const sealed = record(0x17, Buffer.alloc(64));
+const empty = (type: number): Buffer => record(type, Buffer.alloc(0));
 const mismatch = { forbidden: EVIL, ends: "server_name_mismatch" };
 export const TLS: Record<string, Attempt> = {
   "a hello for another server": { ...mismatch, send: [TLS_TUNNEL, clientHello({ names: ["evil.test"] })] },
@@ -59,6 +65,84 @@ export const TLS: Record<string, Attempt> = {
   "a hello in the form of SSL 2": {
     ...mismatch,
     send: [TLS_TUNNEL, Buffer.concat([Buffer.from([0x80, 0x2e, 1, 3, 1]), Buffer.from("evil".padEnd(43))])],
+  },
+  "a hello in the form of SSL 2, in pieces": {
+    ...mismatch,
+    send: [TLS_TUNNEL, Buffer.from([0x80]), Buffer.from([0x2e, 1, 3, 1]), Buffer.from("evil".padEnd(43))],
+  },
+  "a hello behind a record without content": { ...mismatch, send: [TLS_TUNNEL, Buffer.concat([empty(0x16), evil])] },
+  "a hello behind a change of cipher without content": {
+    ...mismatch,
+    send: [TLS_TUNNEL, Buffer.concat([empty(0x14), evil])],
+  },
+  "a hello after a record without content": { ...mismatch, send: [TLS_TUNNEL, empty(0x16), evil] },
+  "a hello behind a warning": {
+    ...mismatch,
+    send: [TLS_TUNNEL, Buffer.concat([record(0x15, Buffer.from([1, 90])), evil])],
+  },
+  "a hello behind a warning of an odd version": {
+    ...mismatch,
+    send: [TLS_TUNNEL, Buffer.concat([Buffer.from([0x15, 5, 1, 0, 2, 1, 90]), evil])],
+  },
+  "a hello of an odd version": {
+    ...mismatch,
+    send: [TLS_TUNNEL, Buffer.concat([Buffer.from([0x16, 0, 0]), evil.subarray(3)])],
+  },
+  "a hello behind another message": {
+    ...mismatch,
+    send: [TLS_TUNNEL, record(0x16, Buffer.concat([Buffer.alloc(4), evil.subarray(5)]))],
+  },
+  "two hellos in one record": {
+    ...mismatch,
+    send: [TLS_TUNNEL, record(0x16, Buffer.concat([good.subarray(5), evil.subarray(5)]))],
+  },
+  "bytes behind a hello in its record": {
+    ...mismatch,
+    send: [TLS_TUNNEL, record(0x16, Buffer.concat([good.subarray(5), Buffer.from("evil")]))],
+  },
+  "a hello in more records than any client makes": {
+    ...mismatch,
+    send: [
+      TLS_TUNNEL,
+      clientHello({ names: ["good.test"], last: [[16, Buffer.from("evil".repeat(20))]], recordBytes: 7 }),
+    ],
+  },
+  "a hello behind what a load balancer would say": {
+    send: [TLS_TUNNEL, Buffer.concat([Buffer.from("PROXY TCP4 192.0.2.1 192.0.2.2 1 443\r\n"), evil])],
+    forbidden: EVIL,
+    ends: "protocol_refused",
+  },
+  "a list of no names": {
+    ...mismatch,
+    send: [TLS_TUNNEL, clientHello({ first: [[0, u16(0)]], last: [[16, Buffer.from("evil")]] })],
+  },
+  "a second hello that the server asked for, behind bytes that look sealed": {
+    ...mismatch,
+    says: retryRequest(),
+    send: [TLS_TUNNEL, early, ...pause(), Buffer.concat([sealed, evil])],
+  },
+  "a second hello that the server asked for, after bytes that look sealed": {
+    ...mismatch,
+    says: retryRequest(),
+    send: [TLS_TUNNEL, Buffer.concat([early, sealed]), ...pause(), sealed, evil],
+  },
+  "a second hello behind bytes that look sealed and were not announced": {
+    ...mismatch,
+    send: [TLS_TUNNEL, good, Buffer.concat([sealed, evil])],
+  },
+  "a second hello behind a handshake that seems to go on": {
+    ...mismatch,
+    send: [TLS_TUNNEL, good, Buffer.concat([record(0x16, Buffer.from([16, 0, 0, 1, 0])), evil])],
+  },
+  "a hello behind a record without content, after a protocol's own beginning": {
+    ...mismatch,
+    hosts: ["good.test:5432"],
+    send: [
+      open("good.test:5432"),
+      Buffer.from([0, 0, 0, 8, 4, 0xd2, 0x16, 0x2f]),
+      ...pause(),
+      Buffer.concat([empty(0x14), evil]),
+    ],
   },
   "a name that goes on after a NUL": {
     ...mismatch,
