@@ -46,6 +46,9 @@ async function giveToOwners(sql: TransactionSql): Promise<void> {
             and p.proname ~ '^(lo_|lowrite|loread|pg_(try_)?advisory_|pg_logical_emit_message|pg_export_snapshot|pg_(terminate|cancel)_backend|(pg_current_xact_id|txid_current)$)' loop
           execute 'revoke execute on function ' || item.signature || ' from public';
         end loop;
+        -- A block can commit on its way and begin again; nothing of ours is one but this.
+        revoke usage on language plpgsql from public;
+        grant usage on language plpgsql to airlock_owner, airlock_audit_owner;
         grant execute on function pg_advisory_xact_lock(bigint), pg_advisory_xact_lock_shared(bigint), pg_try_advisory_xact_lock(bigint), pg_current_xact_id(), pg_terminate_backend(int, bigint) to airlock_owner;
       end if;
       execute format('revoke create, temporary on database %I from public', current_database());
