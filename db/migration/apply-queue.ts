@@ -17,7 +17,8 @@ export async function applyQueue(admin: Sql, housekeeperUrl: string): Promise<vo
   const url = new URL(withSessionSettings(housekeeperUrl));
   url.searchParams.set("application_name", APPLICATION);
   const [row] = await admin<{ database: string; mayGrantLanguage: boolean }[]>`
-    select quote_ident(current_database()) as database, rolsuper as "mayGrantLanguage" from pg_roles where rolname = current_user`;
+    select quote_ident(current_database()) as database,
+      has_language_privilege('plpgsql', 'usage with grant option') as "mayGrantLanguage"`;
   const rights = [
     `create on database ${row?.database}`,
     ...(row?.mayGrantLanguage ? ["usage on language plpgsql"] : []),
