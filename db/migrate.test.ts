@@ -120,11 +120,17 @@ describe("what a stolen housekeeper planted in its schema", () => {
     create view graphile_worker.migrations as
       select id, ts, breaking from graphile_worker.migrations_real where graphile_worker.gift()`;
 
+  /** From the days when everybody could write such a function, or by whoever writes it in the moment of a migration. */
+  const plant = async (database: TestDatabase) => {
+    await database.admin`grant usage on language plpgsql to airlock_housekeeper`;
+    await database.as("housekeeper", 1).unsafe(PLANTED);
+  };
+
   const readLoot = ({ admin }: TestDatabase) => admin`select distinct became, superuser from graphile_worker.loot`;
 
   test("runs at the next migration with no more rights than the housekeeper's", async () => {
     await withTestDatabase(async (database) => {
-      await database.as("housekeeper", 1).unsafe(PLANTED);
+      await plant(database);
       await database.admin`update airlock.sql_state set hash = 'older'`;
       expect(await migrate(database.adminUrl, undefined, database.urls.housekeeper)).toMatchObject({ functions: true });
       expect(await readLoot(database)).toEqual([{ became: "airlock_housekeeper", superuser: false }]);
@@ -133,7 +139,7 @@ describe("what a stolen housekeeper planted in its schema", () => {
 
   test("control: an administrator's session that only sets the role hands itself over", async () => {
     await withTestDatabase(async (database) => {
-      await database.as("housekeeper", 1).unsafe(PLANTED);
+      await plant(database);
       const url = new URL(database.adminUrl);
       url.searchParams.set("options", "-c role=airlock_housekeeper");
       await runMigrations({ connectionString: url.href, logger: new Logger(() => () => {}) });
@@ -153,8 +159,9 @@ test("without the housekeeper's login its queue is left out, and the next migrat
     await migrate(database.adminUrl, undefined, database.urls.housekeeper);
     expect(await isThere()).toBe(true);
     const [right] = await database.admin`
-      select has_database_privilege('airlock_housekeeper', current_database(), 'create') as create`;
-    expect(right, "the right to lay it out is taken back").toEqual({ create: false });
+      select has_database_privilege('airlock_housekeeper', current_database(), 'create') as create,
+        has_language_privilege('airlock_housekeeper', 'plpgsql', 'usage') as write`;
+    expect(right, "the rights to lay it out are taken back").toEqual({ create: false, write: false });
   });
 });
 

@@ -51,5 +51,5 @@ interface MovedHead extends LaneHead {
 
 /** The lane of a call, as `audit.lane_of` chooses it: by the last digit of its id. */
 function laneOf(subject: string): number {
-  return Number.parseInt(subject.slice(-1), 16) % 15;
+  return Number.parseInt(subject.slice(-1), 16) % 13;
 }

@@ -242,12 +242,12 @@ test("a reader that has seen enough ends the export quietly", async () => {
 
 test("what an owner changed is named with exit 1", async () => {
   await asOwner(database.admin, async (sql) => {
-    await sql`update audit.events set actor = 'person:2' where lane = 15 and seq = 30`;
+    await sql`update audit.events set actor = 'person:2' where lane = 14 and seq = 30`;
   });
-  const broken = { kind: "entry", lane: 15, seq: 30, from: 30, fault: "wrong_hash" };
+  const broken = { kind: "entry", lane: 14, seq: 30, from: 30, fault: "wrong_hash" };
   expect(verified()).toMatchObject({ status: 1, proved: false, first: broken });
   expect(airlock("verify").stdout).toMatch(
-    /^BROKEN {4}Lane 15: the hash of entry 30 does not follow from what it says\.\n/,
+    /^BROKEN {4}Lane 14: the hash of entry 30 does not follow from what it says\.\n/,
   );
   expect(readFileSync(publicKeyFile(home), "utf8")).toMatch(/^airlock\/audit\/[0-9a-f]{16}\+[0-9a-f]{8}\+/);
 });

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { release } from "node:os";
 import { answers } from "#db/embedded/answers.ts";
-import { layoutOf } from "#db/embedded/layout.ts";
+import { layoutOf, socketUrl } from "#db/embedded/layout.ts";
 import { findPostmaster } from "#db/embedded/postmaster.ts";
+import { inspectDoors } from "#db/inspect-doors.ts";
+import { openConnection } from "#db/open-connection.ts";
 import { resolveHome } from "#lib/environment/home.ts";
 import { readEnvironment } from "#lib/environment/read-environment.ts";
 import { describeSandboxing, type SandboxingDescription } from "#lib/sandbox/config/describe-sandboxing.ts";
@@ -31,6 +34,8 @@ interface Diagnosis {
   readonly database: {
     readonly kind: "embedded" | "own";
     readonly state: "answers" | "runs" | "stopped" | "does not answer";
+    /** What its logins could do beyond their functions, as far as the migration's login can see. */
+    readonly open: readonly string[];
   };
   readonly keys: readonly KeyReport[];
 }
@@ -71,8 +76,27 @@ async function diagnose(): Promise<Diagnosis> {
 }
 
 async function inspectDatabase(home: string, own: string | undefined): Promise<Diagnosis["database"]> {
-  if (own) return { kind: "own", state: (await answers(own)) ? "answers" : "does not answer" };
-  return { kind: "embedded", state: findPostmaster(layoutOf(home)) ? "runs" : "stopped" };
+  if (own) {
+    const there = await answers(own);
+    return { kind: "own", state: there ? "answers" : "does not answer", open: there ? await lookForDoors(own) : [] };
+  }
+  const layout = layoutOf(home);
+  const running = findPostmaster(layout);
+  if (!running) return { kind: "embedded", state: "stopped", open: [] };
+  const url = socketUrl(running.socketDirectory, readFileSync(layout.passwordFile, "utf8"));
+  return { kind: "embedded", state: "runs", open: await lookForDoors(url) };
+}
+
+/** Nothing where it cannot be asked now: that it does not answer is said elsewhere. */
+async function lookForDoors(url: string): Promise<string[]> {
+  const sql = openConnection(url, { max: 1, connect_timeout: 3 });
+  try {
+    return await inspectDoors(sql);
+  } catch {
+    return [];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }
 
 function render({ machine, home, backends, sandboxing, database, keys }: Diagnosis): string {
@@ -80,6 +104,7 @@ function render({ machine, home, backends, sandboxing, database, keys }: Diagnos
     `machine   ${machine.platform}, kernel ${machine.kernel}, Node ${machine.node}${machine.root ? ", root" : ""}`,
     `home      ${home}`,
     `database  ${database.kind === "own" ? "DATABASE_URL" : "embedded"}: ${database.state}`,
+    ...database.open.map((sentence) => `  open: ${sentence}`),
     ...keys.map(({ file, fault }) => `key       ${file}${fault ? `: ${fault}` : ""}`),
     ...backends.flatMap(renderBackend),
     ...renderSandboxing(sandboxing),

@@ -37,16 +37,6 @@ async function giveToOwners(sql: TransactionSql): Promise<void> {
     begin
       if not (select rolsuper from pg_roles where rolname = current_user) then
         execute format('grant airlock_owner, airlock_audit_owner, airlock_housekeeper to %I', current_user);
-      else
-        -- Large objects and messages in the log are storage that every login could fill; an advisory lock that a login
-        -- keeps would hold up migrations; an exported snapshot holds back clean-up. A login could end the sessions of its own
-        -- name, the watchdog's too; a transaction that took a number and does nothing holds back everybody's events.
-        for item in select p.oid::regprocedure as signature from pg_proc p
-          where p.pronamespace = 'pg_catalog'::regnamespace
-            and p.proname ~ '^(lo_|lowrite|loread|pg_(try_)?advisory_|pg_logical_emit_message|pg_export_snapshot|pg_(terminate|cancel)_backend|(pg_current_xact_id|txid_current)$)' loop
-          execute 'revoke execute on function ' || item.signature || ' from public';
-        end loop;
-        grant execute on function pg_advisory_xact_lock(bigint), pg_advisory_xact_lock_shared(bigint), pg_try_advisory_xact_lock(bigint), pg_current_xact_id(), pg_terminate_backend(int, bigint) to airlock_owner;
       end if;
       execute format('revoke create, temporary on database %I from public', current_database());
       alter schema agents owner to airlock_owner;

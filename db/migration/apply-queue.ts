@@ -11,17 +11,23 @@ const APPLICATION = "airlock-queue-migration";
  * A session of the administrator that only says `set role` is one: whatever runs in it can say `set role none`.
  *
  * The installer says "create schema if not exists", for which PostgreSQL asks the right to create schemas even when it does
- * exist; so the role has that right for this moment and at no other.
+ * exist, and writes functions in PL/pgSQL; so the role has these two rights for this moment and at no other.
  */
 export async function applyQueue(admin: Sql, housekeeperUrl: string): Promise<void> {
   const url = new URL(withSessionSettings(housekeeperUrl));
   url.searchParams.set("application_name", APPLICATION);
-  const [row] = await admin<{ database: string }[]>`select quote_ident(current_database()) as database`;
-  await admin.unsafe(`grant create on database ${row?.database} to airlock_housekeeper`);
+  const [row] = await admin<{ database: string; mayGrantLanguage: boolean }[]>`
+    select quote_ident(current_database()) as database,
+      has_language_privilege('plpgsql', 'usage with grant option') as "mayGrantLanguage"`;
+  const rights = [
+    `create on database ${row?.database}`,
+    ...(row?.mayGrantLanguage ? ["usage on language plpgsql"] : []),
+  ];
+  for (const right of rights) await admin.unsafe(`grant ${right} to airlock_housekeeper`);
   try {
     await runMigrations({ connectionString: url.href, logger: new Logger(() => () => {}) });
   } finally {
-    await admin.unsafe(`revoke create on database ${row?.database} from airlock_housekeeper`);
+    for (const right of rights) await admin.unsafe(`revoke ${right} from airlock_housekeeper`);
   }
   await connectionsAreGone(admin);
 }

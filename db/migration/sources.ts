@@ -32,6 +32,8 @@ export interface SqlSources {
   /** Changes whenever any file does; the functions are then applied again, all of them. */
   readonly hash: string;
   readonly roles: string;
+  /** What only a superuser can take from the logins. */
+  readonly server: string;
   /** First what views compute with, then views, for their rows are arguments of functions. */
   readonly owned: readonly string[];
   readonly auditOwned: readonly string[];
@@ -55,6 +57,7 @@ export function readSqlSources(): SqlSources {
       .map((path) => file(`${name}/${path}`));
   const sources = {
     roles: file("roles.sql"),
+    server: file("server.sql"),
     owned: [...folder("levels"), ...folder("views"), ...folder("private"), ...folder("functions")],
     auditOwned: folder("audit"),
     ownedTriggers: folder("triggers", (path) => path !== "audit.sql"),

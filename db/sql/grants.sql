@@ -8,7 +8,7 @@ revoke all on all tables in schema agents, audit from
 
 grant usage on schema agents to airlock_web, airlock_gateway, airlock_worker, airlock_auditor, airlock_housekeeper, airlock_service;
 grant usage on schema audit to airlock_web, airlock_auditor, airlock_checkpointer, airlock_owner;
-grant execute on function audit.append(text, text, text, jsonb), audit.append_all(text, text[], text[], text[]), audit.lane_of(text) to airlock_owner;
+grant execute on function audit.append(text, text, text, jsonb), audit.append_all(text, text[], text[], text[]), audit.lane_of(text, text, text) to airlock_owner;
 
 -- decides and configures
 grant execute on function

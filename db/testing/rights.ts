@@ -27,6 +27,7 @@ export interface RoleSessions {
 }
 
 export async function openRoleSessions(database: TestDatabase): Promise<RoleSessions> {
+  await database.admin.unsafe(TRYING);
   const stranger = `stranger_${randomBytes(6).toString("hex")}`;
   const password = randomBytes(24).toString("base64url");
   await database.admin.unsafe(`create role ${stranger} login password '${password}'`);
@@ -84,6 +85,26 @@ export async function findDeviations(sql: Sql, role: string, cells: readonly Cel
 
 const TAKEN_BACK = "AL000";
 
+/** Written by the superuser and run with the rights of whoever calls it: no login may write a block of its own. */
+const TRYING = `
+  create schema trying;
+  grant usage on schema trying to public;
+  create function trying.each(statements text[]) returns jsonb language plpgsql as $try$
+  declare
+    statement text;
+    outcomes text[] := '{}';
+  begin
+    foreach statement in array statements loop
+      begin
+        execute statement;
+        raise exception using errcode = '${TAKEN_BACK}';
+      exception when others then
+        outcomes := outcomes || case sqlstate when '${TAKEN_BACK}' then 'ok' else sqlstate || ' ' || sqlerrm end;
+      end;
+    end loop;
+    return to_jsonb(outcomes);
+  end $try$`;
+
 /**
  * Many statements at once, each as `tryStatement` would: a loop in the session tries them one by one, because there are
  * some ten thousand and on the way to and fro each would cost more than it does.
@@ -92,23 +113,7 @@ async function tryStatements(sql: Sql, statements: readonly string[]): Promise<s
   const array = statements.map((statement) => `$statement$${statement}$statement$`).join(",\n");
   await sql.unsafe("begin read write");
   try {
-    await sql.unsafe(`
-      do $try$
-      declare
-        statement text;
-        outcomes text[] := '{}';
-      begin
-        foreach statement in array array[${array}]::text[] loop
-          begin
-            execute statement;
-            raise exception using errcode = '${TAKEN_BACK}';
-          exception when others then
-            outcomes := outcomes || case sqlstate when '${TAKEN_BACK}' then 'ok' else sqlstate || ' ' || sqlerrm end;
-          end;
-        end loop;
-        perform set_config('test.outcomes', to_jsonb(outcomes)::text, true);
-      end $try$`);
-    const [row] = await sql<{ outcomes: string[] }[]>`select current_setting('test.outcomes')::jsonb as outcomes`;
+    const [row] = await sql.unsafe<{ outcomes: string[] }[]>(`select trying.each(array[${array}]::text[]) as outcomes`);
     return row?.outcomes ?? [];
   } finally {
     await sql.unsafe("rollback");

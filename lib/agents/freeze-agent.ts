@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { sendHint } from "#db/send-hint.ts";
+import { waitToStop } from "#db/wait-to-stop.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 
 export interface Freezing {
@@ -14,7 +15,7 @@ export async function freezeAgent(
   token: string,
   { agentId, frozen, reason }: Freezing,
 ): Promise<Outcome<null>> {
-  await sql`select agents.fn_freeze_agent(${token}, ${agentId}, ${frozen}, ${reason})`;
+  await waitToStop(sql, (stop) => stop`select agents.fn_freeze_agent(${token}, ${agentId}, ${frozen}, ${reason})`);
   sendHint(sql, "airlock_events");
   sendHint(sql, "airlock_work");
   return done(null);

@@ -1,10 +1,14 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "postgres";
+import postgres, { type Sql, type TransactionSql } from "postgres";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openConnection } from "#db/open-connection.ts";
 import { contractOf, makeAgent, makePerson, pinTool, registerWorker } from "#db/testing/fixtures.ts";
 import { asOneWatchdog } from "#db/testing/one-watchdog.ts";
+import { postgresPlace } from "#db/testing/postgres-place.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { freezeAgent } from "#lib/agents/freeze-agent.ts";
 import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 import { startKeeper } from "./keeper.ts";
 import { startWatchdog } from "./watchdog.ts";
@@ -124,29 +128,41 @@ async function endIntruders() {
   const agent = await makeAgent(database.admin, owner.id);
   const tool = await pinTool(database.admin, contractOf());
   const web = database.as("web");
-  const stop = () => web`select agents.fn_throw_kill_switch(${operator.session}, 'global', null, 'stop')`;
+  const stop = (sql: Sql | TransactionSql = web) =>
+    sql`select agents.fn_throw_kill_switch(${operator.session}, 'global', null, 'stop')`;
 
   const thief = await intrude(database.urls.web);
   await thief`select agents.fn_throw_kill_switch(${operator.session}, 'agent', ${agent.id}, 'held')`;
   const asker = await intrude(database.urls.gateway);
   await asker`select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{}', ${tool.definitionHash}, '[]', 'x')`;
+  await asker`select agents.fn_report_task_outcome(${agent.key}, 't', '{"result": "failed"}')`;
   const reader = await intrude(database.urls.auditor);
   await reader`select count(*) from audit.events`;
+  const patient = freezeAgent(web, owner.session, { agentId: agent.id, frozen: true, reason: "It must stop." });
   const [young] = await Promise.all([sleep(STALE_MS / 2).then(() => intrude(database.urls.worker)), sleep(STALE_MS)]);
-  await expect(stop(), "control: without the watchdog it waits in vain").rejects.toMatchObject({ code: "55P03" });
+  const impatient = web.begin(async (sql) => {
+    await sql`set local statement_timeout = '1s'`;
+    await stop(sql);
+  });
+  await expect(impatient, "control: without the watchdog it waits in vain").rejects.toMatchObject({ code: "57014" });
 
   const lines: string[] = [];
   const watchdog = startWatchdog(database.urls.housekeeper, (line) => lines.push(line));
   try {
-    await vi.waitFor(() => expect(lines).toEqual(["The watchdog ended 2 sessions whose transaction stayed open."]), {
+    await vi.waitFor(() => expect(lines).toEqual(["The watchdog ended 2 sessions that stayed too long."]), {
       timeout: 4_000,
     });
+    await patient;
     await stop();
   } finally {
     await watchdog.stop();
   }
   const [stopped] = await database.admin`select array_agg(scope) as scopes from agents.kill_switches`;
   expect(stopped).toEqual({ scopes: ["global"] });
+  const [cold] = await database.admin`select frozen_reason as reason from agents.agents where id = ${agent.id}`;
+  expect(cold, "who only waits for one of them, and has written nothing, outlasts it").toEqual({
+    reason: "It must stop.",
+  });
   const entries =
     await database.admin`select actor, subject, body::jsonb as body from audit.events where action = 'watchdog.ended'`;
   expect(entries).toEqual([
@@ -156,6 +172,68 @@ async function endIntruders() {
   await reader`commit`;
   await young`commit`;
   await Promise.all([thief, asker, reader, young].map((sql) => sql.end({ timeout: 1 })));
+}
+
+test("stolen logins that commit on their way, keep a lock without a transaction or listen and take nothing are ended too", () =>
+  asOneWatchdog(endEvaders));
+
+async function endEvaders() {
+  const { admin } = database;
+  const whoIs = async (sql: Sql) => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid ?? 0;
+  const lookAt = async (pid: number) =>
+    (
+      await admin`select state, wait_event as wait, now() - xact_start < interval '10 seconds' as young, query_start < now() - interval '10 seconds' as long
+        from pg_stat_activity where pid = ${pid}`
+    )[0];
+  const isThere = async (pid: number) => (await admin`select from pg_stat_activity where pid = ${pid}`).length > 0;
+
+  const busy = openConnection(database.urls.gateway, { max: 1 });
+  await busy`set statement_timeout = 0`;
+  const busyPid = await whoIs(busy);
+  await admin`grant usage on language plpgsql to airlock_gateway`;
+  const goesOn = busy
+    .unsafe("do $$ begin for n in 1..8 loop perform pg_sleep(3); commit; end loop; end $$")
+    .catch((error: Error) => error);
+
+  await admin`grant execute on function pg_advisory_lock(bigint) to airlock_worker`;
+  const keeping = openConnection(database.urls.worker, { max: 1 });
+  await keeping`select pg_advisory_lock(42)`;
+  const keepingPid = await whoIs(keeping);
+
+  const ear = connect(postgresPlace().socket);
+  await once(ear, "connect");
+  const ownSocket: object = { socket: () => ear };
+  const deaf = postgres(database.urls.checkpointer, { max: 1, ...ownSocket });
+  const deafPid = await whoIs(deaf);
+  await deaf`listen airlock_events`;
+  ear.pause();
+  for (let n = 0; n < 200; n += 1) await admin`select pg_notify('airlock_events', ${`${n}`.padEnd(7_900, "x")})`;
+
+  const listening = openConnection(database.urls.web, { max: 1 });
+  await listening.listen("airlock_events", () => {});
+  await sleep(STALE_MS);
+  expect(await lookAt(busyPid), "none of its transactions is old").toEqual({
+    state: "active",
+    wait: "PgSleep",
+    young: true,
+    long: true,
+  });
+  expect(await lookAt(deafPid)).toMatchObject({ state: "idle", wait: "ClientWrite" });
+
+  const old = await admin`
+    select pid from pg_stat_activity where pid = any (${[busyPid, keepingPid, deafPid]}) and xact_start < now() - interval '10 seconds'`;
+  expect(old, "control: the age of a transaction shows none of them").toEqual([]);
+
+  const housekeeper = database.as("housekeeper", 1);
+  const end = () => housekeeper`select agents.fn_end_stale_transactions() as ended`;
+  expect(await end()).toEqual([{ ended: 3 }]);
+  for (const pid of [busyPid, keepingPid, deafPid]) {
+    await vi.waitFor(async () => expect(await isThere(pid)).toBe(false), { timeout: 4_000 });
+  }
+  expect(await end(), "who listens and takes what it is told is left alone").toEqual([{ ended: 0 }]);
+  await goesOn;
+  await Promise.all([busy, keeping, listening].map((sql) => sql.end({ timeout: 1 })));
+  ear.destroy();
 }
 
 test("a watchdog that found nothing writes nothing", async () => {

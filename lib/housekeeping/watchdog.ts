@@ -8,7 +8,7 @@ export interface Watchdog {
 }
 
 /**
- * Ends sessions that hold a transaction for longer than any of ours needs. Apart from the queue, on a connection of its own
+ * Ends sessions that hold a transaction, a statement or a lock for longer than any of ours needs. Apart from the queue, on a connection of its own
  * that stays open: a sweep may be waiting for the very lock that is to be freed, and an intruder may take all connections
  * that the login has left.
  */
@@ -25,7 +25,7 @@ export function startWatchdog(databaseUrl: string, log: (line: string) => void):
     while (!signal.aborted) {
       try {
         const [row] = await sql<{ ended: number }[]>`select agents.fn_end_stale_transactions() as ended`;
-        if (row && row.ended > 0) log(`The watchdog ended ${row.ended} sessions whose transaction stayed open.`);
+        if (row && row.ended > 0) log(`The watchdog ended ${row.ended} sessions that stayed too long.`);
         fault = "";
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);

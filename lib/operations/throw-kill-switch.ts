@@ -1,6 +1,8 @@
 import type postgres from "postgres";
 import { sendHint } from "#db/send-hint.ts";
+import { waitToStop } from "#db/wait-to-stop.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
+import { retryBusy } from "#lib/errors/retry-busy.ts";
 
 export interface KillScope {
   readonly scope: "global" | "agent" | "tool";
@@ -14,7 +16,9 @@ export async function throwKillSwitch(
   { scope, targetId }: KillScope,
   reason: string,
 ): Promise<Outcome<null>> {
-  await sql`select agents.fn_throw_kill_switch(${token}, ${scope}, ${targetId}, ${reason})`;
+  await retryBusy(() =>
+    waitToStop(sql, (stop) => stop`select agents.fn_throw_kill_switch(${token}, ${scope}, ${targetId}, ${reason})`),
+  );
   sendHint(sql, "airlock_events");
   sendHint(sql, "airlock_work");
   return done(null);

@@ -6,7 +6,7 @@ returns void language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  chosen int := audit.lane_of(p_subject);
+  chosen int := audit.lane_of(p_subject, p_actor, p_action);
   body text := p_body::text;
   now_us bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
 begin

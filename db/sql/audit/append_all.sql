@@ -9,7 +9,7 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
-  chosen constant int := audit.lane_of(p_subjects[1]);
+  chosen constant int := audit.lane_of(p_subjects[1], p_actors[1], p_action);
   digit constant text := case when starts_with(p_subjects[1], 'invocation:') then right(p_subjects[1], 1) end;
   now_us bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
   first_seq bigint;
@@ -22,7 +22,7 @@ begin
   for n in 1 .. cardinality(p_subjects) loop
     -- Of calls the last digit says it; what else there is, is asked.
     if not (starts_with(p_subjects[n], 'invocation:') and right(p_subjects[n], 1) = digit) then
-      if audit.lane_of(p_subjects[n]) <> chosen then
+      if audit.lane_of(p_subjects[n], p_actors[n], p_action) <> chosen then
         raise exception using errcode = 'AL032', message = 'Entries that are appended together share a lane.';
       end if;
     end if;

@@ -110,7 +110,7 @@ it("without the turns that asks of one agent take, two floods whose transactions
     select pg_get_functiondef('airlock.cards_left(uuid)'::regprocedure) as text`;
   const text = source?.text ?? "";
   await database.admin.unsafe(text.replace(/perform pg_advisory_xact_lock\([^;]*;/, ""));
-  // Two lists share a lane of the log one time in fifteen, and then the second waits for that; nothing of it is kept.
+  // Two lists share a lane of the log one time in twelve, and then the second waits for that; nothing of it is kept.
   const onOtherLanes = async (tries: number): Promise<void> =>
     overlap(agent).catch((error: { code?: string }) => {
       if (error.code !== "55P03" || tries === 0) throw error;

@@ -27,7 +27,7 @@ begin
     perform airlock.refuse('AL026', 'A web address comes sealed, with the id of the key it is sealed to; of the address only the host is shown.');
   end if;
   -- Two writers take turns, so that neither counts without the other.
-  perform pg_advisory_xact_lock(hashtextextended('notification_channels', 0));
+  perform pg_advisory_xact_lock(airlock.lock_name('notification_channels'));
   if (select count(*) from agents.notification_channels c where c.retired_at is null) >= 50 then
     perform airlock.refuse('AL030', 'There are 50 channels already; retire one first.');
   end if;

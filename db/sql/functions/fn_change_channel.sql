@@ -12,7 +12,7 @@ begin
   if p_enabled is null then
     perform airlock.refuse('AL026', 'A channel is on or off.');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('notification_channels', 0));
+  perform pg_advisory_xact_lock(airlock.lock_name('notification_channels'));
   select c.* into channel from agents.notification_channels c where c.id = p_channel and c.retired_at is null for update;
   if channel.id is null then
     perform airlock.refuse('AL028', 'There is no such channel.');

@@ -82,14 +82,14 @@ begin
     from jsonb_array_elements(p_items) i where (i ->> 'id')::uuid <> all (coalesce(carriers, '{}')));
 
   perform airlock.note_rule(r) from unnest(rules) r;
-  perform audit.append('person:' || person.id, 'agent.frozen', 'agent:' || f, jsonb_build_object('reason', p_reason, 'pivot', pivot)) from unnest(frozen) f;
-  perform audit.append('person:' || person.id, 'kill_switch.thrown', 'kill_switch:' || (s ->> 'id'),
-    jsonb_build_object('scope', 'agent', 'target', s ->> 'agent', 'reason', p_reason, 'pivot', pivot)) from jsonb_array_elements(switches) s;
   answer := jsonb_build_object('id', pivot, 'items', results, 'rules', coalesce((select jsonb_agg(r.id) from unnest(rules) r), '[]'),
     'frozen', to_jsonb(frozen), 'stopped', coalesce((select jsonb_agg(s ->> 'agent') from jsonb_array_elements(switches) s), '[]'));
   perform airlock.wake(true);
   perform audit.append('person:' || person.id, 'injection.pivoted', 'pivot:' || pivot,
     (answer - 'id') || jsonb_build_object('text', p_text, 'reason', p_reason, 'note', p_note));
+  perform audit.append('person:' || person.id, 'agent.frozen', 'agent:' || f, jsonb_build_object('reason', p_reason, 'pivot', pivot)) from unnest(frozen) f;
+  perform audit.append('person:' || person.id, 'kill_switch.thrown', 'kill_switch:' || (s ->> 'id'),
+    jsonb_build_object('scope', 'agent', 'target', s ->> 'agent', 'reason', p_reason, 'pivot', pivot)) from jsonb_array_elements(switches) s;
   return answer;
 end
 $$;

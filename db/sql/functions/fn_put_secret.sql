@@ -15,7 +15,7 @@ begin
     perform airlock.refuse('AL026', 'A secret comes sealed, at most 64 KiB, with the id of the key it is sealed to.');
   end if;
   -- Two writers of one name take turns.
-  perform pg_advisory_xact_lock(hashtextextended('secret:' || p_name, 0));
+  perform pg_advisory_xact_lock(airlock.lock_name('secret:' || p_name));
   select coalesce(max(s.version), 0) + 1 into next_version from agents.secrets s where s.name = p_name;
   update agents.secrets set retired_at = now(), sealed = '' where name = p_name and retired_at is null;
   insert into agents.secrets (id, name, version, sealed_to, sealed, created_by, created_at)

@@ -1,9 +1,11 @@
 -- Stops calls: all of them, one agent's, or one tool's. From this commit on nothing is approved or claimed in its scope,
 -- and workers kill what runs at their next heartbeat. The caller wakes them after its commit: stopping must not fail for
--- want of a hint.
+-- want of a hint. Its lane is one that only what stops is written to (audit.lane_of), and it waits there longer than a role's
+-- other acts do: for whoever else stops something, and as long as the watchdog lets it.
 create function agents.fn_throw_kill_switch(p_session text, p_scope text, p_target uuid, p_reason text)
 returns uuid language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set lock_timeout = '8s'
 as $$
 declare
   person agents.people := airlock.person_with_role(p_session, 'operator', 'reviewer', 'admin');

@@ -9,7 +9,7 @@ declare
   cards int;
   calls int;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('cards ' || p_agent, 0));
+  perform pg_advisory_xact_lock(airlock.lock_name('cards ' || p_agent));
   -- A statement of its own, after the lock: it sees what those before it committed.
   select (select s.value::int from agents.settings s where s.name = 'agent_open_cards'), count(distinct a.digest), count(*) into strict most, cards, calls
   from agents.approvals a where a.agent_id = p_agent and a.status = 'pending';

@@ -7,6 +7,6 @@ returns void language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform pg_notify('airlock_ends', airlock.sha256_hex(concat_ws(' ', case when p_task is null then 'agent' else 'task' end, p_agent, p_task)));
+  perform airlock.hint('airlock_ends', airlock.sha256_hex(concat_ws(' ', case when p_task is null then 'agent' else 'task' end, p_agent, p_task)));
 end
 $$;

@@ -7,8 +7,8 @@ returns boolean language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  of_agent constant bigint := hashtextextended('claim-agent:' || p_agent, 0);
-  of_tool constant bigint := hashtextextended('claim-tool:' || p_tool, 0);
+  of_agent constant bigint := airlock.lock_name('claim-agent:' || p_agent);
+  of_tool constant bigint := airlock.lock_name('claim-tool:' || p_tool);
   -- With more workers than calls that may run, an agent with none under way is close too.
   takes_turns constant boolean := p_close or least(p_most_of_agent, p_most_of_tool) < p_workers;
   room numeric;

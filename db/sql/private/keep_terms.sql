@@ -15,7 +15,7 @@ begin
     or exists (select from agents.profile_rules r where r.profile_id = any (p_terms.profile_ids) and r.until is not null)
     -- It would count for nobody.
     or exists (select from agents.term_changes c where c.txid >= p_since)
-    or not pg_try_advisory_xact_lock(hashtextextended('kept terms', 0))
+    or not pg_try_advisory_xact_lock(airlock.lock_name('kept terms'))
   then
     return;
   end if;

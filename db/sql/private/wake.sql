@@ -5,9 +5,9 @@ returns void language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform pg_notify('airlock_events', '');
+  perform airlock.hint('airlock_events', '');
   if p_work then
-    perform pg_notify('airlock_work', '');
+    perform airlock.hint('airlock_work', '');
   end if;
 end
 $$;

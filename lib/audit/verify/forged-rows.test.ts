@@ -104,16 +104,16 @@ test.each([
   ["no link", { version: 1, prev: null }, "wrong_hash"],
   ["no hash", { version: 1, hash: null }, "wrong_hash"],
 ])("a row with %s is a break of its lane, not a failure", async (_, columns, fault) => {
-  await forge({ ...columns, lane: 15, seq: ENTRIES + 1 });
-  expect(await verify()).toMatchObject({ broken: [{ kind: "entry", lane: 15, seq: ENTRIES + 1, fault }] });
+  await forge({ ...columns, lane: 13, seq: ENTRIES + 1 });
+  expect(await verify()).toMatchObject({ broken: [{ kind: "entry", lane: 13, seq: ENTRIES + 1, fault }] });
   expect(await verifyExported()).toMatchObject({ proved: false });
   await withdraw();
 });
 
 test.each([1, 20, ENTRIES])("thousands of copies of entry %i are a break, and the walk ends", async (seq) => {
   await database.admin`
-    insert into audit.events select e.* from audit.events e, generate_series(1, 2500) where lane = 15 and seq = ${seq}`;
-  expect(await verify()).toMatchObject({ broken: [{ lane: 15, seq, fault: "out_of_order" }] });
+    insert into audit.events select e.* from audit.events e, generate_series(1, 2500) where lane = 13 and seq = ${seq}`;
+  expect(await verify()).toMatchObject({ broken: [{ lane: 13, seq, fault: "out_of_order" }] });
   expect(await verifyExported()).toMatchObject({ proved: false });
   await withdraw();
 });

@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 const signer = makeSigner();
-/** Everything that is not about a call goes to this lane. */
-const LANE = 15;
+/** What no person causes and is not about a call goes to this lane. */
+const LANE = 13;
 
 async function append(times: number, subject = "test:1"): Promise<void> {
   await database.admin`
@@ -57,6 +57,28 @@ test("a log of many lanes and pages is proved with the auditor's rights", async 
   const notes = await sign(first);
   await append(5, "invocation:1");
   expect(await verify(notes)).toMatchObject({ proved: true, entries: 155, checkpoints: 2, unsigned: 5, broken: [] });
+});
+
+test("a log whose subjects went to other lanes before is proved across the change", async () => {
+  const { admin } = database;
+  const [now] = await admin<{ text: string }[]>`
+    select pg_get_functiondef('audit.lane_of(text, text, text)'::regprocedure) as text`;
+  const text = now?.text ?? "";
+  const subjects = ["agent:1", "tool:1", "person:1", "kill_switch:1", "invocation:d"];
+  const appendEach = async () => {
+    for (const subject of subjects) await append(2, subject);
+  };
+  await admin.unsafe(text.replace(/% 13/, "% 15").replace(/when starts_with\(p_subject, 'kill[^$]*/, "else 15 end\n"));
+  try {
+    await appendEach();
+  } finally {
+    await admin.unsafe(text);
+  }
+  const notes = await sign([]);
+  await appendEach();
+  const lanes = await admin<{ lane: number }[]>`select distinct lane from audit.events order by lane`;
+  expect(lanes.map(({ lane }) => lane)).toEqual([0, 13, 15]);
+  expect(await verify(await sign(notes))).toMatchObject({ proved: true, entries: 20, checkpoints: 2, broken: [] });
 });
 
 test("what is written while the log is being read is no alarm", async () => {
