@@ -306,7 +306,11 @@ describe("version control", () => {
         args: ["-C", "shop", "config", elsewhere, "https://api.test/shop"],
       });
       const steered = await ground.call("git_push", { repository: "shop", url, branch: "main" }, "steered");
-      expect(steered.reason).toContain("configuration says url.");
+      expect(steered.output, "what the repository says of addresses is not read").toMatchObject({
+        url,
+        did: "created",
+      });
+      expect(plainGit(join(outside, "shop.git"), "for-each-ref", "--format=%(refname)")).toBe("refs/heads/main\n");
     } finally {
       await server.close();
       ground.world.unroute(443);

@@ -28,7 +28,8 @@ export function policy(write: string[]): ToolPolicy {
 }
 
 export const failureModes = [
-  "no_repository: the folder has no .git. repository_refused: its .git is a link or a file, or has a link in it.",
+  "no_repository: the folder has no .git. repository_refused: its .git is a link or a file, has a link in it, says that objects " +
+    "are elsewhere, is laid out in a way that is not known, or holds too much to be looked through.",
   "bad_revision, bad_branch: a name that git could take for something else.",
   "git_failed: what git said is in the sentence. git_timed_out: it was ended.",
   "path_refused: a path lies outside the repository, the workspace or the project.",

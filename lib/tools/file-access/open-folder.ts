@@ -9,7 +9,7 @@ import { resolve } from "node:path";
 
 /** Not among Node's constants; the same number on x64 and arm64. Needs no right to list the folder. */
 const O_PATH = 0x200000;
-const FOLDER = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+export const FOLDER = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /** Called for a part of the path that is not there. It comes from outside, so that a tool which only reads has no code that makes. */
 export type MakeFolder = (step: string, path: string) => Promise<void>;
@@ -38,7 +38,7 @@ export function renamed(error: NodeJS.ErrnoException, step: string, path: string
   return Object.assign(new Error(error.message.replaceAll(step, path)), { code: error.code });
 }
 
-async function enter(step: string, path: string, make: MakeFolder | undefined): Promise<FileHandle> {
+export async function enter(step: string, path: string, make: MakeFolder | undefined): Promise<FileHandle> {
   try {
     return await open(step, FOLDER);
   } catch (error) {

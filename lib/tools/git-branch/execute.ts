@@ -1,14 +1,21 @@
+import type { z } from "zod";
 import type { Execute } from "#lib/registry/tool.ts";
 import { failure } from "../failures/failure.ts";
+import { changeRepository } from "../git/change-repository.ts";
 import { branchName, revision } from "../git/names.ts";
-import { openRepository } from "../git/open-repository.ts";
+import type { Repository } from "../git/open-repository.ts";
 import type { input, output } from "./contract.ts";
 
-export const execute: Execute<typeof input, typeof output> = async ({ action, startPoint, ...call }) => {
+export const execute: Execute<typeof input, typeof output> = (call) =>
+  changeRepository(call.repository ?? ".", (repository) => change(repository, call));
+
+async function change(
+  repository: Repository,
+  { action, startPoint, ...call }: z.infer<typeof input>,
+): Promise<z.infer<typeof output>> {
   if (startPoint !== undefined && action !== "create") {
     throw failure("invalid_input", "Only a new branch has a point at which it begins.");
   }
-  const repository = await openRepository(call.repository ?? ".");
   const name = branchName(call.name);
   if (action === "create") {
     await repository.git(["branch", "--no-track", "--end-of-options", name, revision(startPoint ?? "HEAD")]);
@@ -21,4 +28,4 @@ export const execute: Execute<typeof input, typeof output> = async ({ action, st
   const branch = await repository.line(["symbolic-ref", "--quiet", "--short", "HEAD"], { accepts });
   const commit = await repository.line(["rev-parse", "--quiet", "--verify", `refs/heads/${name}`], { accepts });
   return { ...(branch === "" ? {} : { branch }), ...(commit === "" ? {} : { commit }) };
-};
+}

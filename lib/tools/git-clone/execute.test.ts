@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { readdir, readFile, symlink } from "node:fs/promises";
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { TEST_CERTIFICATE } from "#lib/sandbox/egress/test-certificate.fixture.ts";
-import { makeRepository, plainGit } from "../git/repository.fixture.ts";
+import { makeRepository, plainGit, setTraps, type Traps } from "../git/repository.fixture.ts";
+import { runGit } from "../git/run-git.ts";
 import { context, testWorkspace } from "../workspace.fixture.ts";
 import { output } from "./contract.ts";
 import { execute } from "./execute.ts";
@@ -43,6 +44,17 @@ afterEach(async () => {
 function put(folder: string, name: string, content: string | Uint8Array): string {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
+}
+
+/** What a call that may write in the workspace would leave in a repository that is about to be checked out. */
+function spoil(draft: string, traps: Traps): void {
+  mkdirSync(join(draft, ".git/info"), { recursive: true });
+  const smudge = `[filter "own"]\n smudge = ${traps.program("smudge", true)}\n`;
+  appendFileSync(join(draft, ".git/config"), smudge);
+  writeFileSync(join(draft, ".git/config.worktree"), smudge);
+  writeFileSync(join(draft, ".git/info/attributes"), "* filter=own\n");
+  mkdirSync(join(draft, ".git/hooks"));
+  copyFileSync(traps.program("hook"), join(draft, ".git/hooks/post-checkout"));
 }
 
 describe("git_clone", () => {
@@ -84,6 +96,49 @@ describe("git_clone", () => {
       cwd: workspace.path,
     });
     expect(await readdir(workspace.path), "control: plain git follows").toEqual(["b"]);
+  });
+
+  test("runs nothing that another call writes into the draft while git fetches", async () => {
+    const traps = setTraps(workspace);
+    const origin = join(workspace.outside, "b");
+    put(workspace.outside, "b/.gitattributes", "* filter=own\n");
+    plainGit(origin, "add", ".gitattributes");
+    plainGit(origin, "commit", "-q", "-m", "attributes");
+    const spoilt: string[] = [];
+    const spoilAll = () => {
+      for (const draft of readdirSync(workspace.path)) {
+        spoilt.push(draft);
+        spoil(join(workspace.path, draft), traps);
+      }
+    };
+    server.beforePack = spoilAll;
+    expect(await execute({ url }, context)).toMatchObject({ branch: "main" });
+    expect(spoilt, "the draft was there to be written in").toHaveLength(1);
+    expect(traps.sprung()).toEqual([]);
+    const path = join(workspace.path, "b");
+    expect(await readFile(join(path, "a.txt"), "utf8")).toBe("two\n");
+    expect(await readFile(join(path, ".git/config"), "utf8")).not.toContain("filter");
+    expect(plainGit(path, "status", "--porcelain")).toBe("");
+
+    // The control: the same settings, and all of the clone where the other call can write.
+    await rm(path, { recursive: true });
+    server.beforePack = spoilAll;
+    await runGit({
+      ...{ directory: workspace.path, transports: ["https"], variables: {} },
+      args: ["clone", "--quiet", "--template=", "--depth=1", "--end-of-options", url, join(workspace.path, "b")],
+    });
+    expect(traps.sprung(), "control: git reads its configuration again after it has fetched").toEqual(["smudge"]);
+  });
+
+  test("puts nothing through a link that another call makes of the draft's folder", async () => {
+    server.beforePack = () => {
+      const [draft = ""] = readdirSync(workspace.path);
+      renameSync(join(workspace.path, draft, ".git"), join(workspace.outside, "taken"));
+      symlinkSync(join(workspace.outside, "taken"), join(workspace.path, draft, ".git"));
+    };
+    await expect(execute({ url }, context)).rejects.toThrow("is a link");
+    expect(readdirSync(join(workspace.outside, "taken"))).toEqual(["objects"]);
+    expect(await readdir(workspace.path)).toEqual([]);
   });
 
   test("trusts no certificate that is not known, and asks nobody for a password", async () => {

@@ -6,51 +6,87 @@ import { inJail, isBelow } from "../file-access/jail.ts";
 import { makeFolder } from "../file-access/make-folder.ts";
 import { openFolder, within } from "../file-access/open-folder.ts";
 import { draftName } from "../file-access/replace-file.ts";
-import { walkFolder } from "../file-access/walk-folder.ts";
+import { walkWhole } from "../file-access/walk-whole.ts";
 import { readCloneUrl } from "../git/clone-url.ts";
 import { revision } from "../git/names.ts";
-import { openRepository } from "../git/open-repository.ts";
+import { privatePlace } from "../git/private-place.ts";
 import { runGit } from "../git/run-git.ts";
+import { outputText } from "../process/output-text.ts";
 import type { input, output } from "./contract.ts";
+import { putState } from "./put-state.ts";
 import { transportOf } from "./transport.ts";
 
 const DEFAULT_MAX_MB = 256;
-const TIMEOUT_SECONDS = 240;
+const FETCH_SECONDS = 200;
+const CHECKOUT_SECONDS = 60;
 const ENTRIES_MAX = 200_000;
+const DEPTH_MAX = 128;
 
-/** Cloned beside its place under another name and put there when it is whole, so that a part is never taken for a repository. */
+/**
+ * Built beside its place under another name and put there when it is whole, so that a part is never taken for a repository.
+ * Other calls of the agent can write in that draft, and this one has the network and perhaps a key: so while git works, its
+ * configuration, index and branches are where only this call can reach them. The draft has what may be large: objects,
+ * which are data, and the files, whose attributes name filters that nothing defines.
+ */
 export const execute: Execute<typeof input, typeof output> = async (call, { idempotencyKey }) => {
   const address = readCloneUrl(call.url);
   const path = inJail(call.destination ?? address.name);
   if (!isBelow(path, process.cwd())) throw failure("path_refused", `${path} is not below the workspace.`);
+  const branch = call.branch === undefined ? [] : [`--branch=${revision(call.branch)}`];
   const transport = await transportOf(address);
+  const maxMb = call.maxMb ?? DEFAULT_MAX_MB;
   const parent = await openFolder(dirname(path), makeFolder);
   const [draft, final] = [within(parent, draftName(idempotencyKey)), within(parent, basename(path))];
+  const place = await privatePlace();
   try {
     if (await isTaken(final)) throw failure("destination_taken", `${path} is there already.`);
     await rm(draft, { recursive: true, force: true });
     const draftPath = `${dirname(path)}/${draftName(idempotencyKey)}`;
+    await openFolder(`${draftPath}/.git/objects`, makeFolder).then((folder) => folder.close());
+    const objects = { GIT_OBJECT_DIRECTORY: `${draftPath}/.git/objects` };
     await runGit({
       ...transport,
-      directory: dirname(path),
-      timeoutSeconds: TIMEOUT_SECONDS,
+      variables: { ...transport.variables, ...objects },
+      directory: place.path,
+      timeoutSeconds: FETCH_SECONDS,
       args: [
         ...["-c", "transfer.fsckObjects=true", "-c", "fetch.fsck.zeroPaddedFilemode=ignore"],
-        ...["clone", "--quiet", "--template=", "--no-tags", "--single-branch", "--no-recurse-submodules"],
-        ...[`--depth=${call.depth ?? 1}`, ...(call.branch === undefined ? [] : [`--branch=${revision(call.branch)}`])],
-        ...["--end-of-options", address.url, draftPath],
+        // Objects that another call says are elsewhere: git would start another in the repository around them.
+        ...["-c", "core.alternateRefsCommand=true"],
+        ...["clone", "--quiet", "--no-checkout", "--template=", "--no-tags", "--single-branch"],
+        ...["--no-recurse-submodules", `--depth=${call.depth ?? 1}`, ...branch],
+        ...["--end-of-options", address.url, `${place.path}/clone`],
       ],
     });
-    const size = await measure(draftPath, (call.maxMb ?? DEFAULT_MAX_MB) * 1_048_576);
-    if (!size) throw failure("too_large", `The clone takes more than ${call.maxMb ?? DEFAULT_MAX_MB} MiB.`);
-    const state = await stateOf(draftPath);
+    const gitDir = `${place.path}/clone/.git`;
+    const state = await checkOut({ GIT_DIR: gitDir, GIT_WORK_TREE: draftPath, ...objects }, draftPath);
+    const folder = await openFolder(`${draftPath}/.git`);
+    await putState(gitDir, folder).finally(() => folder.close());
+    const size = await measure(draftPath, maxMb);
     await rename(draft, final);
     return { path, url: address.url, ...state, ...size };
   } finally {
     await rm(draft, { recursive: true, force: true });
+    await place.remove();
     await parent.close();
   }
 };
+
+/** Writes the files of what was fetched, without any transport, and says what it is. */
+async function checkOut(
+  variables: Readonly<Record<string, string>>,
+  directory: string,
+): Promise<{ branch?: string; commit?: string }> {
+  const git = { directory, variables, transports: [], accepts: [0, 1] };
+  const line = async (args: string[]) => outputText((await runGit({ ...git, args })).stdout).trim();
+  const branch = await line(["symbolic-ref", "--quiet", "--short", "HEAD"]);
+  const commit = await line(["rev-parse", "--quiet", "--verify", "HEAD"]);
+  if (commit !== "") {
+    const args = ["read-tree", "--reset", "-u", "--no-recurse-submodules", commit];
+    await runGit({ ...git, accepts: [0], timeoutSeconds: CHECKOUT_SECONDS, args });
+  }
+  return { ...(branch === "" ? {} : { branch }), ...(commit === "" ? {} : { commit }) };
+}
 
 async function isTaken(step: string): Promise<boolean> {
   return lstat(step).then(
@@ -59,27 +95,18 @@ async function isTaken(step: string): Promise<boolean> {
   );
 }
 
-/** Nothing when it is more than may be. */
-async function measure(path: string, maxBytes: number): Promise<{ files: number; bytes: number } | undefined> {
+async function measure(path: string, maxMb: number): Promise<{ files: number; bytes: number }> {
   const folder = await openFolder(path);
   try {
+    const otherwise = failure("too_large", `The clone takes more than ${maxMb} MiB, or has too many files.`);
     let [files, bytes] = [0, 0];
-    const walk = walkFolder(folder, { depth: 64, hidden: true, visits: ENTRIES_MAX });
-    for (let step = await walk.next(); ; step = await walk.next()) {
-      if (step.done) return step.value ? { files, bytes } : undefined;
+    for await (const entry of walkWhole(folder, { depth: DEPTH_MAX, visits: ENTRIES_MAX, otherwise })) {
       files += 1;
-      bytes += step.value.bytes;
-      if (bytes > maxBytes) return undefined;
+      bytes += entry.bytes;
+      if (bytes > maxMb * 1_048_576) throw otherwise;
     }
+    return { files, bytes };
   } finally {
     await folder.close();
   }
-}
-
-async function stateOf(path: string): Promise<{ branch?: string; commit?: string }> {
-  const repository = await openRepository(path);
-  const accepts = [0, 1];
-  const branch = await repository.line(["symbolic-ref", "--quiet", "--short", "HEAD"], { accepts });
-  const commit = await repository.line(["rev-parse", "--quiet", "--verify", "HEAD"], { accepts });
-  return { ...(branch === "" ? {} : { branch }), ...(commit === "" ? {} : { commit }) };
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer as createProxy } from "node:http";
+import { createServer as createProxy, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { TEST_CERTIFICATE, TEST_KEY } from "#lib/sandbox/egress/test-certificate.fixture.ts";
@@ -12,13 +12,16 @@ export interface GitServer {
   readonly port: number;
   /** `host:port` of every connection that was asked for. */
   readonly asked: string[];
+  /** What happens elsewhere, once, after git began to fetch and before it is answered. */
+  beforePack: () => void;
   close(): Promise<void>;
 }
 
 export async function serveRepositories(folder: string): Promise<GitServer> {
   const asked: string[] = [];
-  const origin = createServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, (request, response) => {
-    const [path = "", query = ""] = (request.url ?? "").split("?");
+  const hooks = { beforePack: () => {} };
+  const serve = (request: IncomingMessage, response: ServerResponse, url: string): void => {
+    const [path = "", query = ""] = url.split("?");
     if (path.startsWith("/moved/")) {
       response.writeHead(302, { location: `/${path.slice(7)}?${query}` }).end();
       return;
@@ -33,12 +36,26 @@ export async function serveRepositories(folder: string): Promise<GitServer> {
       ...{ HTTP_CONTENT_ENCODING: request.headers["content-encoding"] ?? "", GIT_CONFIG_COUNT: "1" },
       ...{ GIT_CONFIG_KEY_0: "safe.directory", GIT_CONFIG_VALUE_0: "*" },
     } as object as NodeJS.ProcessEnv;
+    if (path.endsWith("/git-upload-pack")) {
+      const { beforePack } = hooks;
+      hooks.beforePack = () => {};
+      beforePack();
+    }
     const backend = spawn("git", ["http-backend"], { env: environment, stdio: ["pipe", "pipe", "ignore"] });
     request.pipe(backend.stdin);
     backend.stdin.on("error", () => {});
     void answer(backend.stdout, response);
-  });
-  const proxy = createProxy().on("connect", (request, client) => {
+  };
+  const origin = createServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, (request, response) =>
+    serve(request, response, request.url ?? ""),
+  );
+  // Plain requests are what a push sends; the egress proxy would speak TLS to the host.
+  const plain = (request: IncomingMessage, response: ServerResponse): void => {
+    const { host, pathname, search } = new URL(request.url ?? "");
+    asked.push(host);
+    serve(request, response, `${pathname}${search}`);
+  };
+  const proxy = createProxy(plain).on("connect", (request, client) => {
     asked.push(request.url ?? "");
     const upstream = connect((origin.address() as AddressInfo).port, "127.0.0.1", () => {
       client.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -47,7 +64,7 @@ export async function serveRepositories(folder: string): Promise<GitServer> {
     for (const socket of [client, upstream]) socket.on("error", () => socket.destroy());
   });
   for (const server of [origin, proxy]) await once(server.listen(0, "127.0.0.1"), "listening");
-  return {
+  return Object.assign(hooks, {
     proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     port: (origin.address() as AddressInfo).port,
     asked,
@@ -57,7 +74,7 @@ export async function serveRepositories(folder: string): Promise<GitServer> {
         await new Promise((closed) => server.close(closed));
       }
     },
-  };
+  });
 }
 
 /** A CGI program's answer: its headers, an empty line, the rest. */

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import type { z } from "zod";
 import type { Execute } from "#lib/registry/tool.ts";
 import { failure } from "../failures/failure.ts";
+import { changeRepository } from "../git/change-repository.ts";
 import { pathIn } from "../git/names.ts";
-import { openRepository, type Repository } from "../git/open-repository.ts";
+import type { Repository } from "../git/open-repository.ts";
 import { fieldsOf } from "../git/read-fields.ts";
 import type { input, output } from "./contract.ts";
 
@@ -13,45 +14,46 @@ import type { input, output } from "./contract.ts";
 const FILES_MAX = 1000;
 const accepts = [0, 1];
 
-export const execute: Execute<typeof input, typeof output> = async (call, { agentId }) => {
-  const repository = await openRepository(call.repository ?? ".");
+export const execute: Execute<typeof input, typeof output> = (call, { agentId }) =>
+  changeRepository(call.repository ?? ".", (repository) => commitFiles(repository, call, agentId));
+
+async function commitFiles(
+  repository: Repository,
+  call: z.infer<typeof input>,
+  agentId: string,
+): Promise<z.infer<typeof output>> {
   const paths = call.paths.map((path) => pathIn(repository.directory, path));
   const parent = await repository.line(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"], { accepts });
   if ((await repository.line(["rev-parse", "--quiet", "--verify", "MERGE_HEAD"], { accepts })) !== "") {
     throw failure("merge_under_way", "A merge is under way in this repository.");
   }
-  const scratch = await mkdtemp("/tmp/airlock-index-");
-  try {
-    const variables = { GIT_INDEX_FILE: `${scratch}/index` };
-    await repository.git(["read-tree", ...(parent === "" ? ["--empty"] : [parent])], { variables });
-    const files = await stage(repository, paths, variables);
-    const tree = await repository.line(["write-tree"], { variables });
-    const before = parent === "" ? "" : await repository.line(["rev-parse", `${parent}^{tree}`]);
-    if (files.length === 0 || tree === before) {
-      throw failure("nothing_to_commit", "The named files are as they were committed.");
-    }
-    const commit = await repository.line(
-      ["commit-tree", "--no-gpg-sign", ...(parent === "" ? [] : ["-p", parent]), "-F", "-", tree],
-      { stdin: `${call.message.trimEnd()}\n`, variables: identity(agentId) },
-    );
-    // The old value is said: a branch that moved meanwhile is not moved back.
-    const old = parent === "" ? "0".repeat(commit.length) : parent;
-    await repository.git(["update-ref", "-m", "commit by an agent", "HEAD", commit, old], {
-      variables: identity(agentId),
-    });
-    // The repository's own index learns of the same files.
-    await stage(repository, paths, {});
-    const branch = await repository.line(["symbolic-ref", "--quiet", "--short", "HEAD"], { accepts });
-    return {
-      commit,
-      ...(branch === "" ? {} : { branch }),
-      files: files.slice(0, FILES_MAX),
-      fileCount: files.length,
-    };
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
+  const variables = { GIT_INDEX_FILE: `${repository.gitDir}/index-of-this-commit` };
+  await repository.git(["read-tree", ...(parent === "" ? ["--empty"] : [parent])], { variables });
+  const files = await stage(repository, paths, variables);
+  const tree = await repository.line(["write-tree"], { variables });
+  const before = parent === "" ? "" : await repository.line(["rev-parse", `${parent}^{tree}`]);
+  if (files.length === 0 || tree === before) {
+    throw failure("nothing_to_commit", "The named files are as they were committed.");
   }
-};
+  const commit = await repository.line(
+    ["commit-tree", "--no-gpg-sign", ...(parent === "" ? [] : ["-p", parent]), "-F", "-", tree],
+    { stdin: `${call.message.trimEnd()}\n`, variables: identity(agentId) },
+  );
+  // The old value is said: a branch that moved meanwhile is not moved back.
+  const old = parent === "" ? "0".repeat(commit.length) : parent;
+  await repository.git(["update-ref", "-m", "commit by an agent", "HEAD", commit, old], {
+    variables: identity(agentId),
+  });
+  // The repository's own index learns of the same files.
+  await stage(repository, paths, {});
+  const branch = await repository.line(["symbolic-ref", "--quiet", "--short", "HEAD"], { accepts });
+  return {
+    commit,
+    ...(branch === "" ? {} : { branch }),
+    files: files.slice(0, FILES_MAX),
+    fileCount: files.length,
+  };
+}
 
 /** Puts the files as they are now into an index, and says which of them differed from it. */
 async function stage(

@@ -1,6 +1,7 @@
+import type { z } from "zod";
 import type { Execute } from "#lib/registry/tool.ts";
 import { pathIn, revision } from "../git/names.ts";
-import { openRepository } from "../git/open-repository.ts";
+import { inRepository, type Repository } from "../git/open-repository.ts";
 import { fieldsOf } from "../git/read-fields.ts";
 import { outputText } from "../process/output-text.ts";
 import type { input, output } from "./contract.ts";
@@ -12,8 +13,10 @@ const CONTEXT_LINES = 3;
 /** Flags, because they are stronger than what a repository's attributes and configuration ask for. */
 const HARMLESS = ["--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "--no-renames", "--no-color"];
 
-export const execute: Execute<typeof input, typeof output> = async (call) => {
-  const repository = await openRepository(call.repository ?? ".");
+export const execute: Execute<typeof input, typeof output> = (call) =>
+  inRepository(call.repository ?? ".", (repository) => compare(repository, call));
+
+async function compare(repository: Repository, call: z.infer<typeof input>): Promise<z.infer<typeof output>> {
   const paths = (call.paths ?? []).map((path) => pathIn(repository.directory, path));
   const sides = [revision(call.from ?? "HEAD"), ...(call.to === undefined ? [] : [revision(call.to)])];
   const diff = (form: string[], maxBytes?: number) =>
@@ -38,7 +41,7 @@ export const execute: Execute<typeof input, typeof output> = async (call) => {
     text: outputText(patch.stdout),
     truncated: patch.truncated || counted.truncated || files.length > FILES_MAX || untracked.length > UNTRACKED_MAX,
   };
-};
+}
 
 /** `added TAB removed TAB path`, with dashes for binary files. */
 function asFile(record: string): { path: string; added?: number; removed?: number }[] {

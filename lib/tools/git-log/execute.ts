@@ -1,6 +1,7 @@
+import type { z } from "zod";
 import type { Execute } from "#lib/registry/tool.ts";
 import { pathIn, revision } from "../git/names.ts";
-import { openRepository } from "../git/open-repository.ts";
+import { inRepository, type Repository } from "../git/open-repository.ts";
 import { fieldsOf } from "../git/read-fields.ts";
 import type { input, output } from "./contract.ts";
 
@@ -9,8 +10,10 @@ const BRANCHES_MAX = 200;
 const BODY_MAX = 4000;
 const FORMAT = ["%H", "%P", "%an", "%ae", "%aI", "%s", "%b"];
 
-export const execute: Execute<typeof input, typeof output> = async (call) => {
-  const repository = await openRepository(call.repository ?? ".");
+export const execute: Execute<typeof input, typeof output> = (call) =>
+  inRepository(call.repository ?? ".", (repository) => readHistory(repository, call));
+
+async function readHistory(repository: Repository, call: z.infer<typeof input>): Promise<z.infer<typeof output>> {
   const maxCount = call.maxCount ?? DEFAULT_MAX_COUNT;
   const wanted = call.revision === undefined ? [] : [revision(call.revision)];
   const branch = await repository.line(["symbolic-ref", "--quiet", "--short", "HEAD"], { accepts: [0, 1] });
@@ -42,7 +45,7 @@ export const execute: Execute<typeof input, typeof output> = async (call) => {
     commits: found.slice(0, maxCount).map(asCommit),
     truncated: found.length > maxCount || commits?.truncated === true,
   };
-};
+}
 
 /** A record that the output's bound cut in the middle is left out. */
 function inRecords(fields: readonly string[]): string[][] {

@@ -18,6 +18,8 @@ const SETTINGS = [
   "core.protectHFS=true",
   "core.protectNTFS=true",
   "core.commitGraph=false",
+  // What an index is in two parts would have to be kept together.
+  "core.splitIndex=false",
   "credential.helper=",
   "commit.gpgSign=false",
   "log.showSignature=false",

@@ -17,7 +17,7 @@ import { execute as gitDiff } from "../git-diff/execute.ts";
 import { execute as gitLog } from "../git-log/execute.ts";
 import { context, testWorkspace } from "../workspace.fixture.ts";
 import { branchName, pathIn, revision } from "./names.ts";
-import { makeRepository, plainGit, setTraps, type Traps } from "./repository.fixture.ts";
+import { makeRepository, makeTwin, plainGit, setTraps, type Traps } from "./repository.fixture.ts";
 
 const workspace = testWorkspace();
 
@@ -186,6 +186,60 @@ describe("a repository that is somewhere else than it says", () => {
       if (code === "repository_refused") plainGit(folder(name ?? ""), "rev-parse", "--git-dir");
       await expect(gitLog({ repository: name ?? "" }, context), name).rejects.toMatchObject({ code });
     }
+  });
+});
+
+describe("a repository that hides a way out where a look would stop", () => {
+  /** HEAD leads through a link, this many folders down. */
+  function linkDeep(directory: string, depth: number): void {
+    const way = Array.from({ length: depth }, () => "d").join("/");
+    mkdirSync(join(directory, ".git/refs/heads", way), { recursive: true });
+    symlinkSync(join(workspace.outside, ".git/refs/heads"), join(directory, ".git/refs/heads", way, "L"));
+    writeFileSync(join(directory, ".git/HEAD"), `ref: refs/heads/${way}/L/main\n`);
+  }
+
+  test.each([10, 60, 200])("by a link %i folders down: it is refused", async (depth) => {
+    const directory = makeRepository(workspace);
+    const main = makeTwin(workspace, directory);
+    const before = main();
+    linkDeep(directory, depth);
+    workspace.put("repo/a.txt", "two\n");
+    const commit = { repository: "repo", paths: ["."], message: "x" };
+    await expect(gitCommit(commit, context)).rejects.toMatchObject({ code: "repository_refused" });
+    expect(main()).toBe(before);
+    plainGit(directory, "commit", "-q", "-a", "-m", "through the link");
+    expect(main(), "control: plain git moves the other's branch").not.toBe(before);
+  });
+
+  test("by more names in a folder than are looked at: it is refused", async () => {
+    const directory = makeRepository(workspace);
+    mkdirSync(join(directory, ".git/refs/many"));
+    for (let index = 0; index <= 50_000; index += 1) {
+      writeFileSync(join(directory, ".git/refs/many", `${index}.lock`), "");
+    }
+    await expect(gitLog({ repository: "repo" }, context)).rejects.toMatchObject({ code: "repository_refused" });
+  }, 30_000);
+
+  test.each(["alternates", "http-alternates"])("by objects/info/%s: it is refused", async (name) => {
+    const directory = makeRepository(workspace);
+    makeTwin(workspace, directory);
+    plainGit(workspace.outside, "commit", "-q", "--allow-empty", "-m", "of somebody else");
+    writeFileSync(join(directory, ".git/objects/info", name), `${workspace.outside}/.git/objects\n`);
+    if (name === "alternates") {
+      const foreign = plainGit(workspace.outside, "rev-parse", "HEAD").trim();
+      expect(plainGit(directory, "cat-file", "-t", foreign), "control: plain git reads there").toBe("commit\n");
+    }
+    await expect(gitLog({ repository: "repo" }, context)).rejects.toMatchObject({ code: "repository_refused" });
+  });
+
+  test("a branch nested as deep as a name can be is no such thing", async () => {
+    const directory = makeRepository(workspace);
+    const name = Array.from({ length: 100 }, () => "d").join("/");
+    expect(await gitBranch({ repository: "repo", action: "create", name }, context)).toMatchObject({ branch: "main" });
+    expect((await gitLog({ repository: "repo" }, context)).branches).toEqual([name, "main"]);
+    await gitBranch({ repository: "repo", action: "delete", name }, context);
+    expect(existsSync(join(directory, ".git/refs/heads/d")), "no empty folders are left").toBe(false);
+    expect(await gitBranch({ repository: "repo", action: "create", name: "d" }, context)).toMatchObject({});
   });
 });
 

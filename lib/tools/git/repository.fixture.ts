@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestWorkspace } from "../workspace.fixture.ts";
 
@@ -34,6 +34,13 @@ export function makeRepository(workspace: TestWorkspace, name = "repo"): string 
   plainGit(directory, "add", ".");
   plainGit(directory, "commit", "-q", "-m", "first");
   return directory;
+}
+
+/** A repository of somebody else beside the workspace, whose `main` is at the same commit; gives what that branch says. */
+export function makeTwin({ outside }: TestWorkspace, directory: string): () => string {
+  plainGit(outside, "init", "-q", "-b", "main");
+  plainGit(outside, "fetch", "-q", directory, "main:refs/heads/main", "--update-head-ok");
+  return () => readFileSync(join(outside, ".git/refs/heads/main"), "utf8");
 }
 
 /** Programs that leave a mark when they are run, and the marks that there are. */
