@@ -13,6 +13,8 @@ import type { input, output } from "./contract.ts";
  */
 const FILES_MAX = 1000;
 const accepts = [0, 1];
+/** As git marks such files in its list. */
+const NOT_CHECKED_OUT = "S ";
 
 export const execute: Execute<typeof input, typeof output> = (call, { agentId }) =>
   changeRepository(call.repository ?? ".", (repository) => commitFiles(repository, call, agentId));
@@ -29,6 +31,7 @@ async function commitFiles(
   }
   const variables = { GIT_INDEX_FILE: `${repository.gitDir}/index-of-this-commit` };
   await repository.git(["read-tree", ...(parent === "" ? ["--empty"] : [parent])], { variables });
+  await keepSparse(repository, variables);
   const files = await stage(repository, paths, variables);
   const tree = await repository.line(["write-tree"], { variables });
   const before = parent === "" ? "" : await repository.line(["rev-parse", `${parent}^{tree}`]);
@@ -53,6 +56,28 @@ async function commitFiles(
     files: files.slice(0, FILES_MAX),
     fileCount: files.length,
   };
+}
+
+/**
+ * What a sparse checkout leaves out is not on the disk and yet not deleted. The repository's own index knows which files those are; a
+ * fresh one does not, and their deletion would be committed.
+ */
+async function keepSparse({ git, line }: Repository, variables: Readonly<Record<string, string>>): Promise<void> {
+  if ((await line(["config", "--type=bool", "core.sparseCheckout"], { accepts })) !== "true") return;
+  const own = await git(["ls-files", "-t", "-z"]);
+  const fresh = await git(["ls-files", "-z"], { variables });
+  if (own.truncated || fresh.truncated) {
+    throw failure("too_many_files", "The repository has too many files for a commit from its sparse checkout.");
+  }
+  const there = new Set(fieldsOf(fresh.stdout));
+  const left = fieldsOf(own.stdout)
+    .filter((field) => field.startsWith(NOT_CHECKED_OUT))
+    .map((field) => field.slice(NOT_CHECKED_OUT.length))
+    .filter((name) => there.has(name));
+  await git(["update-index", "--skip-worktree", "-z", "--stdin"], {
+    stdin: left.map((name) => `${name}\0`).join(""),
+    variables,
+  });
 }
 
 /** Puts the files as they are now into an index, and says which of them differed from it. */

@@ -48,6 +48,20 @@ describe("the git tools", () => {
     expect(plainGit(workspace.path, "status", "--porcelain")).toBe("");
   });
 
+  test("git_commit leaves the files alone that a sparse checkout left out", async () => {
+    const directory = makeRepository(workspace);
+    workspace.put("repo/kept/a.txt", "x");
+    workspace.put("repo/left/b.txt", "y");
+    plainGit(directory, "add", ".");
+    plainGit(directory, "commit", "-q", "-m", "second");
+    plainGit(directory, "sparse-checkout", "set", "kept");
+    workspace.put("repo/kept/a.txt", "changed");
+    const result = await gitCommit({ repository, paths: ["."], message: "third" }, context);
+    expect(result.files).toEqual(["kept/a.txt"]);
+    expect(plainGit(directory, "ls-tree", "-r", "--name-only", "HEAD")).toContain("left/b.txt");
+    expect(plainGit(directory, "status", "--porcelain")).toBe("");
+  });
+
   test("git_diff shows changed and new files, and cuts a long patch", async () => {
     makeRepository(workspace);
     workspace.put("repo/a.txt", "one\ntwo\n");
