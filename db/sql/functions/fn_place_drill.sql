@@ -39,7 +39,7 @@ begin
   if p_checks @> '[{"rule": "argument.alarm"}]' then
     terms.alarmed := true;
   end if;
-  aim := airlock.aim_of(terms, p_targets);
+  aim := airlock.aim_of(terms, p_targets, p_input);
   terms.first_seen := aim.line is not null;
   lines := p_checks || coalesce(aim.line, '[]') || airlock.decide_call(terms, null, null);
   verdict := airlock.verdict_of(lines);
