@@ -60,11 +60,17 @@ test("a pool whose connection breaks again and again, with a statement sent in t
 test("a setting that somebody left on the login reaches no new connection, of either driver", async () => {
   const login = database.as("housekeeper", 1);
   const [{ name } = { name: "" }] = await login<{ name: string }[]>`select current_database() as name`;
-  for (const setting of ["synchronous_commit = off", "default_transaction_isolation = 'repeatable read'"]) {
+  const left = [
+    "synchronous_commit = off",
+    "default_transaction_isolation = 'repeatable read'",
+    "standard_conforming_strings = off",
+  ];
+  for (const setting of left) {
     await login.unsafe(`alter role airlock_housekeeper in database ${name} set ${setting}`);
   }
   const question = `
     select current_setting('synchronous_commit') as commits, current_setting('transaction_isolation') as isolation,
+      current_setting('standard_conforming_strings') as strings,
       current_setting('application_name') as application`;
   const askQueue = async (url: string) => {
     const queue = await makeWorkerUtils({ connectionString: url });
@@ -74,7 +80,7 @@ test("a setting that somebody left on the login reaches no new connection, of ei
       await queue.release();
     }
   };
-  const relied = { commits: "on", isolation: "read committed" };
+  const relied = { commits: "on", isolation: "read committed", strings: "on" };
   const sql = openConnection(database.urls.housekeeper, { max: 1, connection: { application_name: "named" } });
   try {
     expect(await sql.unsafe(question)).toEqual([{ ...relied, application: "named" }]);
@@ -87,5 +93,6 @@ test("a setting that somebody left on the login reaches no new connection, of ei
   expect(await askQueue(database.urls.housekeeper), "control: without them it does").toMatchObject({
     commits: "off",
     isolation: "repeatable read",
+    strings: "off",
   });
 });

@@ -53,9 +53,14 @@ function knowsArrays(options: object): boolean {
 /**
  * What a session relies on. A login may change the defaults of its own role, and whoever stole it leaves them behind; what a
  * connection names when it starts is stronger. A commit that is not on disk yet would be acknowledged and lost, and a
- * decision in an older snapshot would not see what was stopped or revoked meanwhile.
+ * decision in an older snapshot would not see what was stopped or revoked meanwhile. No function of ours reads its texts by how backslashes are
+ * taken (db/sql/catalogue.test.ts); that a statement does not either costs nothing.
  */
-const SESSION_SETTINGS = { synchronous_commit: "on", default_transaction_isolation: "read committed" } as const;
+const SESSION_SETTINGS = {
+  synchronous_commit: "on",
+  default_transaction_isolation: "read committed",
+  standard_conforming_strings: "on",
+} as const;
 
 /** Not in the driver's types: its own way to be handed a socket. */
 const SOCKET: object = { socket: openPoolSocket };

@@ -20,7 +20,7 @@ export const actions = agentsSchema.table(
     actionType: text("action_type").notNull(),
     /** RFC 8785 text of what it is about. */
     payload: text().notNull(),
-    /** Of the agent, the type, the payload and the people it takes: what a yes is bound to. */
+    /** Of the agent, the type, the payload, the policy and the people it takes: what a yes is bound to (airlock.action_digest). */
     digest: text().notNull(),
     idempotencyKey: text("idempotency_key"),
     sessionId: text("session_id"),

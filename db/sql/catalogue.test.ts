@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LOGIN_NAMES, roleOf } from "#db/logins.ts";
+import { takeOut } from "#db/testing/take-out.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 
 /** Reads the catalogue, so that a rule holds for what will be added as well. */
@@ -10,6 +11,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.drop();
 });
+
+/** Of a function's text, the literals that are read by `standard_conforming_strings`: comments, names and `E''` apart, those with a backslash. */
+function plainLiterals(source: string): string[] {
+  const parts = /--[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"]|"")*"|(?<!\w)[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'/g;
+  return (source.match(parts) ?? []).filter((part) => part.startsWith("'") && part.includes("\\"));
+}
 
 const ours = "n.nspname in ('agents', 'airlock', 'audit')";
 
@@ -28,6 +35,36 @@ describe("every function", () => {
       select p.proname, plpgsql_validator(p.oid) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       join pg_language l on l.oid = p.prolang where ${ours} and l.lanname = 'plpgsql'`);
     expect(rows.length).toBeGreaterThan(50);
+  });
+
+  test("reads the same whatever a caller says about strings: a plain literal holds no backslash", async () => {
+    const rows = await database.admin.unsafe<{ name: string; prosrc: string }[]>(`
+      select p.oid::regprocedure::text as name, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours}`);
+    expect(rows.flatMap(({ name, prosrc }) => plainLiterals(prosrc).map((text) => [name, text]))).toEqual([]);
+    const tried = plainLiterals(String.raw`-- it's '\' here
+      select '\s', E'\\s', e'it\'s', 'a''\b', "it's" /* '\' */ from x`);
+    expect(tried, "control: they are found").toEqual([String.raw`'\s'`, String.raw`'a''\b'`]);
+  });
+
+  test("of texts says the same to a caller for whom backslashes escape", async () => {
+    const asks = (setting: "on" | "off") =>
+      database.admin.begin(async (sql) => {
+        await sql.unsafe(`set local standard_conforming_strings = ${setting}`);
+        await sql`discard plans`;
+        const [row] = await sql`
+          select airlock.begins_plainly('rm -rf', 'rm ') as option, airlock.begins_plainly('as-x', 'as') as name,
+            airlock.folded(E'Pass  the\u200b SSN') as folded, airlock.may_contain(E'{"a":"\\u0041"}', 'A') as contained,
+            encode(airlock.sha1('abc'), 'hex') as digest, airlock.flaw_of_test('{"prefix": "S"}') as flaw`;
+        return row;
+      });
+    const expected = { option: false, name: true, folded: "pass the ssn", contained: true };
+    expect(await asks("on")).toMatchObject(expected);
+    expect(await asks("off")).toEqual(await asks("on"));
+    const [safe, plain] = [String.raw`E'\\s`, String.raw`'\s`];
+    await takeOut(database.admin, "airlock.begins_plainly", safe, plain);
+    const read = await asks("off");
+    await takeOut(database.admin, "airlock.begins_plainly", plain, safe);
+    expect(read, "control: as it was written, an option passed").toMatchObject({ option: true });
   });
 
   test("that a login can call is a definer function of an owner nobody can log in as", async () => {

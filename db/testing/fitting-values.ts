@@ -174,7 +174,6 @@ export async function arrangeFittingValues(database: TestDatabase): Promise<Fitt
     p_fence: ["1"],
     p_findings: ["[]"],
     p_flaw: ["x"],
-    p_force: ["true"],
     p_found: ['{"upstream":"echo","removed":true}'],
     p_frozen: ["true"],
     p_id: ["0"],

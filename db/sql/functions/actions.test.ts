@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
 import { putPolicy } from "#db/testing/put-policy.ts";
+import { takeOut } from "#db/testing/take-out.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 
@@ -47,7 +48,7 @@ async function read(id: string, by = agent): Promise<View> {
 
 async function decide(id: string, person: TestPerson, decision: string, reason = "Because.") {
   const [question] = await web<{ id: string; digest: string }[]>`
-    select id, digest from agents.approvals where subject_kind = 'action' and subject_id = ${id}`;
+    select id, digest from agents.approvals where subject_kind = 'action' and subject_id = ${id} order by revision desc limit 1`;
   await web`select agents.fn_decide_review(${person.session}, ${question?.id ?? ""}, ${question?.digest ?? ""}, ${decision}, ${reason})`;
 }
 
@@ -213,5 +214,137 @@ describe("an action that is no tool's", () => {
     for (let n = 0; n < 12; n += 1) answers.push((await ask("test:write", { n }, null, flood)).status);
     expect(answers.filter((status) => status === "pending").length).toBe(10);
     expect(answers.slice(10)).toEqual(["denied", "denied"]);
+  });
+});
+
+describe("an action that waits while the policy changes", () => {
+  const ENTRY = { allow: [], deny: [], enforce_tool_policies: true, profiles: ["desk"] };
+  const BARE = { description: "", rules: [], human_approval: [], approval_minutes: {}, budgets: [] };
+  let by: TestAgent;
+  let bea: TestPerson;
+
+  beforeAll(async () => {
+    by = await makeAgent(database.admin, owner.id);
+    bea = await makePerson(database.admin, "operator", { roleAge: "3 days" });
+    await database.admin`update agents.people set role_since = now() - interval '3 days' where id = ${ana.id}`;
+  });
+
+  const put = (desk: Partial<(typeof POLICY_AS_SHIPPED)["profiles"][string]>) =>
+    putPolicy(database.admin, {
+      profiles: { ...POLICY_AS_SHIPPED.profiles, desk: { ...BARE, ...desk } },
+      agents: { [by.name]: ENTRY },
+    });
+  const sweep = () => database.as("housekeeper", 1)`select agents.fn_sweep()`;
+  const denied = { rules: [{ action: "org:hire", deny: true as const, reason: "No longer." }] };
+  const two = { rules: [{ action: "org:hire", people: 2, reason: "Two." }] };
+
+  test.each([
+    ["would deny it", denied],
+    ["asks for two people", two],
+    ["says the same about it", { human_approval: ["org:hire"] }],
+  ])("is not approved by the digest of before, where the new one %s", async (_what, change) => {
+    await put({});
+    const { id } = await ask("org:hire", undefined, null, by);
+    await put(change);
+    await expect(decide(id, ana, "approve")).rejects.toMatchObject({ code: "AL012" });
+    expect(await read(id, by)).toMatchObject({ status: "pending" });
+  });
+
+  test("is denied by the sweep where the new one denies it, and its agent hears why", async () => {
+    await put({});
+    const { id } = await ask("org:hire", undefined, null, by);
+    await put(denied);
+    await sweep();
+    expect(await read(id, by)).toMatchObject({
+      status: "denied",
+      errorCode: "access_refused",
+      reason: "The policy changed while it waited: No longer.",
+    });
+    expect((await eventsOf(id)).at(-1)?.data).toMatchObject({ decision: "denied", name: "org:hire" });
+    await expect(decide(id, ana, "approve")).rejects.toMatchObject({ code: "AL012" });
+  });
+
+  test("is asked about anew where the new one asks for more people; a vote given before counts for nothing", async () => {
+    await put(two);
+    const { id, requiredApprovals } = await ask("org:hire", undefined, null, by);
+    expect(requiredApprovals).toBe(2);
+    await decide(id, ana, "approve");
+    await put({});
+    await expect(decide(id, bea, "approve"), "between two votes").rejects.toMatchObject({ code: "AL012" });
+    await sweep();
+    const questions = await web<{ status: string; digest: string; required: number }[]>`
+      select status, digest, required from agents.approvals where subject_id = ${id} order by revision`;
+    expect(questions, "never of fewer people").toMatchObject([
+      { status: "void", required: 2 },
+      { status: "pending", required: 2 },
+    ]);
+    expect(questions[0]?.digest).not.toBe(questions[1]?.digest);
+    await decide(id, bea, "approve");
+    expect(await read(id, by)).toMatchObject({ status: "pending" });
+    await decide(id, ana, "approve");
+    expect(await read(id, by), "control: two of now do").toMatchObject({ status: "approved" });
+  });
+
+  test("keeps its time, is not freed by a list of the new one, and does not count against itself", async () => {
+    await put({ rules: [{ action: "arch:decide", max_invocations: 1, reason: "Once." }] });
+    const { id } = await ask("arch:decide", undefined, null, by);
+    const expiry = () => web<{ at: Date }[]>`
+      select expires_at as at from agents.approvals where subject_id = ${id} order by revision desc limit 1`;
+    const [was] = await expiry();
+    await put({ rules: [{ action: "arch:decide", max_invocations: 1, reason: "Once!" }], auto_approve: ["arch"] });
+    await sweep();
+    expect(await read(id, by)).toMatchObject({ status: "pending", requiredApprovals: 1 });
+    expect((await expiry())[0]?.at).toEqual(was?.at);
+    await decide(id, ana, "approve");
+    expect(await read(id, by)).toMatchObject({ status: "approved" });
+  });
+
+  test("stays the same under its key, whatever the policy", async () => {
+    await put({});
+    const payload = { n: randomUUID() };
+    const key = randomUUID();
+    const first = await ask("org:hire", payload, key, by);
+    await put(two);
+    expect(await ask("org:hire", payload, key, by)).toMatchObject({ id: first.id, replayed: true });
+    await expect(ask("org:hire", { n: 1 }, key, by)).rejects.toMatchObject({ code: "AL024" });
+  });
+
+  test("that was asked before digests named a policy is decided, or asked about anew, like the others", async () => {
+    await put({});
+    const old = "al1-digest-of-before";
+    const make = async () => {
+      const { id } = await ask("org:hire", undefined, null, by);
+      await database.admin.begin(async (sql) => {
+        await sql`alter table agents.actions disable trigger guard_action`;
+        await sql`alter table agents.approvals disable trigger all`;
+        await sql`update agents.actions set digest = ${old} where id = ${id}`;
+        await sql`update agents.approvals set digest = ${old} where subject_id = ${id}`;
+        await sql`alter table agents.actions enable always trigger guard_action`;
+        await sql`alter table agents.approvals enable always trigger guard_approval`;
+      });
+      return id;
+    };
+    const [decided, renewed] = [await make(), await make()];
+    await decide(decided, ana, "approve");
+    expect(await read(decided, by)).toMatchObject({ status: "approved" });
+    await put(two);
+    await expect(decide(renewed, ana, "approve")).rejects.toMatchObject({ code: "AL012" });
+    await sweep();
+    await decide(renewed, ana, "approve");
+    await decide(renewed, bea, "approve");
+    expect(await read(renewed, by)).toMatchObject({ status: "approved", requiredApprovals: 2 });
+  });
+
+  test("control: without the look at the policy, a yes to what was shown before passes", async () => {
+    await put({});
+    const { id } = await ask("org:hire", undefined, null, by);
+    await put(denied);
+    const stale = "o.policy_version <> airlock.policy_version()";
+    await takeOut(database.admin, "airlock.check_review", stale, "false");
+    await expect(decide(id, ana, "approve"), "the table holds it too").rejects.toMatchObject({ code: "AL012" });
+    const guard = "new.status = 'approved' and new.policy_version <> airlock.policy_version()";
+    await takeOut(database.admin, "airlock.guard_action", guard, "false");
+    await decide(id, ana, "approve");
+    expect(await read(id, by)).toMatchObject({ status: "approved" });
   });
 });

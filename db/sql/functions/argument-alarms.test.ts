@@ -121,5 +121,6 @@ test("a drill with one looks like a call with one", async () => {
     const [placed] = await database.as("housekeeper")<{ id: string }[]>`
       select agents.fn_place_drill(null, ${agent.id}, ${tool.versionId}, '{"n":0}', ${ALARM}::text::jsonb, 'x', 'flaw') as id`;
     expect(await cardOf(placed?.id ?? "")).toMatchObject({ tier, required, flagged, holds });
+    await database.admin`update agents.drills set outcome = 'unanswered', decided_at = now() where outcome is null`;
   }
 });

@@ -11,6 +11,7 @@ import {
   type TestTool,
 } from "#db/testing/fixtures.ts";
 import { putPolicy } from "#db/testing/put-policy.ts";
+import { takeOut } from "#db/testing/take-out.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 
 /** Decoys among the questions: scored, and never run. */
@@ -20,6 +21,7 @@ let web: Sql;
 let keeper: Sql;
 let operator: TestPerson;
 let reviewer: TestPerson;
+let admin: TestPerson;
 let agent: TestAgent;
 let tool: TestTool;
 
@@ -29,7 +31,8 @@ beforeAll(async () => {
   keeper = database.as("housekeeper");
   operator = await makePerson(database.admin, "operator");
   reviewer = await makePerson(database.admin, "reviewer");
-  agent = await makeAgent(database.admin, (await makePerson(database.admin, "admin")).id);
+  admin = await makePerson(database.admin, "admin");
+  agent = await makeAgent(database.admin, admin.id);
   tool = await pinTool(database.admin, contractOf({ safetyClass: "write", egressClass: "write" }));
 });
 afterAll(() => database.drop());
@@ -39,9 +42,9 @@ interface Drill {
   readonly digest: string;
 }
 
-async function place(session: string | null = null, sql: Sql = keeper): Promise<Drill> {
+async function place(session: string | null = admin.session, sql: Sql = web, of = agent): Promise<Drill> {
   const [placed] = await sql<{ id: string }[]>`
-    select agents.fn_place_drill(${session}, ${agent.id}, ${tool.versionId}, ${'{"path":"/etc/shadow"}'}, '[]', 'x', 'It reads the passwords.') as id`;
+    select agents.fn_place_drill(${session}, ${of.id}, ${tool.versionId}, ${'{"path":"/etc/shadow"}'}, '[]', 'x', 'It reads the passwords.') as id`;
   const [row] = await database.admin<Drill[]>`
     select id, binding_digest as digest from agents.tool_invocations where id = ${placed?.id ?? ""}`;
   if (!row) throw new Error("no drill was placed");
@@ -110,7 +113,7 @@ it("that somebody has edited counts as missed by nobody: what was wrong may be g
 
 it("takes none of the agent's cards, though it looks like one of them", async () => {
   const asker = await makeAgent(database.admin, (await makePerson(database.admin, "admin")).id);
-  await keeper`select agents.fn_place_drill(null, ${asker.id}, ${tool.versionId}, '{"path":"x"}', '[]', 'x', 'bad')`;
+  await place(admin.session, web, asker);
   await database.admin`update agents.settings set value = 1 where name = 'agent_open_cards'`;
   const ask = async (path: string) => {
     const [row] = await database.as("gateway", 1)<{ status: string }[]>`
@@ -155,6 +158,67 @@ it("who ordered a drill does not answer it, and only reviewers and admins order 
   ).toMatchObject({ code: "AL006" });
   expect(await refusal(place(operator.session, web))).toMatchObject({ code: "AL005" });
   expect(await refusal(place(null, web)), "only the housekeeper needs no session").toMatchObject({ code: "AL001" });
+});
+
+it("the housekeeper has one open at a time, an agent three at most, also when many are placed at once", async () => {
+  const [one, other] = [await makeAgent(database.admin, admin.id), await makeAgent(database.admin, admin.id)];
+  await database.admin`
+    update agents.drills set outcome = 'unanswered', decided_at = now() where outcome is null`;
+  const both = await Promise.allSettled([one, other].map((of) => place(null, database.as("housekeeper", 1), of)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find((each) => each.status === "rejected")).toMatchObject({ reason: { code: "AL042" } });
+  const many = await Promise.allSettled(
+    Array.from({ length: 6 }, () => place(reviewer.session, database.as("web", 1), one)),
+  );
+  const [open] = await database.admin<{ n: number }[]>`
+    select count(*)::int as n from agents.drills d join agents.tool_invocations i on i.id = d.invocation_id
+    where d.outcome is null and i.agent_id = ${one.id}`;
+  expect(open?.n).toBe(3);
+  expect(many.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(3);
+});
+
+it("however many there are, they shut no agent out", async () => {
+  const asker = await makeAgent(database.admin, admin.id);
+  const first = await place(admin.session, web, asker);
+  const pending = async (path: string) => {
+    const [row] = await database.as("gateway", 1)<{ status: string }[]>`
+      select agents.fn_invoke_tool(${asker.key}, ${tool.name}, ${JSON.stringify({ path })}, ${tool.definitionHash}, '[]', 'x') ->> 'status' as status`;
+    return row?.status;
+  };
+  // As they were when nothing bounded them: two hundred of one agent, whose number of cards is ten.
+  await database.admin.begin(async (sql) => {
+    await sql`
+      insert into agents.tool_invocations
+      select (jsonb_populate_record(i, jsonb_build_object('id', airlock.new_id()))).* from agents.tool_invocations i, generate_series(1, 199) where i.id = ${first.id}`;
+    await sql`
+      insert into agents.drills (invocation_id, flaw, placed_at)
+      select i.id, 'bad', now() from agents.tool_invocations i where i.agent_id = ${asker.id} and i.id <> ${first.id}`;
+    await sql`
+      insert into agents.approvals
+      select (jsonb_populate_record(a, jsonb_build_object('id', airlock.new_id(), 'subject_id', i.id))).*
+      from agents.approvals a, agents.tool_invocations i where a.subject_id = ${first.id} and i.agent_id = ${asker.id} and i.id <> ${first.id}`;
+  });
+  await database.admin`update agents.settings set value = 10 where name = 'agent_open_cards'`;
+  expect(await pending("a")).toBe("pending");
+  const [apart, among] = ["calls := calls - drills;", "calls := calls - 0 * drills;"];
+  await takeOut(database.admin, "airlock.cards_left", apart, among);
+  expect(await pending("b"), "control: counted among its calls").toBe("denied");
+  await takeOut(database.admin, "airlock.cards_left", among, apart);
+  await database.admin`update agents.settings set value = most where name = 'agent_open_cards'`;
+});
+
+it("what drills are made of is for who orders one, and for the housekeeper when one is due", async () => {
+  await database.as("gateway", 1)`
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{"path":"a secret"}', ${tool.definitionHash}, '[]', 'x')`;
+  const material = async (sql: Sql, session: string | null) => {
+    const [row] = await sql<{ answer: unknown[] }[]>`select agents.fn_drill_material(${session}) as answer`;
+    return row?.answer.length ?? 0;
+  };
+  expect(await material(web, reviewer.session)).toBeGreaterThan(0);
+  expect(await material(keeper, null)).toBe(0);
+  expect(await refusal(keeper`select agents.fn_drill_material('forged')`)).toMatchObject({ code: "AL001" });
+  expect(await refusal(web`select agents.fn_drill_material()`)).toMatchObject({ code: "AL001" });
+  expect(await refusal(web`select agents.fn_drill_material(${operator.session})`)).toMatchObject({ code: "AL005" });
 });
 
 it("one is due when enough calls were held since the last, and never two at once", async () => {

@@ -16,12 +16,12 @@ begin
     perform airlock.refuse('AL026', 'A channel is a webhook, a Slack webhook or mail; only mail goes to people by their part in a question.');
   end if;
   if p_kind = 'email' then
-    if coalesce(p_target, '') !~ '^[!-~]{1,120}$' or (p_audience = 'target' and p_target !~ '^[^@<>(),;:\\"\[\]]+@[A-Za-z0-9.-]+$')
+    if coalesce(p_target, '') !~ '^[!-~]{1,120}$' or (p_audience = 'target' and p_target !~ E'^[^@<>(),;:\\\\"\\[\\]]+@[A-Za-z0-9.-]+$')
       or (p_audience <> 'target' and p_target <> p_audience) or p_sealed is not null or p_sealed_to is not null
     then
       perform airlock.refuse('AL026', 'Mail goes to one plain address, or to people by their part in a question, and has nothing to seal.');
     end if;
-  elsif coalesce(p_target, '') !~ '^[A-Za-z0-9.:\[\]-]{1,255}$' or coalesce(p_sealed_to, '') !~ '^[0-9a-f]{16}$'
+  elsif coalesce(p_target, '') !~ E'^[A-Za-z0-9.:\\[\\]-]{1,255}$' or coalesce(p_sealed_to, '') !~ '^[0-9a-f]{16}$'
     or coalesce(octet_length(p_sealed), 0) not between 49 and 8192
   then
     perform airlock.refuse('AL026', 'A web address comes sealed, with the id of the key it is sealed to; of the address only the host is shown.');

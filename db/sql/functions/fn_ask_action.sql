@@ -1,5 +1,6 @@
 -- An agent asks about something it means to do without a tool of ours. The policy answers as it would for a call: it denies, it asks people, or a
--- profile of the agent lists it among what goes on by itself. What nobody wrote anything about takes a person. Nothing is dispatched by it.
+-- profile of the agent lists it among what goes on by itself. What nobody wrote anything about takes a person. Nothing is dispatched by it. What a yes is
+-- bound to names the policy; what a key stands for does not, and is the type and the payload.
 create function agents.fn_ask_action(p_key text, p_action_type text, p_payload text, p_idempotency_key text default null,
   p_justification text default null, p_session_id text default null, p_task_id text default null)
 returns jsonb language plpgsql volatile security definer
@@ -10,6 +11,7 @@ declare
   action agents.actions;
   terms airlock.call_terms;
   digest text;
+  people int;
   lines jsonb;
   verdict jsonb;
 begin
@@ -20,32 +22,27 @@ begin
   if not exists (select from agents.action_types t where t.name = p_action_type) then
     perform airlock.refuse('AL026', format('There is no action type %s.', quote_literal(left(coalesce(p_action_type, ''), 65))));
   end if;
-  digest := airlock.sha256_hex(concat_ws(E'\n', 'al1-action', asking_key.agent_id::text, p_action_type, airlock.sha256_hex(p_payload)));
   if p_idempotency_key is not null then
     select a.* into action from agents.actions a where a.agent_id = asking_key.agent_id and a.idempotency_key = p_idempotency_key;
-    if action.id is not null and action.digest <> digest then
+    if action.id is not null and (action.action_type, action.payload) <> (p_action_type, p_payload) then
       perform airlock.refuse('AL024', 'This idempotency key was used with another action.', jsonb_build_object('id', action.id));
     elsif action.id is not null then
       return airlock.action_view(action) || '{"replayed": true}';
     end if;
   end if;
   terms := airlock.action_terms(asking_key.agent_id, p_action_type);
-  lines := airlock.decide_call(terms, p_session_id, p_task_id);
-  if lines = '[]' then
-    lines := case when exists (
-      select from agents.profiles h where h.id = any (terms.profile_ids) and h.auto_approve && airlock.words_for(terms.action_type, terms.category))
-      then jsonb_build_array(airlock.trace_line('profile.auto_approve', 'run', null, p_action_type, format('A profile of this agent lists %s among what goes on by itself.', p_action_type)))
-      else jsonb_build_array(airlock.trace_line('action.unlisted', 'hold', 1, p_action_type, format('No profile of this agent lets %s go on by itself.', p_action_type))) end;
-  end if;
+  lines := airlock.decide_action(terms, p_session_id, p_task_id);
   verdict := airlock.verdict_of(lines);
   if verdict ->> 'kind' = 'hold' and airlock.cards_left(asking_key.agent_id) <= 0 then
     lines := lines || airlock.trace_line('cap.open', 'deny', null, 'open requests', 'This agent has as many open requests as people can look at; wait until some are decided.');
     verdict := airlock.verdict_of(lines);
   end if;
+  people := coalesce((verdict ->> 'people')::int, 0);
+  digest := airlock.action_digest(asking_key.agent_id, p_action_type, p_payload, terms.policy_version, people);
   insert into agents.actions (id, agent_id, agent_key_id, action_type, payload, digest, idempotency_key, session_id, task_id, justification,
     required_approvals, status, approval_reason, error_code, policy_version, trace, asked_at, decided_at)
   values (airlock.new_id(), asking_key.agent_id, asking_key.id, p_action_type, p_payload, digest, p_idempotency_key, p_session_id, p_task_id, p_justification,
-    coalesce((verdict ->> 'people')::int, 0), case verdict ->> 'kind' when 'deny' then 'denied' when 'hold' then 'pending' else 'approved' end,
+    people, case verdict ->> 'kind' when 'deny' then 'denied' when 'hold' then 'pending' else 'approved' end,
     case when verdict ->> 'kind' = 'deny' then airlock.denial_reason(lines) end, verdict ->> 'code', terms.policy_version,
     jsonb_build_object('version', 1, 'policyVersion', terms.policy_version, 'verdict', verdict, 'lines', lines), now(),
     case when verdict ->> 'kind' <> 'hold' then now() end)
@@ -53,7 +50,7 @@ begin
   if action.id is null then
     -- Another request with this key came first, a moment ago.
     select a.* into strict action from agents.actions a where a.agent_id = asking_key.agent_id and a.idempotency_key = p_idempotency_key;
-    if action.digest <> digest then
+    if (action.action_type, action.payload) <> (p_action_type, p_payload) then
       perform airlock.refuse('AL024', 'This idempotency key was used with another action.', jsonb_build_object('id', action.id));
     end if;
     return airlock.action_view(action) || '{"replayed": true}';

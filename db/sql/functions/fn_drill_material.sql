@@ -1,6 +1,6 @@
--- What a drill can be made of: the latest calls that people were asked about. Empty while none is due: too few calls were held since the
--- last one, one is still open, or the setting asks for none.
-create function agents.fn_drill_material(p_force boolean default false)
+-- What a drill can be made of: the latest calls that people were asked about. A reviewer or an admin who orders one gets it now. To the housekeeper it is empty
+-- while none is due, for these are what agents sent: too few calls were held since the last one, one is still open, or the setting asks for none.
+create function agents.fn_drill_material(p_session text default null)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -9,7 +9,11 @@ declare
   since timestamptz := greatest(now() - interval '7 days', (select max(d.placed_at) from agents.drills d));
   held bigint;
 begin
-  if p_force is not true then
+  if p_session is not null then
+    perform airlock.person_with_role(p_session, 'reviewer', 'admin');
+  elsif not pg_has_role(session_user, 'airlock_housekeeper', 'member') then
+    perform airlock.refuse('AL001', 'You are not signed in, or your session has ended.');
+  else
     if per_mille = 0 or exists (select from agents.drills d where d.outcome is null) then
       return '[]';
     end if;

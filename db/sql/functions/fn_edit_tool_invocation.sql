@@ -38,7 +38,7 @@ begin
   if p_checks @> '[{"rule": "argument.alarm"}]' then
     terms.alarmed := true;
   end if;
-  aim := airlock.aim_of(terms, p_targets);
+  aim := airlock.aim_of(terms, p_targets, p_input);
   terms.first_seen := aim.line is not null;
   graver := airlock.tier_of(terms.risk, terms.safety_class, terms.alarmed or terms.first_seen);
   if airlock.rank_of(graver) < airlock.rank_of(call.tier) then

@@ -99,7 +99,7 @@ begin
   lines := p_checks;
   -- So does a target that this agent's calls of the tool have not reached before. A call without one is not looked at here.
   if p_targets is not null or terms.aims then
-    aim := airlock.aim_of(terms, p_targets);
+    aim := airlock.aim_of(terms, p_targets, p_input);
     call.targets := aim.to_learn;
     terms.first_seen := aim.line is not null;
     lines := lines || coalesce(aim.line, '[]');

@@ -226,7 +226,7 @@ begin
       call := null;
       -- So does a target that this agent's calls of the tool have not reached before. A call without one is not looked at here.
       if asked.targets is not null or terms.aims then
-        aim := airlock.aim_of(terms, asked.targets);
+        aim := airlock.aim_of(terms, asked.targets, asked.input);
         call.targets := aim.to_learn;
         terms.first_seen := aim.line is not null;
         lines := lines || coalesce(aim.line, '[]');

@@ -1,6 +1,6 @@
 -- Places a decoy among the questions: a call that no agent asked for, made to be refused. It looks as a real one would and waits as long;
--- the table itself refuses that it ever runs. The housekeeper places them; a reviewer or an admin may order one, and then
--- not answer it. Null: policy would not hold such a call, so it would be no test of people.
+-- the table itself refuses that it ever runs. The housekeeper places them, one at a time; a reviewer or an admin may order one, and then
+-- not answer it. An agent has three at most, so that its cards are mostly its own. Null: policy would not hold such a call, so it would be no test of people.
 create function agents.fn_place_drill(p_session text, p_agent uuid, p_tool_version uuid, p_input text, p_checks jsonb, p_effect text, p_flaw text,
   p_targets jsonb default null)
 returns uuid language plpgsql volatile security definer
@@ -21,6 +21,14 @@ begin
   elsif not pg_has_role(session_user, 'airlock_housekeeper', 'member') then
     perform airlock.refuse('AL001', 'You are not signed in, or your session has ended.');
   end if;
+  -- One at a time, so that those at once count as they would one after the other.
+  perform airlock.take_turns(null, null, 'drills');
+  if orderer is null and exists (select from agents.drills d where d.outcome is null) then
+    perform airlock.refuse('AL042', 'A drill is open; the next one is placed when people have answered it.');
+  end if;
+  if (select count(*) from agents.drills d join agents.tool_invocations i on i.id = d.invocation_id where d.outcome is null and i.agent_id = p_agent) >= 3 then
+    perform airlock.refuse('AL042', 'Three drills of this agent are open; wait until people have answered them.');
+  end if;
   perform airlock.check_input(p_input);
   perform airlock.check_lines(p_checks);
   if airlock.are_targets(p_targets) is not true then
@@ -39,7 +47,7 @@ begin
   if p_checks @> '[{"rule": "argument.alarm"}]' then
     terms.alarmed := true;
   end if;
-  aim := airlock.aim_of(terms, p_targets);
+  aim := airlock.aim_of(terms, p_targets, p_input);
   terms.first_seen := aim.line is not null;
   lines := p_checks || coalesce(aim.line, '[]') || airlock.decide_call(terms, null, null);
   verdict := airlock.verdict_of(lines);

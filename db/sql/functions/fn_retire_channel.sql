@@ -7,7 +7,7 @@ declare
   admin agents.people := airlock.person_with_role(p_session, 'admin');
 begin
   perform airlock.check_reason(p_reason, 'Say why; it stays on record.');
-  update agents.notification_channels set retired_at = now(), enabled = false, sealed = case when sealed is not null then '\x'::bytea end
+  update agents.notification_channels set retired_at = now(), enabled = false, sealed = case when sealed is not null then E'\\x'::bytea end
   where id = p_channel and retired_at is null;
   if not found then
     perform airlock.refuse('AL028', 'There is no such channel.');

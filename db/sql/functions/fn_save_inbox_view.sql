@@ -8,7 +8,7 @@ declare
   person agents.people := airlock.person_of_session(p_session);
   view_id uuid;
 begin
-  if coalesce(length(btrim(p_name)), 0) not between 1 and 60 or coalesce(length(p_query), 1001) > 1000 or p_query ~ '[^\x20-\x7e]' or p_shared is null then
+  if coalesce(length(btrim(p_name)), 0) not between 1 and 60 or coalesce(length(p_query), 1001) > 1000 or p_query ~ E'[^\\x20-\\x7e]' or p_shared is null then
     perform airlock.refuse('AL026', 'A view has a name of 1 to 60 characters and an address of at most 1,000.');
   end if;
   -- Two at once of one person take turns, so that neither the name nor the number is exceeded.

@@ -16,8 +16,12 @@ begin
   end if;
   -- An ask whose agent's calls are counted takes the agent's turn and then a lane of the log, so these turns come before any lane here too.
   perform airlock.take_turns(w.agent_id, null, null) from (
-    select distinct i.agent_id from agents.tool_invocations i join agents.agents g on g.id = i.agent_id and g.counted
-    where i.status = 'pending' and i.policy_version <> airlock.policy_version() order by i.agent_id offset 0
+    select i.agent_id from agents.tool_invocations i join agents.agents g on g.id = i.agent_id and g.counted
+    where i.status = 'pending' and i.policy_version <> airlock.policy_version()
+    union
+    select a.agent_id from agents.approvals a join agents.agents g on g.id = a.agent_id and g.counted join agents.actions o on o.id = a.subject_id
+    where a.status = 'pending' and a.subject_kind = 'action' and o.policy_version <> airlock.policy_version()
+    order by agent_id offset 0
   ) w;
   for late in
     with undecided as (
@@ -93,6 +97,16 @@ begin
     order by audit.lane_of('invocation:' || i.id), i.id for update skip locked limit p_limit
   loop
     perform airlock.renew_call(stale);
+    renewed := renewed + 1;
+  end loop;
+  for review in
+    select a.* from agents.approvals a
+    join agents.actions o on o.id = a.subject_id and o.policy_version <> airlock.policy_version()
+    join agents.agents g on g.id = a.agent_id and g.frozen_at is null
+    where a.status = 'pending' and a.subject_kind = 'action' and a.expires_at > now() and not exists (select from airlock.stopped_by(a.agent_id, null))
+    order by audit.lane_of('action:' || a.subject_id), a.id for update of a skip locked limit p_limit
+  loop
+    perform airlock.renew_action(review);
     renewed := renewed + 1;
   end loop;
   if renewed > 0 then

@@ -1,4 +1,5 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import fc from "fast-check";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -11,7 +12,11 @@ import {
   type TestPerson,
   type TestTool,
 } from "#db/testing/fixtures.ts";
+import { takeOut } from "#db/testing/take-out.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { findArguments } from "#lib/policy/gate/find-arguments.ts";
+import { nameTargets } from "#lib/policy/gate/name-targets.ts";
+import { canonicalJson } from "#lib/registry/canonical-json.ts";
 
 /** Whom a call reaches for the first time: it raises the tier, and only what ran or what people agreed to is known afterwards. */
 let database: TestDatabase;
@@ -58,8 +63,20 @@ interface Asked {
 
 type Door = "alone" | "together";
 
-async function ask(tool: TestTool, targets: unknown, { by = agent, door = "alone" as Door } = {}): Promise<Asked> {
-  const input = JSON.stringify({ n: randomUUID() });
+/** An input that names whom these words say, as an honest gateway would have read it. */
+function inputFor(targets: unknown): object {
+  const to = (Array.isArray(targets) ? targets : []).flatMap(
+    (word) => /^recipient (.*)$/.exec(String(word))?.[1] ?? [],
+  );
+  return { n: randomUUID(), ...(to.length > 0 ? { to } : {}) };
+}
+
+async function ask(
+  tool: TestTool,
+  targets: unknown,
+  { by = agent, door = "alone" as Door, input: what = inputFor(targets) } = {},
+): Promise<Asked> {
+  const input = canonicalJson(what);
   const [row] =
     door === "alone"
       ? await gateway<{ view: { id: string } }[]>`
@@ -162,6 +179,160 @@ describe.each<Door>(["alone", "together"])("a call that is asked for %s", (door)
   });
 });
 
+/** As if the agent's calls had reached these. */
+async function know(tool: TestTool, ...words: string[]): Promise<void> {
+  await database.admin`
+    insert into agents.seen_targets select ${agent.id}, t.id, airlock.sha256_hex(w), now(), now()
+    from agents.tools_registry t, unnest(${words}::text[]) w where t.name = ${tool.name}`;
+}
+
+const digestWord = (value: string, shown: string) =>
+  `recipient sha256:${createHash("sha256").update(JSON.stringify(value)).digest("hex")} ${shown}`;
+
+describe.each<Door>(["alone", "together"])("a lie about whom a call reaches, asked %s", (door) => {
+  const thief = { to: "thief" };
+
+  test.each<[string, string[]]>([
+    ["another recipient", ["recipient known"]],
+    ["nobody", ["none given"]],
+    ["a host", ["host a.example:443"]],
+    ["a list that was reached", ["list sha256:00 a list"]],
+    ["the thief by the digest of another", [digestWord("known", "thief")]],
+  ])("as %s lowers nothing", async (_what, words) => {
+    await know(payer, ...words);
+    const lied = await ask(payer, words, { door, input: thief });
+    expect(lied).toMatchObject({ tier: "dual", people: 2 });
+    expect(lied.line?.saw).toMatch(/thief|^1 together sha256:/);
+  });
+
+  test("control: believed, it takes one person instead of two", async () => {
+    const [looks, believes] = [
+      "where not exists (select from jsonb_array",
+      "where false and not exists (select from jsonb_array",
+    ];
+    await know(payer, "recipient known");
+    await takeOut(database.admin, "airlock.aim_of", looks, believes);
+    const believed = await ask(payer, ["recipient known"], { door, input: thief });
+    await takeOut(database.admin, "airlock.aim_of", believes, looks);
+    expect(believed).toMatchObject({ tier: "high", people: 1, line: null });
+    expect(await ask(payer, ["recipient known"], { door, input: thief })).toMatchObject({ tier: "dual", people: 2 });
+    const honest = await ask(payer, ["recipient known"], { door });
+    expect(honest, "and the truth takes one").toMatchObject({ tier: "high", people: 1, line: null });
+  });
+
+  test("in which a value stands for the word of another lowers nothing", async () => {
+    const word = digestWord("a\u200bb", "a\\u{200b}b");
+    await know(payer, word);
+    const posing = { to: word.slice("recipient ".length) };
+    expect(await ask(payer, [word], { door, input: posing })).toMatchObject({ tier: "dual", people: 2 });
+    expect(await ask(payer, [word], { door, input: { to: "a\u200bb" } }), "control").toMatchObject({ tier: "high" });
+  });
+
+  test("teaches nothing: what the input does not name stays new", async () => {
+    const { id } = await ask(mailer, ["recipient bob", "recipient thief", "none given"], {
+      door,
+      input: { to: "bob" },
+    });
+    await decide(id, "approve");
+    await run();
+    expect(await ask(mailer, ["recipient bob"], { door }), "control: it learns").toMatchObject({ tier: "medium" });
+    expect(await ask(mailer, ["recipient thief"], { door })).toMatchObject({ tier: "high" });
+    expect(await ask(mailer, ["none given"], { door })).toMatchObject({ tier: "high" });
+  });
+
+  test("of a call that names nobody is silence", async () => {
+    await know(payer, "recipient known", "none given");
+    expect(await ask(payer, ["recipient known"], { door, input: {} })).toMatchObject({ tier: "dual" });
+    expect(await ask(payer, ["none given"], { door, input: {} }), "control").toMatchObject({ tier: "high" });
+  });
+});
+
+test("more recipients than are said one by one are one target, and another list is another", async () => {
+  const to = Array.from({ length: 40 }, (_, n) => `r${n}`);
+  const gate = { text: [{ at: "/to" }], ...TARGETS };
+  const words = (input: object) => nameTargets(findArguments(input, gate), input, gate);
+  const [some, others] = [{ to }, { to: [...to.slice(1), "thief"] }];
+  const first = await ask(mailer, words(some), { input: some });
+  expect(first).toMatchObject({ tier: "high" });
+  await decide(first.id, "approve");
+  await run();
+  expect(await ask(mailer, words(some), { input: some })).toMatchObject({ tier: "medium", line: null });
+  expect(await ask(mailer, words(others), { input: others })).toMatchObject({ tier: "high" });
+  expect(await ask(mailer, words(some), { input: others }), "said to be the first").toMatchObject({ tier: "high" });
+});
+
+test("more than a thousand are not looked at one by one, and are always new", async () => {
+  const to = [...Array(1000).fill("bob"), "thief"];
+  await know(mailer, "recipient bob", "list sha256:00 a list");
+  for (const words of [["recipient bob"], ["list sha256:00 a list"]]) {
+    expect(await ask(mailer, words, { input: { to } })).toMatchObject({
+      tier: "high",
+      line: { saw: "more targets than are looked at" },
+    });
+  }
+  expect(await ask(mailer, ["recipient bob"], { input: { to: to.slice(0, 1000) } }), "control").toMatchObject({
+    tier: "medium",
+  });
+});
+
+test("the database reads out of any input whom the gateway's words name, and nobody else", async () => {
+  const targets = [
+    ["/to", "recipient"],
+    ["/a/*/b", "repository"],
+    ["/a/0", "recipient"],
+    ["/x~1y~0", "database"],
+    ["/*/deep", "database"],
+  ].map(([at = "", kind]) => ({ at, kind: kind as "recipient" }));
+  const tool = await pinTool(database.admin, contractOf({ gate: { targets } }));
+  const [version] = await database.admin<{ id: string }[]>`
+    select pinned_version_id as id from agents.tools_registry where name = ${tool.name}`;
+  const odd = fc.constantFrom(
+    "",
+    "bob",
+    "sha256:ab x",
+    "a\u200bb",
+    "\u2028",
+    "x".repeat(201),
+    '"\\\b\f\n\r\t\u0001\u007f',
+    "\u{1f600}",
+    "*",
+    "0",
+  );
+  const text = fc.oneof(
+    odd,
+    fc.string({ unit: "binary", maxLength: 12 }).filter((one) => !one.includes("\0")),
+  );
+  const name = fc.constantFrom("to", "a", "b", "deep", "x/y~", "0", "*", "");
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { depthSize: "small" },
+      text,
+      fc.double({ min: -1e15, max: 1e15, noNaN: true }),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie("any"), { maxLength: 3 }),
+      fc.dictionary(name, tie("any"), { maxKeys: 4 }),
+    ),
+  })).any;
+  const inputs = fc.sample(fc.dictionary(name, value, { maxKeys: 6 }), { numRuns: 600, seed: 5 });
+  const cases = inputs.map((input) => [canonicalJson(input), nameTargets([], input, { targets })] as const);
+  // A word for each that is read, and one that is read for each word; nothing of either is left.
+  const rows = await database.admin<{ read: number; pairs: number; words: string[] }[]>`
+    select count(distinct n.digested)::int as read, count(*) filter (where w = n.plain or starts_with(w, n.digested))::int as pairs,
+      coalesce(array_agg(distinct w) filter (where w = n.plain or starts_with(w, n.digested)), '{}') as words
+    from jsonb_array_elements(${JSON.stringify(cases)}::text::jsonb) with ordinality c (pair, at)
+    left join lateral airlock.targets_in(${version?.id ?? ""}, c.pair ->> 0) n on true
+    cross join lateral jsonb_array_elements_text(c.pair -> 1) w
+    group by c.at order by c.at`;
+  const told = cases.map(([, words]) => (words[0] === "none given" ? [] : words));
+  expect(rows.map(({ read, pairs, words }) => ({ read, pairs, words: words.toSorted() }))).toEqual(
+    told.map((words) => ({ read: words.length, pairs: words.length, words: [...words].sort() })),
+  );
+  const all = told.flat();
+  expect(all.length, "many were met").toBeGreaterThan(300);
+  expect(all.filter((word) => word.includes(" sha256:")).length, "and odd ones").toBeGreaterThan(50);
+});
+
 describe("what is learned", () => {
   const tierOf = async (target: string, by = agent) => (await ask(mailer, [target], { by })).tier;
 
@@ -232,11 +403,11 @@ describe("what is learned", () => {
 });
 
 describe("an edit", () => {
-  async function edit(id: string, targets: readonly string[]): Promise<void> {
+  async function edit(id: string, targets: readonly string[], input = inputFor(targets)): Promise<void> {
     const [call] = await web<{ revision: number; digest: string }[]>`
       select revision, binding_digest as digest from agents.tool_invocations where id = ${id}`;
     await web`select agents.fn_edit_tool_invocation(${ana.session}, ${id}, ${call?.revision ?? 0}, ${call?.digest ?? ""},
-      ${JSON.stringify({ n: randomUUID() })}, '[]', 'e', 'other', ${JSON.stringify(targets)}::text::jsonb)`;
+      ${canonicalJson(input)}, '[]', 'e', 'other', ${JSON.stringify(targets)}::text::jsonb)`;
   }
 
   test("to a new target raises the call, takes the people that this takes, and an edit back does not lower it", async () => {
@@ -251,6 +422,14 @@ describe("an edit", () => {
     expect(after.line?.saw).toBe("recipient acct-2");
     await edit(id, ["recipient acct-1"]);
     expect(await look(id)).toMatchObject({ tier: "dual", people: 2, line: null });
+  });
+
+  test("that says another target than its input names is to a new one", async () => {
+    await know(payer, "recipient acct-1");
+    const { id, ...before } = await ask(payer, ["recipient acct-1"]);
+    expect(before).toMatchObject({ tier: "high", people: 1 });
+    await edit(id, ["recipient acct-1"], { to: "thief" });
+    expect(await look(id)).toMatchObject({ tier: "dual", people: 2, line: { saw: "recipient thief" } });
   });
 });
 

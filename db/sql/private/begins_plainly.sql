@@ -10,8 +10,8 @@ declare
   rest constant text := substr(p_text, length(p_prefix) + 1);
 begin
   return p_prefix <> '' and starts_with(p_text, p_prefix) and strpos(p_text, '..') = 0
-    and rest ~ '^[A-Za-z0-9._/-]+$' and rest !~ '//|^/|(^|/)\.(/|$)'
+    and rest ~ '^[A-Za-z0-9._/-]+$' and rest !~ E'//|^/|(^|/)\\.(/|$)'
     and (right(p_prefix, 1) = '/' or rest !~ '[./]')
-    and not (p_prefix ~ '\s$' and left(rest, 1) = '-');
+    and not (p_prefix ~ E'\\s$' and left(rest, 1) = '-');
 end
 $$;

@@ -6,5 +6,5 @@ as $$
   select coalesce(array_agg(key order by key), '{}') from jsonb_object_keys(p_before || p_after) key
   where p_before -> key is distinct from p_after -> key and not coalesce(
     jsonb_typeof(p_before -> key) = 'string' and jsonb_typeof(p_after -> key) = 'string' and key in ('title', 'description', 'summary')
-      and regexp_replace(btrim(p_before ->> key), '\s+', ' ', 'g') = regexp_replace(btrim(p_after ->> key), '\s+', ' ', 'g'), false)
+      and regexp_replace(btrim(p_before ->> key), E'\\s+', ' ', 'g') = regexp_replace(btrim(p_after ->> key), E'\\s+', ' ', 'g'), false)
 $$;

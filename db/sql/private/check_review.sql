@@ -22,6 +22,12 @@ begin
     ) then
       perform airlock.refuse('AL023', 'The agent is frozen, or calls are stopped.');
     end if;
+    -- How many people a team run takes, no policy says; it is in what they are shown.
+    if p_review.subject_kind = 'action' and exists (
+      select from agents.actions o where o.id = p_review.subject_id and (o.digest <> p_review.digest or o.policy_version <> airlock.policy_version())
+    ) then
+      perform airlock.refuse('AL012', 'The policy has changed since this was asked; it is being decided again.');
+    end if;
   end if;
 end
 $$;

@@ -25,13 +25,13 @@ begin
     when word = 'atMost' and (jsonb_typeof(p_test -> 'atMost') <> 'number' or piece::numeric not between 0 and 9007199254740991)
       then 'the most is a number from 0 to 9007199254740991.'
     when word not in ('prefix', 'suffix') then null
-    when jsonb_typeof(p_test -> word) <> 'string' or piece !~ '\S' then 'a beginning or an end has at least one character.'
-    when piece ~ '[\\%\u0001-\u001f\u007f-\u00a0]' or strpos(piece, '..') > 0 or airlock.folded(piece) <> lower(piece)
+    when jsonb_typeof(p_test -> word) <> 'string' or piece !~ E'\\S' then 'a beginning or an end has at least one character.'
+    when piece ~ E'[\\\\%\\u0001-\\u001f\\u007f-\\u00a0]' or strpos(piece, '..') > 0 or airlock.folded(piece) <> lower(piece)
       then 'a beginning or an end is written plainly, without .., %, backslash or what cannot be seen.'
     when word = 'suffix' and piece !~ '^[.@][^/]*[A-Za-z0-9]$' then 'an end begins with a dot or an @ and has no slash, so that no other name ends alike.'
     when word = 'suffix' then null
     -- Plain punctuation or a space: a letter of any script is a letter.
-    when piece !~ '[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e]$' then 'a beginning ends where a name ends: with a slash, a dash, a colon or the like.'
+    when piece !~ E'[\\u0020-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u007e]$' then 'a beginning ends where a name ends: with a slash, a dash, a colon or the like.'
     when strpos(piece, '/') = 0 then null
     when right(piece, 1) <> '/' then 'the beginning of a path or an address ends with a slash.'
     when strpos(piece, ':/') > 0 and piece !~* '^[a-z][a-z0-9+.-]*://[a-z0-9.-]*[a-z0-9](:[0-9]+)?/' then 'the beginning of an address has its whole host.'

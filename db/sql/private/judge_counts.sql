@@ -22,7 +22,7 @@ begin
   loop
     if rule.max_invocations is not null then
       made := case when p_terms.tool_id is null
-        then airlock.actions_made(p_terms.agent_id, p_terms.action_type, rule.per, p_session_id, p_task_id, rule.max_invocations)
+        then airlock.actions_made(p_terms.agent_id, p_terms.action_type, rule.per, p_session_id, p_task_id, p_except, rule.max_invocations)
         else airlock.calls_made(p_terms.agent_id, p_terms.tool_id, rule.per, p_session_id, p_task_id, p_except, rule.max_invocations) end;
       if made >= rule.max_invocations then
         lines := lines || airlock.trace_line('profile.max_invocations', 'deny', null, format('%s: %s of %s', rule.profile, made, rule.max_invocations),
@@ -44,7 +44,7 @@ begin
   loop
     made := airlock.calls_within(p_terms.agent_id, budget.tools, budget.lasts, p_except, budget.calls);
     if budget.subject_kind is distinct from 'tool' then
-      made := made + airlock.actions_within(p_terms.agent_id, budget.subject, budget.lasts, budget.calls);
+      made := made + airlock.actions_within(p_terms.agent_id, budget.subject, budget.lasts, p_except, budget.calls);
     end if;
     if made >= budget.calls then
       lines := lines || airlock.trace_line('budget.calls', 'deny', null, format('%s: %s of %s a %s', budget.profile, made, budget.calls, budget.per),

@@ -4,5 +4,5 @@
 create function airlock.may_contain(p_json text, p_text text)
 returns boolean language sql immutable
 as $$
-  select strpos(p_json, '\') > 0 or strpos(p_json, p_text) > 0 or p_text ~ '^[-+.0-9eE\s]*$' or strpos(airlock.folded(p_json), airlock.folded(p_text)) > 0
+  select strpos(p_json, E'\\') > 0 or strpos(p_json, p_text) > 0 or p_text ~ E'^[-+.0-9eE\\s]*$' or strpos(airlock.folded(p_json), airlock.folded(p_text)) > 0
 $$;

@@ -19,21 +19,8 @@ as $$
       select from jsonb_each(p_before #> '{tool_access,levels}') b (name, grants)
       where not p_after #> '{tool_access,levels}' ? b.name or airlock.grant_widens(b.grants, p_after #> array['tool_access', 'levels', b.name], false))
     or exists (
-      select from jsonb_each(p_before -> 'profiles') b (name, body) cross join lateral (select p_after #> array['profiles', b.name]) a (body)
-      where a.body is null
-        or exists (
-          select from jsonb_array_elements(b.body -> 'rules') was
-          where airlock.rule_widens(was, (
-            select now_is from jsonb_array_elements(a.body -> 'rules') now_is
-            where now_is -> 'tool' is not distinct from was -> 'tool' and now_is -> 'action' is not distinct from was -> 'action' limit 1)))
-        or (b.body ? 'auto_approve' and (not a.body ? 'auto_approve' or not b.body -> 'auto_approve' @> (a.body -> 'auto_approve')))
-        or not coalesce(a.body -> 'human_approval', '[]') @> coalesce(b.body -> 'human_approval', '[]')
-        or exists (
-          select from jsonb_each_text(b.body -> 'approval_minutes') m (word, minutes)
-          where coalesce((a.body -> 'approval_minutes' ->> m.word)::int > m.minutes::int, true))
-        or exists (
-          select from jsonb_array_elements(b.body -> 'budgets') was
-          where not exists (select from jsonb_array_elements(a.body -> 'budgets') now_is where now_is = was)))
+      select from jsonb_each(p_before -> 'profiles') b (name, body)
+      where airlock.profile_widens(b.body, p_after #> array['profiles', b.name]))
     or exists (
       select from (select jsonb_object_keys(p_before -> 'agents') union select jsonb_object_keys(p_after -> 'agents')) n (name)
       cross join lateral (select coalesce(p_before #> array['agents', n.name], '{}')) b (e)
@@ -45,6 +32,14 @@ as $$
         or not coalesce(a.e -> 'deny', '[]') @> coalesce(b.e -> 'deny', '[]')
         or a.e -> 'trust' is distinct from b.e -> 'trust'
         or (a.e -> 'enforce_tool_policies' = 'false' and b.e -> 'enforce_tool_policies' is distinct from 'false'))
+    -- A list of what is free holds calls and frees actions that are no tool's, which took a person where no profile of the agent had one. So an agent's
+    -- first list is wider, unless it is empty. It is by a further one that less is free: all of them have to name an action.
+    or exists (
+      select from jsonb_each(p_after -> 'agents') g (name, e)
+      where not exists (
+          select from jsonb_array_elements_text(p_before #> array['agents', g.name, 'profiles']) h where p_before #> array['profiles', h] ? 'auto_approve')
+        and (select bool_and(p_after #> array['profiles', h, 'auto_approve'] <> '[]')
+          from jsonb_array_elements_text(g.e -> 'profiles') h where p_after #> array['profiles', h] ? 'auto_approve'))
     -- One that is gone no longer refuses; a new one is sent what agents ask for.
     or exists (select from jsonb_array_elements(p_before -> 'checks') b where not exists (select from jsonb_array_elements(p_after -> 'checks') a where a = b))
     or p_before -> 'trust' is distinct from p_after -> 'trust'

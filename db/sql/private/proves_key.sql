@@ -4,7 +4,7 @@
 create function airlock.proves_key(p_text text, p_secret_hash bytea, p_revoked_at timestamptz, p_expires_at timestamptz)
 returns boolean language sql volatile
 as $$
-  select length(p_text) = 67 and p_text like 'alk\_live\_________\_%'
+  select length(p_text) = 67 and p_text like E'alk\\_live\\_________\\_%'
     and coalesce(p_secret_hash, sha256(''::bytea)) = sha256(convert_to(substr(p_text, 19), 'UTF8'))
     and p_revoked_at is null and p_expires_at > clock_timestamp()
 $$;

@@ -1,6 +1,6 @@
 -- Takes a policy apart into the rows that calls are decided by, and lets them be decided by it from now on. All of it or nothing; what a constraint
--- refuses, no policy can ask for. Calls that were released under the one before are looked at again when they are claimed, and those that
--- wait are asked about anew (airlock.renew_call).
+-- refuses, no policy can ask for. Calls that were released under the one before are looked at again when they are claimed, and calls and
+-- actions that wait are asked about anew (airlock.renew_call, airlock.renew_action).
 create function airlock.put_in_force(p_version int)
 returns void language plpgsql volatile
 set search_path = pg_catalog, pg_temp

@@ -6,7 +6,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   word constant bigint := 4294967295;
-  padded constant bytea := p_message || '\x80'::bytea || decode(repeat('00', (119 - octet_length(p_message) % 64) % 64), 'hex')
+  padded constant bytea := p_message || E'\\x80'::bytea || decode(repeat('00', (119 - octet_length(p_message) % 64) % 64), 'hex')
     || int8send(octet_length(p_message)::bigint * 8);
   h bigint[] := array[1732584193, 4023233417, 2562383102, 271733878, 3285377520];
   w bigint[];

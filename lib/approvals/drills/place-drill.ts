@@ -9,7 +9,7 @@ export type AskDatabase = (statement: string, values: readonly (string | boolean
  * Which call it is made of, and how it is spoilt, nobody can foresee.
  */
 export async function placeDrill(ask: AskDatabase, session: string | null): Promise<boolean> {
-  const material = (await ask("select agents.fn_drill_material($1) as answer", [session !== null])) as DrillMaterial[];
+  const material = (await ask("select agents.fn_drill_material($1) as answer", [session])) as DrillMaterial[];
   const drill = makeDrill(material, (from) => (from.length === 0 ? undefined : from[randomInt(from.length)]));
   if (!drill) return false;
   const placed = await ask(

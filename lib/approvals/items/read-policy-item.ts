@@ -4,6 +4,7 @@ import { diffPolicies } from "#lib/policy/document/diff-policies.ts";
 import { policyDocumentSchema } from "#lib/policy/document/policy-document.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { PolicyItem } from "./other-item.ts";
+import { policyStakes } from "./policy-stakes.ts";
 import { readQuestion } from "./read-question.ts";
 
 interface PolicyRow extends Pick<PolicyItem, "version" | "author" | "reason" | "base" | "widens" | "against"> {
@@ -27,14 +28,15 @@ export async function readPolicyItem(sql: postgres.Sql, viewer: Viewer, id: stri
   );
   if (!row) return undefined;
   const { authorId, document, before, ...version } = row;
+  // Read as a document, so that its keys stand in the order in which people write them.
+  const was = policyDocumentSchema.parse(before);
+  const changes = diffPolicies(was, policyDocumentSchema.parse(document));
   const question = await readQuestion(sql, viewer, {
     kind: "policy_version",
     id,
     effect: `Put policy v${version.version} in force in place of v${version.against}`,
-    stakes: [[authorId, "you wrote it"]],
+    stakes: [[authorId, "you wrote it"], ...(await policyStakes(sql, was, changes))],
     halted: null,
   });
-  // Read as a document, so that its keys stand in the order in which people write them.
-  const changes = diffPolicies(policyDocumentSchema.parse(before), policyDocumentSchema.parse(document));
   return question && { ...question, ...version, kind: "policy_version", changes };
 }

@@ -59,6 +59,24 @@ function shift<T extends object>(key: keyof T, by: number, least: number, most: 
   };
 }
 
+type Named = readonly [name: string, entry: Entry];
+
+/** Agents by whether a profile of theirs has a list of what is free. */
+const listing = (policy: PolicyDocument, isListed: boolean): Named[] =>
+  Object.entries(policy.agents).filter(
+    ([, { profiles }]) => profiles.some((name) => policy.profiles[name]?.auto_approve !== undefined) === isListed,
+  );
+
+/** Gives the first of these agents a profile that nobody has, with this list. */
+function giveList(policy: PolicyDocument, agents: readonly Named[], auto_approve: string[]): boolean {
+  const entry = agents[0]?.[1];
+  if (entry === undefined || policy.profiles.listing) return false;
+  policy.profiles.listing = { ...NOTHING_MORE, auto_approve };
+  return entry.profiles.push("listing") > 0;
+}
+
+const NOTHING_MORE = { description: "", rules: [], human_approval: [], approval_minutes: {}, budgets: [] };
+
 const firstName = (record: object, pick: number) => at(Object.keys(record), pick);
 
 function forget(record: Record<string, unknown>, pick: number): boolean {
@@ -143,6 +161,18 @@ const WIDER: readonly Omit<Edit, "wider">[] = [
   },
   { what: "a profile frees more", apply: profile(({ auto_approve }) => addTo(auto_approve, "arch:decide")) },
   { what: "a profile has no list of what is free", apply: profile(lose("auto_approve")) },
+  {
+    what: "an agent has its first list of what is free, in a new profile",
+    apply: (policy) => giveList(policy, listing(policy, false), ["org", "deploy"]),
+  },
+  {
+    what: "an agent's profile has the agent's first list of what is free",
+    apply: (policy) => {
+      const had = listing(policy, false).flatMap(([, { profiles }]) => profiles);
+      const profile = had.map((name) => policy.profiles[name]).find((one) => one !== undefined);
+      return profile !== undefined && Reflect.set(profile, "auto_approve", ["fs:read"]);
+    },
+  },
   { what: "a profile holds less", apply: profile(({ human_approval }, pick) => dropOf(human_approval, pick)) },
   {
     what: "people have longer",
@@ -264,8 +294,24 @@ const NARROWER: readonly Omit<Edit, "wider">[] = [
   },
   { what: "a profile frees less", apply: profile(({ auto_approve }, pick) => dropOf(auto_approve, pick)) },
   {
-    what: "a profile frees only what is listed",
-    apply: profile((one) => one.auto_approve === undefined && Reflect.set(one, "auto_approve", ["fs:read"])),
+    what: "a profile frees nothing",
+    apply: profile((one) => one.auto_approve === undefined && Reflect.set(one, "auto_approve", [])),
+  },
+  {
+    what: "a profile that nobody has frees only what is listed",
+    apply: (policy) => {
+      const had = new Set(Object.values(policy.agents).flatMap(({ profiles }) => profiles));
+      const free = Object.entries(policy.profiles).find(([name, one]) => !had.has(name) && !one.auto_approve)?.[1];
+      return free !== undefined && Reflect.set(free, "auto_approve", ["fs:read"]);
+    },
+  },
+  {
+    what: "an agent has one more list of what is free",
+    apply: (policy) => giveList(policy, listing(policy, true), ["org", "deploy"]),
+  },
+  {
+    what: "an agent has its first list of what is free, and nothing on it",
+    apply: (policy) => giveList(policy, listing(policy, false), []),
   },
   { what: "a profile holds more", apply: profile(({ human_approval }) => addTo(human_approval, "arch:decide")) },
   {

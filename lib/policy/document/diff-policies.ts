@@ -1,5 +1,6 @@
 import { diffAgents } from "./diff-agents.ts";
 import { diffClasses } from "./diff-classes.ts";
+import { diffFreed } from "./diff-freed.ts";
 import { diffLevels } from "./diff-grants.ts";
 import { changeOf } from "./diff-parts.ts";
 import { diffProfiles } from "./diff-profiles.ts";
@@ -26,6 +27,8 @@ import type { OutsideCheck, PolicyDocument } from "./policy-document.ts";
  * (e) for every agent of before or after (missing is the entry that says nothing): profiles a superset; custom_level equal; narrow:
  *     each field of before is in after and not wider (requires_approval a superset, commands a subset; new ones are a subset of the
  *     fixed few where terminal was restricted_commands); allow a subset; deny a superset; enforce_tool_policies not true → false;
+ *     An agent none of whose profiles had an auto_approve has none after either, or one that is empty: the first list frees actions that
+ *     are no tool's, which took a person without it. A further list frees nothing, for an action goes on only if every list has it;
  * (f) the checks are the same, as JSON, in whatever order: one that is gone no longer refuses, and a new one is sent what agents ask for;
  * (g) the trust sections, everybody's and each agent's, are the same: what an agent would earn by another is not known beforehand.
  *
@@ -37,6 +40,7 @@ export function diffPolicies(before: PolicyDocument, after: PolicyDocument): Pol
     ...diffLevels(before.tool_access.levels, after.tool_access.levels),
     ...diffProfiles(before.profiles, after.profiles),
     ...diffAgents(before.agents, after.agents),
+    ...diffFreed(before, after),
     ...diffChecks(before.checks, after.checks),
     ...changeOf(["trust"], before.trust, after.trust, () => ({
       widening: true,

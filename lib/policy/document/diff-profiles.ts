@@ -5,7 +5,7 @@ import type { PolicyDocument, PolicyProfile } from "./policy-document.ts";
 
 type Profiles = PolicyDocument["profiles"];
 
-/** A profile only narrows: one that is gone gives more, a new one gives and takes nothing until an agent has it. */
+/** A profile narrows: one that is gone gives more, a new one gives and takes nothing until an agent has it. What its list frees, diff-freed.ts tells. */
 export function diffProfiles(before: Profiles, after: Profiles): PolicyChange[] {
   return namesOf(before, after).flatMap((name) => {
     const [was, is] = [own(before, name), own(after, name)];

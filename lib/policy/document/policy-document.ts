@@ -143,7 +143,7 @@ const profileSchema = z.strictObject({
     .array(actionWord)
     .optional()
     .describe(
-      "Where this list stands, whatever is not on it takes one person. It frees nothing that anything else holds.",
+      "Where this list stands, whatever is not on it takes one person. It frees no call; an action that is no tool's goes on by itself if every list of its agent has it and nothing else holds it.",
     ),
   human_approval: z.array(actionWord).default([]).describe("What is on this list takes one person."),
   approval_minutes: z

@@ -56,6 +56,7 @@ export const RICH: PolicyDocument = {
       budgets: [{ calls: 5, per: "day" }],
     },
     plain: { description: "", rules: [], human_approval: [], approval_minutes: {}, budgets: [] },
+    spare: { description: "", rules: [], human_approval: [], approval_minutes: {}, budgets: [] },
   },
   agents: {
     ada: {
@@ -67,7 +68,7 @@ export const RICH: PolicyDocument = {
       enforce_tool_policies: true,
     },
     bert: {
-      profiles: [],
+      profiles: ["plain"],
       narrow: { network: "open", terminal: "restricted_commands" },
       allow: [],
       deny: [],

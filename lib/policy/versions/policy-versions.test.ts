@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makePerson, type TestPerson } from "#db/testing/fixtures.ts";
+import { makeAgent, makePerson, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
+import { takeOut } from "#db/testing/take-out.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { readPolicyItem } from "#lib/approvals/items/read-policy-item.ts";
 import { type AccessGrant, meetGrants, RESTRICTED_COMMANDS } from "#lib/policy/access-level.ts";
 import { arbitraryGrant, arbitraryPolicy } from "#lib/policy/document/arbitrary-policy.fixture.ts";
 import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
@@ -161,6 +164,128 @@ describe("the versions of a policy", () => {
 
   test("there is none of a number that nobody wrote", async () => {
     expect(await readPolicyVersion(web, 99_999)).toBeUndefined();
+  });
+});
+
+describe("a list of what is free, which frees actions that are no tool's", () => {
+  const BARE = { description: "", rules: [], human_approval: [], approval_minutes: {}, budgets: [] };
+  const ENTRY = { allow: [], deny: [], enforce_tool_policies: true };
+  const policyOf = (profiles: PolicyDocument["profiles"], agents: PolicyDocument["agents"]): PolicyDocument => ({
+    ...POLICY_AS_SHIPPED,
+    profiles: { ...POLICY_AS_SHIPPED.profiles, ...profiles },
+    agents,
+  });
+  const asks = async ({ key }: TestAgent) => {
+    const [row] = await database.as("gateway", 1)<
+      { status: string }[]
+    >`select agents.fn_ask_action(${key}, 'org:hire', '{}') ->> 'status' as status`;
+    return row?.status;
+  };
+
+  test("takes two reviewers as an agent's first: by a new profile, by a list in one it has, or by one that is given to it", async () => {
+    const agent = await makeAgent(database.admin, admin.id);
+    const own = (...profiles: string[]) => ({ [agent.name]: { ...ENTRY, profiles } });
+    const free = { ...BARE, auto_approve: ["deploy", "org", "comms"] };
+    for (const [before, after] of [
+      [policyOf({}, {}), policyOf({ free }, own("free"))],
+      [policyOf({ free: BARE }, own("free")), policyOf({ free }, own("free"))],
+      [policyOf({ free }, {}), policyOf({ free }, own("free"))],
+    ] as const) {
+      await putPolicy(database.admin, before);
+      expect(await asks(agent)).toBe("pending");
+      const proposed = await propose(after);
+      expect(proposed).toMatchObject({ widens: true, required: 2 });
+      await answer(proposed.version, reviewers[0], "approve");
+      expect(await asks(agent), "one reviewer").toBe("pending");
+      await answer(proposed.version, reviewers[1], "approve");
+      expect(await asks(agent), "control: by both of them it is free").toBe("approved");
+    }
+    const more = await propose(
+      policyOf({ free, other: { ...BARE, auto_approve: ["org", "design"] } }, own("free", "other")),
+    );
+    expect(more, "a second list").toMatchObject({ widens: false, required: 1 });
+  });
+
+  test("control: by the definition before, one reviewer frees hiring", async () => {
+    const agent = await makeAgent(database.admin, admin.id);
+    await putPolicy(database.admin);
+    await takeOut(database.admin, "airlock.policy_widens", "'auto_approve'] <> '[]'", "'auto_approve'] is null");
+    const after = policyOf(
+      { free: { ...BARE, auto_approve: ["org"] } },
+      { [agent.name]: { ...ENTRY, profiles: ["free"] } },
+    );
+    const proposed = await propose(after);
+    await answer(proposed.version, reviewers[0], "approve");
+    expect(await asks(agent)).toBe("approved");
+    await takeOut(database.admin, "airlock.policy_widens", "'auto_approve'] is null", "'auto_approve'] <> '[]'");
+  });
+});
+
+describe("who owns an agent that a version gives more", () => {
+  const BARE = { description: "", rules: [], human_approval: ["deploy"], approval_minutes: {}, budgets: [] };
+  let own: TestAgent;
+  let before: PolicyDocument;
+
+  beforeAll(async () => {
+    own = await makeAgent(database.admin, reviewers[0]?.id ?? "", "restricted");
+    before = {
+      ...POLICY_AS_SHIPPED,
+      profiles: { ...POLICY_AS_SHIPPED.profiles, shared: BARE, others: BARE },
+      agents: { [own.name]: { profiles: ["shared"], allow: [], deny: [], enforce_tool_policies: true } },
+    };
+  });
+
+  const levelled = (level: string, change: object): PolicyDocument => {
+    const document = structuredClone(before);
+    Object.assign(document.tool_access.levels[level] ?? {}, change);
+    return document;
+  };
+  const profiled = (name: string, change: object): PolicyDocument => ({
+    ...before,
+    profiles: { ...before.profiles, [name]: { ...BARE, ...change } },
+  });
+
+  /** What the page says to the owner. */
+  const right = async (version: number) => {
+    const viewer = { personId: reviewers[0]?.id ?? "", name: "", email: "", role: "reviewer" } as const;
+    return (await readPolicyItem(web, viewer, (await read(version)).id))?.right;
+  };
+
+  test.each<[string, () => PolicyDocument]>([
+    ["by a profile that it has", () => profiled("shared", { human_approval: [] })],
+    ["by a first list in a profile that it has", () => profiled("shared", { auto_approve: ["org"] })],
+    ["by the level that was declared for it", () => levelled("restricted", { git: "full" })],
+  ])("does not put it in force, %s", async (_how, write) => {
+    await putPolicy(database.admin, before);
+    const { version } = await propose(write());
+    const { approvalId, digest } = await read(version);
+    const vote = {
+      approvalId: approvalId ?? "",
+      digest: digest ?? "",
+      decision: "approve",
+      reason: "Read it.",
+      note: null,
+    } as const;
+    const [owner, other] = reviewers;
+    await expect(decideReview(web, owner?.session ?? "", vote)).rejects.toMatchObject({ code: "AL006" });
+    expect(await right(version), "and the page says so").toMatchObject({
+      approve: false,
+      reject: true,
+      sentence: expect.stringContaining(own.name),
+    });
+    expect(await decideReview(web, other?.session ?? "", vote), "control: another may").toMatchObject({ ok: true });
+  });
+
+  test.each<[string, () => PolicyDocument]>([
+    ["a profile that it has asks for more", () => profiled("shared", { human_approval: ["deploy", "org"] })],
+    ["another profile asks for less", () => profiled("others", { human_approval: [] })],
+    ["its level reaches less", () => levelled("restricted", { git: "local_only" })],
+    ["a level above its own reaches more", () => levelled("standard", { terminal: "full" })],
+  ])("may where %s", async (_what, write) => {
+    await putPolicy(database.admin, before);
+    const { version } = await propose(write());
+    expect(await right(version)).toMatchObject({ approve: true, sentence: null });
+    await answer(version, reviewers[0], "approve");
   });
 });
 
