@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LoginName } from "#db/logins.ts";
 import { contractOf, makeAgent, makePerson, pinTool, registerWorker } from "#db/testing/fixtures.ts";
+import { letRunBlocks } from "#db/testing/let-run-blocks.ts";
 import { makeStepUp } from "#db/testing/proof-fixtures.ts";
 import { takeOut } from "#db/testing/take-out.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
@@ -201,6 +202,8 @@ describe("what ends while a message of its caller lasts", () => {
     const trial = (await arrange(database))["a session"];
     const control = (await arrange(careless))["a session"];
     if (!trial || !control) throw new Error("no trial");
+    await letRunBlocks(database);
+    await letRunBlocks(careless);
     expect(await outlive(database, trial, block)).toBe(trial.refused);
     expect(await outlive(careless, control, block), "control").toBe("taken");
   });

@@ -10,6 +10,7 @@ import {
   type TestPerson,
   type TestTool,
 } from "#db/testing/fixtures.ts";
+import { letRunBlocks } from "#db/testing/let-run-blocks.ts";
 import { clientData, makePasskey, makeStepUp, makeTotp, totpCode } from "#db/testing/proof-fixtures.ts";
 import { takeOut } from "#db/testing/take-out.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
@@ -300,6 +301,7 @@ describe("a code", () => {
       rolledBack((sql) => guess(sql, right)),
       "in one transaction",
     ).rejects.toMatchObject(failed);
+    await letRunBlocks(database);
     await expect(
       web.unsafe(`do $$ declare announced uuid; begin
         begin
@@ -331,6 +333,7 @@ describe("a code", () => {
       const seed = await makeTotp(careless.admin, eve.id);
       const asked = await makeStepUp(careless.admin, eve.id, null, "password");
       const codes = [...Array.from({ length: 30 }, (_, n) => String(n).padStart(6, "0")), totpCode(seed)];
+      await letRunBlocks(careless);
       // One guess after the other, each undone by its exception; what was learnt stays.
       await careless
         .as("web", 1)
