@@ -38,6 +38,8 @@ export interface Bench {
   readonly name: string;
   /** What it measures, in a sentence. */
   readonly says: string;
+  /** It makes calls, and calls run in the sandbox. */
+  readonly needsSandbox?: true;
   /** Readings one by one, so that a long bench shows what it has. */
   run(circumstances: Circumstances): AsyncIterable<Reading>;
 }

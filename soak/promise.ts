@@ -10,6 +10,8 @@ export interface SoakPromise {
   /** What the sentence leaves open: of what it was tried, and where the rest is. */
   readonly means?: string;
   readonly rounds: { readonly full: number; readonly short: number };
+  /** It makes calls, and calls run in the sandbox. */
+  readonly needsSandbox?: true;
   run(trial: Trial): Promise<TrialResult>;
 }
 

@@ -10,6 +10,7 @@ const THROUGH_DISPATCHER = ["start", "sustained", "floor"];
 export const sandboxBench: Bench = {
   name: "sandbox",
   says: "Starting sandboxes against bubblewrap alone, calls a second through a whole dispatcher, and how soon one begins.",
+  needsSandbox: true,
   async *run(circumstances) {
     const wants = (metric: string): boolean => isWanted(circumstances, metric);
     if (STARTS.some(wants)) yield* await measureStarts(circumstances);

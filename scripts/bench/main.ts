@@ -2,6 +2,8 @@ import { BENCHES } from "#bench/benches.ts";
 import { runBenches } from "#bench/run-benches.ts";
 import { stopOnSignals } from "../processes/stop-on-signals.ts";
 import { createStopStack } from "../processes/stop-stack.ts";
+import { BUBBLEWRAP } from "../system/prerequisite.ts";
+import { provideOrLeave } from "../system/provide-or-leave.ts";
 import { loadEnvironment } from "../terminal/load-environment.ts";
 import { readArguments } from "./read-arguments.ts";
 
@@ -27,6 +29,7 @@ if (given.help) {
 loadEnvironment();
 const stops = createStopStack();
 const benches = BENCHES.filter(({ name }) => given.names.includes(name));
+if (benches.some(({ needsSandbox }) => needsSandbox)) await provideOrLeave(BUBBLEWRAP, 3);
 const running = runBenches(benches, {
   json: given.json,
   ...(given.only ? { only: given.only } : {}),

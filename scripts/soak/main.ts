@@ -8,6 +8,8 @@ import { renderReport } from "#soak/report.ts";
 import { runSoak, type Soaked } from "#soak/run-soak.ts";
 import { stopOnSignals } from "../processes/stop-on-signals.ts";
 import { createStopStack } from "../processes/stop-stack.ts";
+import { BUBBLEWRAP } from "../system/prerequisite.ts";
+import { provideOrLeave } from "../system/provide-or-leave.ts";
 import { readArguments } from "./read-arguments.ts";
 import { startServer } from "./start-server.ts";
 
@@ -23,6 +25,7 @@ ${PROMISES.map(({ name, says, rounds }) => `  ${name.padEnd(14)} ${says} (${roun
 
 const say = (line: string) => process.stderr.write(`  ${line}\n`);
 const asked = readOrLeave();
+if (asked.promises.some(({ needsSandbox }) => needsSandbox)) await provideOrLeave(BUBBLEWRAP, 3);
 const stops = createStopStack();
 const soaking = soak();
 stopOnSignals(stops, () => soaking, { exitCode: 1 });

@@ -43,6 +43,7 @@ export const lostDatabase: SoakPromise = {
     "Two dispatchers with real sandboxes. The server is killed or quits while tools are at work; every other time it stays away for " +
     "longer than a lease, and by then no tool may run.",
   rounds: { full: 24, short: 1 },
+  needsSandbox: true,
   run: (trial) => loseDatabase(trial),
 };
 

@@ -52,6 +52,7 @@ export const lostWorker: SoakPromise = {
     "Dispatchers are processes of their own with real sandboxes, killed with `SIGKILL`, half of them with their process group. " +
     "An idempotent call that ends with a person counts as lost, after however many tries.",
   rounds: { full: 300, short: 4 },
+  needsSandbox: true,
   run: (trial) => onOwnDatabase((database) => killWorkers(database, trial)),
 };
 

@@ -45,6 +45,7 @@ export const sandboxKills: SoakPromise = {
     "Commands that ignore signals in sessions of their own, fork without end, leave their parents behind, heap up dead processes, flood, " +
     "fill and burn are killed after at most a quarter of a second, many while their sandbox is still being set up.",
   rounds: { full: 1_000, short: 30 },
+  needsSandbox: true,
   run: (trial) => killCalls(trial, openSandboxKiller),
 };
 
