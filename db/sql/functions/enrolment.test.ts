@@ -78,6 +78,46 @@ const actions = async () =>
     >`select action from audit.events where subject = ${`person:${ana.id}`} order by at_us, seq`
   ).map(({ action }) => action);
 
+describe("a proof that was given and is not used yet", () => {
+  const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+  const idsInLog = async () => {
+    const entries = await web<{ body: string }[]>`select body from audit.events where subject = ${`person:${ana.id}`}`;
+    return entries.flatMap(({ body }) => body.match(UUID) ?? []);
+  };
+  const take = (id: string) => web`select agents.fn_enrol_totp(${ana.session}, ${id})`;
+
+  // Everybody reads the log, and a copied cookie is the same session: between the password and the new passkey its holder would make a proof
+  // of their own.
+  test("is taken by nobody who has a copy of the session and reads the log", async () => {
+    const asked = await begin();
+    await provePassword(asked.id, randomBytes(32));
+    await provePassword(asked.id, password);
+    for (const id of await idsInLog()) await expect(take(id)).rejects.toMatchObject(needsProof);
+    await take(asked.id);
+  });
+
+  test("is not named by the tries with a code that came before it", async () => {
+    const seed = await makeTotp(database.admin, ana.id);
+    const asked = await begin();
+    await provePassword(asked.id, password);
+    await proveCode(asked.id, String((Number(totpCode(seed)) + 1) % 1_000_000).padStart(6, "0"));
+    await proveCode(asked.id, totpCode(seed));
+    expect(await actions()).toEqual(expect.arrayContaining(["step_up.code_failed", "step_up.code_tried"]));
+    expect(await idsInLog()).not.toContain(asked.id);
+    await enrol(asked);
+  });
+
+  test("is told apart in the log all the same: what was proved and what it was used for have the same digest", async () => {
+    const asked = await begin();
+    await provePassword(asked.id, password);
+    await enrol(asked);
+    const named = createHash("sha256").update(asked.id).digest("hex");
+    const entries = await web<{ action: string }[]>`
+      select action from audit.events where subject = ${`person:${ana.id}`} and body::jsonb ->> 'stepUp' = ${named} order by at_us, seq`;
+    expect(entries.map(({ action }) => action)).toEqual(["step_up.proved", "passkey.enrolled"]);
+  });
+});
+
 describe("a passkey", () => {
   test("is kept first with the password, and after that only with a passkey", async () => {
     const first = await begin();

@@ -27,7 +27,7 @@ begin
   end if;
   insert into agents.code_tries (id, person_id, step_up_id, code_hash, at, txid)
   values (attempt, person.id, p_step_up, sha256(convert_to(p_code, 'UTF8')), clock_timestamp(), pg_current_xact_id());
-  perform audit.append('person:' || person.id, 'step_up.code_tried', 'person:' || person.id, jsonb_strip_nulls(jsonb_build_object('stepUp', p_step_up)));
+  perform audit.append('person:' || person.id, 'step_up.code_tried', 'person:' || person.id, jsonb_strip_nulls(jsonb_build_object('stepUp', airlock.step_up_digest(p_step_up))));
   return attempt;
 end
 $$;

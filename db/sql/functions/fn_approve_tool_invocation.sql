@@ -73,7 +73,7 @@ begin
   perform airlock.wake(votes >= call.required_approvals);
   perform audit.append('person:' || person.id, 'invocation.approved', 'invocation:' || call.id, jsonb_build_object(
     'revision', call.revision, 'digest', p_seen_digest, 'votes', votes, 'required', call.required_approvals,
-    'released', votes >= call.required_approvals, 'reason', p_reason, 'stepUp', p_step_up, 'seenAt', seen));
+    'released', votes >= call.required_approvals, 'reason', p_reason, 'stepUp', airlock.step_up_digest(p_step_up), 'seenAt', seen));
   return jsonb_build_object('id', call.id, 'votes', votes, 'required', call.required_approvals,
     'status', case when votes >= call.required_approvals then 'running' else 'pending' end,
     'undoUntil', case when votes >= call.required_approvals then now() + airlock.release_delay(call.tier) end);

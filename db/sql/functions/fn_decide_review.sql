@@ -78,7 +78,7 @@ begin
   end if;
   perform audit.append('person:' || person.id, 'review.' || case p_decision when 'approve' then 'approved' else 'rejected' end,
     review.subject_kind || ':' || review.subject_id, jsonb_build_object('approval', review.id, 'digest', p_seen_digest,
-      'votes', votes, 'required', review.required, 'outcome', outcome, 'reason', p_reason, 'note', p_note, 'stepUp', p_step_up));
+      'votes', votes, 'required', review.required, 'outcome', outcome, 'reason', p_reason, 'note', p_note, 'stepUp', airlock.step_up_digest(p_step_up)));
   return jsonb_build_object('id', review.id, 'votes', votes, 'required', review.required, 'status', outcome);
 end
 $$;

@@ -33,7 +33,7 @@ begin
     perform airlock.refuse('AL026', 'This passkey is known already.');
   end if;
   perform audit.append('person:' || person.id, 'passkey.enrolled', 'person:' || person.id,
-    jsonb_build_object('passkey', passkey, 'name', btrim(p_name), 'stepUp', proof.id, 'provedBy', proof.method));
+    jsonb_build_object('passkey', passkey, 'name', btrim(p_name), 'stepUp', airlock.step_up_digest(proof.id), 'provedBy', proof.method));
   return passkey;
 end
 $$;

@@ -15,7 +15,7 @@ begin
   if not found then
     perform airlock.refuse('AL030', 'You have an authenticator app; remove it first.');
   end if;
-  perform audit.append('person:' || person.id, 'totp.begun', 'person:' || person.id, jsonb_build_object('stepUp', proof.id, 'provedBy', proof.method));
+  perform audit.append('person:' || person.id, 'totp.begun', 'person:' || person.id, jsonb_build_object('stepUp', airlock.step_up_digest(proof.id), 'provedBy', proof.method));
   return fresh;
 end
 $$;

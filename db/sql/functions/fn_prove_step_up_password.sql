@@ -13,7 +13,7 @@ begin
   end if;
   perform airlock.check_attempt(p_attempt, person.email, p_proof);
   if not exists (select from agents.person_credentials c where c.person_id = person.id and c.proof_hash = sha256(p_proof)) then
-    perform audit.append('person:' || person.id, 'step_up.password_failed', 'person:' || person.id, jsonb_build_object('stepUp', asked.id));
+    perform audit.append('person:' || person.id, 'step_up.password_failed', 'person:' || person.id, jsonb_build_object('stepUp', airlock.step_up_digest(asked.id)));
     return '{"error": "bad_credentials"}';
   end if;
   delete from agents.sign_in_attempts a where a.email_hash = sha256(convert_to(person.email, 'UTF8'));

@@ -21,7 +21,7 @@ begin
   if step is null then
     select greatest(0, 5 - count(*)) into tries_left from agents.code_tries t where t.step_up_id = asked.id;
     perform audit.append('person:' || person.id, 'step_up.code_failed', 'person:' || person.id,
-      jsonb_build_object('stepUp', asked.id, 'left', tries_left));
+      jsonb_build_object('stepUp', airlock.step_up_digest(asked.id), 'left', tries_left));
     return jsonb_build_object('error', 'wrong_code', 'left', tries_left);
   end if;
   delete from agents.code_tries t where t.id = p_try;

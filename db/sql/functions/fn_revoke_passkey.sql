@@ -14,6 +14,6 @@ begin
   perform airlock.check_removal(person, passkey.person_id, p_step_up, p_reason);
   update agents.passkeys set revoked_at = now() where id = passkey.id;
   perform audit.append('person:' || person.id, 'passkey.revoked', 'person:' || passkey.person_id,
-    jsonb_build_object('passkey', passkey.id, 'name', passkey.name, 'stepUp', p_step_up, 'reason', p_reason));
+    jsonb_build_object('passkey', passkey.id, 'name', passkey.name, 'stepUp', airlock.step_up_digest(p_step_up), 'reason', p_reason));
 end
 $$;

@@ -12,6 +12,6 @@ begin
   end if;
   perform airlock.check_removal(person, p_person, p_step_up, p_reason);
   delete from agents.person_totp t where t.person_id = p_person;
-  perform audit.append('person:' || person.id, 'totp.revoked', 'person:' || p_person, jsonb_build_object('stepUp', p_step_up, 'reason', p_reason));
+  perform audit.append('person:' || person.id, 'totp.revoked', 'person:' || p_person, jsonb_build_object('stepUp', airlock.step_up_digest(p_step_up), 'reason', p_reason));
 end
 $$;
