@@ -9,6 +9,7 @@ import { database } from "#app/server/database.ts";
 import { readPreference } from "#app/server/preferences.ts";
 import { requireSession } from "#app/server/session.ts";
 import { LiveProvider } from "#components/live/live-provider.tsx";
+import { NoticeTouches } from "#components/live/notice-touches.tsx";
 import { RefreshOnReturn } from "#components/live/refresh-on-return.tsx";
 import { InitialStatus } from "#components/shell/initial-status.tsx";
 import { Shell } from "#components/shell/shell.tsx";
@@ -30,6 +31,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <ClockProvider serverNow={Date.now()}>
       <LiveProvider>
         <RefreshOnReturn />
+        <NoticeTouches />
         <InitialStatus status={status}>
           <Shell
             viewer={{ personId, name, email, role }}
