@@ -14,6 +14,15 @@ describe("isOwnOrigin", () => {
     expect(isOwnOrigin(headers, undefined)).toBe(false);
   });
 
+  it("refuses a page of the same name without TLS where the dashboard has it: whoever sits on the line makes one", () => {
+    const named = { host: "airlock.example.com" };
+    const from = (origin: string) => isOwnOrigin(new Headers({ ...named, origin }), "https://airlock.example.com");
+    expect(from("https://airlock.example.com")).toBe(true);
+    expect(from("http://airlock.example.com")).toBe(false);
+    const local = new Headers({ host, origin: `http://${host}` });
+    expect(isOwnOrigin(local, "https://airlock.example.com"), "on the dashboard's own machine").toBe(true);
+  });
+
   it("refuses a foreign, an opaque and a missing origin", () => {
     for (const origin of [
       "http://localhost:3001",

@@ -5,6 +5,7 @@ import { refusalFromDatabase } from "#lib/errors/from-database.ts";
 import { type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
 import type { Session } from "#lib/sessions/session.ts";
 import { database } from "./database.ts";
+import { isOwnOrigin } from "./origin.ts";
 import { watchingSession } from "./session.ts";
 
 interface RouteInput {
@@ -18,9 +19,15 @@ interface NextContext {
   params: Promise<Record<string, string>>;
 }
 
-/** A GET route of the dashboard that answers JSON to a person who is signed in, and to nobody else. */
+/**
+ * A route of the dashboard that reads, and answers JSON to a person who is signed in, and to nobody else. A question that is posted comes
+ * from a page of ours: to a page at another port of the same machine the browser lends the cookie too, and each of its questions costs work.
+ */
 export function sessionRoute<T>(read: (input: RouteInput) => Promise<Outcome<T>>) {
   return async (request: Request, context: NextContext): Promise<Response> => {
+    if (request.method !== "GET" && !isOwnOrigin(request.headers, process.env.NEXTAUTH_URL)) {
+      return refused(refuse("bad_origin"));
+    }
     const session = await watchingSession();
     if (!session.ok) return refused(session);
     try {
