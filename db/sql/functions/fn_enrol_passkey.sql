@@ -14,8 +14,8 @@ begin
   if airlock.answers_challenge(p_client_data, 'webauthn.create', proof.challenge) is not true then
     perform airlock.refuse('AL039', 'This passkey was made for something else.');
   end if;
-  if coalesce(length(btrim(p_name)), 0) not between 1 and 60 then
-    perform airlock.refuse('AL026', 'A passkey has a name of at most 60 characters.');
+  if coalesce(length(btrim(p_name)), 0) not between 1 and 60 or not airlock.is_open_name(p_name) then
+    perform airlock.refuse('AL026', 'A passkey has a name of at most 60 characters that can be seen.');
   end if;
   if coalesce(octet_length(p_credential), 0) not between 16 and 1023 or coalesce(octet_length(p_public_key), 0) not between 32 and 4096
     or p_sign_count is null or p_sign_count not between 0 and 4294967295 or p_transports is null or cardinality(p_transports) > 8

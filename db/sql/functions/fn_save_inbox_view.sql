@@ -11,6 +11,9 @@ begin
   if coalesce(length(btrim(p_name)), 0) not between 1 and 60 or coalesce(length(p_query), 1001) > 1000 or p_query ~ E'[^\\x20-\\x7e]' or p_shared is null then
     perform airlock.refuse('AL026', 'A view has a name of 1 to 60 characters and an address of at most 1,000.');
   end if;
+  if not airlock.is_open_name(p_name) then
+    perform airlock.refuse('AL026', 'The name has characters that nobody would see.');
+  end if;
   -- Two at once of one person take turns, so that neither the name nor the number is exceeded.
   perform from agents.people p where p.id = person.id for update;
   update agents.inbox_views set query = p_query, shared = p_shared where person_id = person.id and name = btrim(p_name) returning id into view_id;

@@ -64,6 +64,28 @@ describe("with two admins", () => {
   });
 });
 
+describe("a name by which people are told apart", () => {
+  const named = (name: string, email = `${randomBytes(6).toString("hex")}@example.test`) =>
+    web`select agents.fn_invite_person(${ada.session}, ${email}, ${name}, 'viewer', ${randomBytes(32).toString("base64url")})`;
+
+  test.each([
+    ["nothing that has no width", "Rita\u200b Sousa"],
+    ["no joiner between Latin letters", "Ri\u200dta Sousa"],
+    ["nothing that turns the direction", "\u202easuoS atiR"],
+    ["no second line", "Rita Sousa\napproved by Ravi"],
+    ["no blank that is no blank", "Rita Sousa\u3164"],
+    ["no tags", "Rita Sousa\u{e0041}"],
+    ["no sign of a private area", "Rita Sousa\ue000"],
+  ])("has %s", async (_what, name) => {
+    await expect(named(name)).rejects.toMatchObject({ code: "AL026" });
+    await expect(named("Rita", `${name.replaceAll(" ", ".")}@example.test`)).rejects.toMatchObject({ code: "AL026" });
+  });
+
+  test.each(["Rita Sousa", "Zoë O’Brien-Åström", "علی‌رضا", "क्‍षमा", "山田 太郎", "Anna ❤️‍🔥"])("may be %s", async (name) => {
+    await named(name);
+  });
+});
+
 describe("with one admin", () => {
   test("the first people get their roles at once, and the roles are new for a two-person quorum", async () => {
     const person = await invite(ada, "operator");

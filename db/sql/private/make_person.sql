@@ -9,6 +9,9 @@ begin
   if coalesce(btrim(p_name), '') = '' or length(p_name) > 120 or coalesce(lower(btrim(p_email)), '') not like '%_@_%' or length(p_email) > 254 then
     perform airlock.refuse('AL026', 'A person has a name of at most 120 characters and an e-mail address.');
   end if;
+  if not airlock.is_open_name(p_name || p_email) then
+    perform airlock.refuse('AL026', 'A name or an address has characters that nobody would see.');
+  end if;
   insert into agents.people (id, email, name, role, role_since, ever_admin, counts_from, created_at)
   values (person, lower(btrim(p_email)), btrim(p_name), p_role, case when p_at_setup then timestamptz '2000-01-01 00:00:00+00' else now() end,
     false, now(), now())

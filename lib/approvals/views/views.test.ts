@@ -50,6 +50,11 @@ it("goes only with who keeps it, or, when it is lent to all, with an admin", asy
   expect(await seenBy(ben, "viewer")).toEqual([]);
 });
 
+it("has no name that reads like another's but for what nobody sees", async () => {
+  await expect(save(ben, "Grave\u200b ones", "tier=low", true)).rejects.toMatchObject({ code: "AL026" });
+  await expect(save(ben, "\u202eseno evarG", "tier=low", true)).rejects.toMatchObject({ code: "AL026" });
+});
+
 it("keeps no more than fifty of a person", async () => {
   for (let n = 0; n < 50; n += 1) await save(ana, `View ${n}`, "");
   await expect(save(ana, "One more", "")).rejects.toMatchObject({ code: "AL026" });
