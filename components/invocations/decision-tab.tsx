@@ -1,14 +1,13 @@
 import Link from "next/link";
 import { TraceList } from "#components/decision/trace-list.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Ago } from "#components/ui/time.tsx";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
-import type { InvocationDetail, InvocationVote } from "#lib/invocations/read-invocation.ts";
+import type { InvocationDetail } from "#lib/invocations/read-invocation.ts";
 import { CallArguments } from "./call-arguments.tsx";
+import { CallVotes } from "./call-votes.tsx";
 
 interface DecisionTabProps {
   call: InvocationDetail;
@@ -32,7 +31,7 @@ export function DecisionTab({ call, withArguments }: DecisionTabProps) {
       </Section>
       {call.approvalStatus !== "not_required" && (
         <Section title="Votes" note={call.required > 1 ? "two people needed" : "one person needed"}>
-          <Votes votes={call.votes} pending={call.status === "pending"} />
+          <CallVotes votes={call.votes} pending={call.status === "pending"} />
         </Section>
       )}
       {withArguments && (
@@ -63,40 +62,6 @@ export function DecisionTab({ call, withArguments }: DecisionTabProps) {
         />
       </Section>
     </>
-  );
-}
-
-function Votes({ votes, pending }: { votes: readonly InvocationVote[]; pending: boolean }) {
-  if (votes.length === 0) {
-    return (
-      <div className="rounded-md border bg-panel">
-        <EmptyState title={pending ? "Waiting for people" : "Nobody voted"}>
-          {pending
-            ? "Votes are shown once it is decided, so that each is given freely."
-            : "It ended before anybody decided."}
-        </EmptyState>
-      </div>
-    );
-  }
-  return (
-    <ul className="overflow-hidden rounded-md border bg-panel">
-      {votes.map((vote) => (
-        <li
-          key={`${vote.revision} ${vote.by}`}
-          className="flex flex-wrap gap-x-3 gap-y-1 border-b px-3 py-2 last:border-b-0"
-        >
-          <span className={vote.decision === "approve" ? "font-medium text-ok" : "font-medium text-bad"}>
-            {vote.decision === "approve" ? "✓ approved" : "✕ rejected"}
-          </span>
-          <b className="font-semibold">{vote.by}</b>
-          <span className="text-ink-2">
-            <Ago at={vote.at} />
-          </span>
-          {vote.reason && <span className="w-full text-ink-2">to the agent: {vote.reason}</span>}
-          {vote.note && <span className="w-full text-ink-2">among people: {vote.note}</span>}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import { type KeyValue, KeyValues } from "#components/ui/key-values.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ClockTime } from "#components/ui/time.tsx";
 import { duration } from "#components/ui/time-words.ts";
+import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { InvocationRun } from "#lib/invocations/read-invocation.ts";
 import type { Usage } from "#lib/sandbox/result.ts";
 import { NOT_REPORTED, wasLost } from "./lost-worker.ts";
@@ -41,7 +42,8 @@ function items(run: InvocationRun, cost: string | null): KeyValue[] {
     ...(run.network?.length ? [{ key: "network", value: traffic(run.network) }] : []),
     { key: "exit code", value: run.exitCode ?? "–" },
     { key: "reported cost", value: cost ?? "none" },
-    ...(run.error ? [{ key: "error", value: `${run.error.code}: ${run.error.message}` }] : []),
+    // It may quote what a server or the kernel said.
+    ...(run.error ? [{ key: "error", value: <VisibleText text={`${run.error.code}: ${run.error.message}`} /> }] : []),
   ];
 }
 

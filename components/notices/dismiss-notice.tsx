@@ -4,6 +4,7 @@ import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
+import { plainText } from "#lib/policy/plain-text.ts";
 
 export type DismissAction = (input: { noticeId: string }) => Promise<Outcome<unknown>>;
 
@@ -24,7 +25,7 @@ export function DismissNotice({
       if (!outcome.ok) toast.error(outcome.message);
     });
   return (
-    <Button size="sm" busy={busy} onClick={act} aria-label={`Dismiss: ${title.slice(0, 80)}`}>
+    <Button size="sm" busy={busy} onClick={act} aria-label={`Dismiss: ${plainText(title, 80)}`}>
       Dismiss
     </Button>
   );

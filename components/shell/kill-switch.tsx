@@ -8,6 +8,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
+import { plainText } from "#lib/policy/plain-text.ts";
 import { useShellStatus } from "./use-shell-status.ts";
 
 export interface KillSwitchProps {
@@ -59,7 +60,7 @@ export function KillSwitch({ allowed, throwSwitch, releaseSwitch }: KillSwitchPr
         title={stopped ? "Release the kill switch?" : "Stop all calls?"}
         description={
           stopped
-            ? `Stopped by ${stopped.by}: ${stopped.reason}. Agents may ask again, and what is still valid goes on.`
+            ? `Stopped by ${stopped.by}: ${plainText(stopped.reason, 2000)}. Agents may ask again, and what is still valid goes on.`
             : "Every new call is refused, what waits for a worker is cancelled, and what runs is killed. Operators, reviewers and admins can release it."
         }
         footer={
