@@ -81,9 +81,12 @@ describe("a name by which people are told apart", () => {
     await expect(named("Rita", `${name.replaceAll(" ", ".")}@example.test`)).rejects.toMatchObject({ code: "AL026" });
   });
 
-  test.each(["Rita Sousa", "Zoë O’Brien-Åström", "علی‌رضا", "क्‍षमा", "山田 太郎", "Anna ❤️‍🔥"])("may be %s", async (name) => {
-    await named(name);
-  });
+  test.each(["Rita Sousa", "Zoë O’Brien-Åström", "علی‌رضا", "क्‍षमा", "山田 太郎", "Anna ❤️‍🔥"])(
+    "may be %s",
+    async (name) => {
+      await named(name);
+    },
+  );
 });
 
 describe("with one admin", () => {
