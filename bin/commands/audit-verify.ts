@@ -105,7 +105,9 @@ function render({ proved, entries, checkpoints, newest, unsigned, broken }: Veri
   const walked = `${count(entries)} entries and ${count(checkpoints)} checkpoints in ${seconds.toFixed(1)} s`;
   const lines = proved
     ? [`${newest ? "proved" : "linked"}    ${walked}`]
-    : broken.map(({ sentence }, index) => `${index === 0 ? "BROKEN   " : "         "} ${plainText(sentence, SENTENCE_MAX)}`);
+    : broken.map(
+        ({ sentence }, index) => `${index === 0 ? "BROKEN   " : "         "} ${plainText(sentence, SENTENCE_MAX)}`,
+      );
   if (!proved) lines.push(`walked    ${walked}`);
   lines.push(
     newest
