@@ -251,3 +251,20 @@ test("what an owner changed is named with exit 1", async () => {
   );
   expect(readFileSync(publicKeyFile(home), "utf8")).toMatch(/^airlock\/audit\/[0-9a-f]{16}\+[0-9a-f]{8}\+/);
 });
+
+test.each([
+  ["a table", (words: string) => ({ type: "table", table: "audit.events", fault: "rule", sentence: words })],
+  ["a table's name", (words: string) => ({ type: "table", table: words, fault: "rule", sentence: "." })],
+  ["a row outside the chain", (words: string) => ({ type: "stray", lane: 1, seq: words })],
+  ["a field", (words: string) => ({ type: "heads", heads: [], [words]: 1 })],
+])("an export that speaks to the terminal by %s cannot have itself shown as proved", (_, record) => {
+  const painted = "\u001b[2K\rproved    101 entries and 2 checkpoints in 0.1 s\n\u009b8m";
+  const file = join(home, "painted.jsonl");
+  const lines = [{ type: "log", format: "airlock-audit/1", filtered: false }, record(painted)];
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const { status, stdout } = airlock("verify", "--file", file);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^BROKEN /);
+  expect(stdout).not.toMatch(/^proved/m);
+  expect(stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+});

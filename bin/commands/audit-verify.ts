@@ -7,12 +7,14 @@ import { publicKeyFile, readVerifier } from "#lib/audit/checkpoint/signing-key.t
 import { type Verification, verifyLog } from "#lib/audit/verify/log-verifier.ts";
 import { FilteredExport, readExport } from "#lib/audit/verify/read-export.ts";
 import { verifyDatabase } from "#lib/audit/verify/verify-database.ts";
+import { plainText } from "#lib/policy/plain-text.ts";
 import { type AuditPlace, asAuditor, findAuditPlace } from "./audit-login.ts";
 import { type Command, UsageError } from "./command.ts";
 import { parseFlags } from "./parse-flags.ts";
 
 const EXIT_PROVED = 0;
 const EXIT_BROKEN = 1;
+const SENTENCE_MAX = 600;
 
 export const auditVerify: Command = {
   usage: `airlock audit verify [--json] [--checkpoints DIR] [--public-key FILE] [--file EXPORT] [--at-least N]
@@ -103,7 +105,9 @@ function render({ proved, entries, checkpoints, newest, unsigned, broken }: Veri
   const walked = `${count(entries)} entries and ${count(checkpoints)} checkpoints in ${seconds.toFixed(1)} s`;
   const lines = proved
     ? [`${newest ? "proved" : "linked"}    ${walked}`]
-    : broken.map(({ sentence }, index) => `${index === 0 ? "BROKEN   " : "         "} ${sentence}`);
+    : broken.map(
+        ({ sentence }, index) => `${index === 0 ? "BROKEN   " : "         "} ${plainText(sentence, SENTENCE_MAX)}`,
+      );
   if (!proved) lines.push(`walked    ${walked}`);
   lines.push(
     newest

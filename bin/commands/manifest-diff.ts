@@ -9,6 +9,7 @@ import { parseArguments } from "./parse-flags.ts";
 
 const EXIT_WIDER = 1;
 const EXIT_FAILURE = 3;
+const SENTENCE_MAX = 400;
 
 export const manifestDiff: Command = {
   usage: `airlock manifest diff BEFORE AFTER [--json] [--exact]
@@ -38,7 +39,7 @@ export const manifestDiff: Command = {
 async function readFile(file: string): Promise<Manifest | undefined> {
   const parsed = parseManifest(await readNamedFile(file));
   if (parsed.ok) return parsed.value;
-  process.stderr.write(`${file}: ${parsed.message}\n`);
+  process.stderr.write(`${file}: ${plainText(parsed.message, SENTENCE_MAX)}\n`);
   return undefined;
 }
 
@@ -47,7 +48,7 @@ function render(changes: readonly ManifestChange[], widenings: number): string {
     .toSorted((left, right) => Number(right.widening) - Number(left.widening))
     .map(({ tool, code, widening, pointer, before, after, meaning }) => {
       const moved = [before, after].map((value) => (value === undefined ? "–" : show(value))).join(" → ");
-      return `${widening ? "WIDER" : "     "}  ${tool}  ${code}\n       ${meaning}\n       ${pointer || "/"}: ${moved}`;
+      return `${widening ? "WIDER" : "     "}  ${tool}  ${code}\n       ${plainText(meaning, SENTENCE_MAX)}\n       ${plainText(pointer, SENTENCE_MAX) || "/"}: ${moved}`;
     });
   const total = `${changes.length} ${changes.length === 1 ? "difference" : "differences"}, ${widenings} wider`;
   return `${[...lines, total].join("\n")}\n`;

@@ -140,6 +140,13 @@ describe("airlock manifest diff", () => {
     });
   });
 
+  test("a manifest that cannot be read does not speak to the terminal in the words that say so", () => {
+    const painted = { ...JSON.parse(renderManifest(before)), "\u001b[2K\r0 differences, 0 wider\n": 1 };
+    const { status, stderr } = airlock(["manifest", "diff", old, write(JSON.stringify(painted))]);
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/^[^\p{Cc}]+\n$/u);
+  });
+
   test("a narrowing exits 0, unless any difference was asked for; equal ones exit 0 either way", () => {
     expect(airlock(["manifest", "diff", current, old]).status).toBe(0);
     expect(airlock(["manifest", "diff", "--exact", current, old]).status).toBe(1);

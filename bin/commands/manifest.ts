@@ -1,3 +1,4 @@
+import { plainText } from "#lib/policy/plain-text.ts";
 import { buildManifest, type ManifestSource } from "#lib/registry/manifest/build-manifest.ts";
 import { hashManifest, renderManifest } from "#lib/registry/manifest/hash-manifest.ts";
 import type { Manifest } from "#lib/registry/manifest/manifest.ts";
@@ -8,6 +9,7 @@ import { readSource } from "./manifest-files.ts";
 import { parseArguments } from "./parse-flags.ts";
 
 const EXIT_FAILURE = 3;
+const SENTENCE_MAX = 400;
 
 export const manifest: Command = {
   usage: `airlock manifest [--hash] [--from FILE…]
@@ -45,7 +47,7 @@ async function readFiles(files: readonly string[]): Promise<Manifest | undefined
   for (const file of files) {
     const source = await readSource(file);
     if (source.ok) sources.push(source.value);
-    else process.stderr.write(`${file}: ${source.message}\n`);
+    else process.stderr.write(`${file}: ${plainText(source.message, SENTENCE_MAX)}\n`);
   }
   const names = sources.map(({ contract }) => contract.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

@@ -1,11 +1,14 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
-  chmodSync,
-  chownSync,
+  closeSync,
+  constants,
   existsSync,
-  lstatSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -55,19 +58,36 @@ function prepareFolders(layout: Layout, account: Account | undefined): void {
   own(layout.socketDirectory, account);
 }
 
-/** Makes a folder that only the server's account may enter, and refuses one that somebody else has put there. */
+/**
+ * Makes a folder that only the server's account may enter, and refuses one that somebody else has put there. What was looked at is
+ * what is given away, by its descriptor: the account could put a link in its place in between, and root would give it what that leads to.
+ */
 function own(folder: string, account: Account | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const stat = lstatSync(folder);
-  const ours = [process.getuid?.(), account?.uid].includes(stat.uid);
-  if (!stat.isDirectory() || !ours) {
-    throw new Unstartable(
-      "bad_configuration",
-      `${folder} belongs to somebody else. Remove it, or set AIRLOCK_HOME to another folder.`,
-    );
+  const descriptor = openFolder(folder);
+  try {
+    const ours = descriptor !== undefined && [process.getuid?.(), account?.uid].includes(fstatSync(descriptor).uid);
+    if (!ours) {
+      throw new Unstartable(
+        "bad_configuration",
+        `${folder} belongs to somebody else. Remove it, or set AIRLOCK_HOME to another folder.`,
+      );
+    }
+    fchmodSync(descriptor, 0o700);
+    if (account) fchownSync(descriptor, account.uid, account.gid);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
   }
-  chmodSync(folder, 0o700);
-  if (account) chownSync(folder, account.uid, account.gid);
+}
+
+/** Nothing where a link or a file has its name. */
+function openFolder(folder: string): number | undefined {
+  try {
+    return openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if (!["ELOOP", "ENOTDIR", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    return undefined;
+  }
 }
 
 function refuseUnusable(layout: Layout): void {
@@ -86,6 +106,18 @@ function refuseUnusable(layout: Layout): void {
   }
 }
 
+/** A new file and never one that a link of that name leads to: the folder is the account's, and root would write and give away anything. */
+function writeFor(account: Account | undefined, file: string, text: string): void {
+  rmSync(file, { force: true });
+  const descriptor = openSync(file, "wx", 0o600);
+  try {
+    writeFileSync(descriptor, text);
+    if (account) fchownSync(descriptor, account.uid, account.gid);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** Made beside its place and renamed, so that a cluster of which half was written when we were killed is never opened. */
 async function makeCluster({ layout, binaries, account, throwaway }: InitialiseOptions): Promise<void> {
   const unfinished = `${layout.data}.unfinished`;
@@ -94,8 +126,7 @@ async function makeCluster({ layout, binaries, account, throwaway }: InitialiseO
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(layout.data, { recursive: true, force: true });
   writeFileSync(layout.passwordFile, password, { mode: 0o600 });
-  writeFileSync(passwordForServer, password, { mode: 0o600 });
-  if (account) chownSync(passwordForServer, account.uid, account.gid);
+  writeFor(account, passwordForServer, password);
   const args = [
     ...["-D", unfinished, "-U", SUPERUSER, "--pwfile", passwordForServer, "--auth=scram-sha-256", "--data-checksums"],
     // The same order of text on every machine, whatever locales it has.

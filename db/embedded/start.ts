@@ -4,7 +4,7 @@
  * stopping means: only when nobody else uses it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { closeSync, readFileSync, renameSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { prepareHome } from "#lib/environment/home.ts";
 import type { Account } from "#lib/environment/reachable.ts";
@@ -13,6 +13,7 @@ import { type Binaries, findBinaries } from "./binaries.ts";
 import { withFileLock } from "./file-lock.ts";
 import { initialise, SERVER_ENVIRONMENT } from "./initialise.ts";
 import { type Layout, layoutOf, socketUrl } from "./layout.ts";
+import { openLog } from "./open-log.ts";
 import { clearLeftovers, findPostmaster } from "./postmaster.ts";
 import { serverAccount } from "./server-account.ts";
 import { serverArguments } from "./settings.ts";
@@ -126,7 +127,7 @@ async function becomesReady(server: ChildProcess, layout: Layout, password: stri
 
 function launch(layout: Layout, binaries: Binaries, account: Account | undefined, throwaway: boolean): ChildProcess {
   if (logSize(layout) > LARGEST_LOG_BYTES) renameSync(layout.log, `${layout.log}.1`);
-  const log = openSync(layout.log, "a", 0o600);
+  const log = openLog(layout.log);
   try {
     const server = spawn(binaries.postgres, serverArguments({ layout, throwaway }), {
       ...account,

@@ -47,6 +47,17 @@ describe("the line about a call", () => {
     expect(record).toMatchObject({ stdout: "payload ", stderr: "" });
   });
 
+  test("is one line that shows all it holds, whatever an agent calls its session", async () => {
+    const forged = '{"event":"call.ended","status":"completed"}';
+    const sessionId = `\u0085${forged}\u2028${forged}\u009b2J\u007f\u202e\u{e0041}`;
+    const lines: string[] = [];
+    const record = callRecord({ ...claim, sessionId }, ending, result, DEFAULT_LOG_SHIPPING);
+    await shipLog(record, (line) => void lines.push(line), DEFAULT_LOG_SHIPPING);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toMatch(/[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ sessionId, status: "completed" });
+  });
+
   test("is given up when nobody takes it in time, or taking it fails; the call goes on", async () => {
     const quick = { ...DEFAULT_LOG_SHIPPING, collectionTimeoutSeconds: 0.01 };
     await shipLog({}, () => new Promise(() => {}), quick);

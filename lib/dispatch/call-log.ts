@@ -1,3 +1,4 @@
+import { plainJson } from "#lib/policy/plain-text.ts";
 import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import type { Claim } from "./claim.ts";
@@ -73,7 +74,7 @@ export async function shipLog(
   { enabled, collectionTimeoutSeconds }: LogShipping,
 ): Promise<void> {
   if (!enabled) return;
-  const given = (async () => sink(JSON.stringify({ at: new Date().toISOString(), ...record })))().catch(() => {});
+  const given = (async () => sink(plainJson({ at: new Date().toISOString(), ...record })))().catch(() => {});
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, collectionTimeoutSeconds * 1_000);
   await Promise.race([given, late]);

@@ -36,7 +36,12 @@ test("a credential that was renewed since the claim is asked for twice and the n
   const [row] = await worker<{ claim: { id: string; fence: number } }[]>`
     select agents.fn_claim_tool_invocation(${workerId}, 60) as claim`;
   if (!row) throw new Error("nothing was claimed");
-  const open = () => openCredentials({ ...row.claim, contract }, { key: privateKey }, { sql: worker, workerId });
+  const open = () =>
+    openCredentials(
+      { ...row.claim, contract },
+      { key: privateKey },
+      { sql: worker, workerId, signal: new AbortController().signal },
+    );
   expect(await open()).toEqual({ ok: true, value: { forge: "old-value" } });
   await keep("new-value");
   expect(await open()).toEqual({ ok: true, value: { forge: "new-value" } });

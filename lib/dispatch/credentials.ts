@@ -6,7 +6,7 @@ import { keyId } from "#lib/secrets/box.ts";
 import { fetchCommand, referenceOf } from "#lib/secrets/fetched-secret.ts";
 import { SHORTEST_SECRET } from "#lib/secrets/mask-secrets.ts";
 import { openSecret } from "#lib/secrets/open.ts";
-import { runKeyCommand } from "#lib/secrets/run-key-command.ts";
+import { KeyCommandFailure, runKeyCommand } from "#lib/secrets/run-key-command.ts";
 import type { Claim } from "./claim.ts";
 import type { Held } from "./run-mcp-call.ts";
 
@@ -27,7 +27,7 @@ const sealedSchema = z.array(
 export async function openCredentials(
   { id, fence, contract }: Pick<Claim, "id" | "fence" | "contract">,
   source: CredentialSource | undefined,
-  { sql, workerId }: Pick<Held, "sql" | "workerId">,
+  { sql, workerId, signal }: Pick<Held, "sql" | "workerId" | "signal">,
 ): Promise<Outcome<Credentials>> {
   const wanted = contract.requires?.secrets ?? [];
   if (wanted.length === 0) return done({});
@@ -52,7 +52,7 @@ export async function openCredentials(
         `The credential ${name} is sealed to ${secret.sealedTo}; this dispatcher has ${own}.`,
       );
     }
-    const value = await follow(name, text, source);
+    const value = await follow(name, text, source, signal);
     if (!value.ok) return value;
     opened[name] = value.value;
   }
@@ -60,7 +60,12 @@ export async function openCredentials(
 }
 
 /** A value is itself; a reference is followed. */
-async function follow(name: string, opened: string, { fetch }: CredentialSource): Promise<Outcome<string>> {
+async function follow(
+  name: string,
+  opened: string,
+  { fetch }: CredentialSource,
+  signal: AbortSignal,
+): Promise<Outcome<string>> {
   const reference = referenceOf(opened);
   if (reference === undefined) return done(opened);
   if (!fetch)
@@ -69,12 +74,13 @@ async function follow(name: string, opened: string, { fetch }: CredentialSource)
       `The credential ${name} is a reference, and this dispatcher has no command to follow it.`,
     );
   try {
-    const value = await runKeyCommand(fetchCommand(fetch, reference));
+    const value = await runKeyCommand(fetchCommand(fetch, reference), signal);
     // Kept values are as long at least: a shorter one would not be masked in what the tool says.
     return value.length < SHORTEST_SECRET
       ? refuse("secret_unavailable", `The command for ${name} printed fewer than ${SHORTEST_SECRET} characters.`)
       : done(value);
   } catch (error) {
-    return refuse("secret_unavailable", `The command for ${name} failed: ${(error as Error).message}.`);
+    if (!(error instanceof KeyCommandFailure)) throw error;
+    return refuse("secret_unavailable", `The command for ${name} ${error.reason}.`);
   }
 }

@@ -22,6 +22,7 @@ export async function recordEnding(
   { log, seal, leaving }: RecordOptions,
 ): Promise<void> {
   let toRecord = ending;
+  const lesser = [withoutOutput(ending, ending.run), withoutOutput(ending, {})];
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
     try {
       const accepted = await complete(sql, workerId, claim, toRecord, seal);
@@ -29,8 +30,9 @@ export async function recordEnding(
       return;
     } catch (error) {
       log(`${claim.tool} ${claim.id}: not recorded yet. ${messageOf(error)}`);
-      // A result that the database will not have, tried a few times, is given up: that it failed is recorded instead.
-      if (isAboutResult(error) && pauseMs >= 400) toRecord = withoutOutput(ending);
+      // A result that the database will not have, tried a few times, is given up: that it failed is recorded instead. Not so what the
+      // call did and reached, or a tool could have that forgotten by what it returns; that goes only if it is what cannot be kept.
+      if (isAboutResult(error) && pauseMs >= 400) toRecord = lesser.shift() ?? toRecord;
       if (pauseMs >= 2_000 && leaving.aborted) return;
       await sleep(pauseMs);
     }
@@ -45,13 +47,13 @@ function isAboutResult(error: unknown): boolean {
   return /^(AL|22|23|54)/.test(error instanceof Error ? String((error as { code?: unknown }).code) : "");
 }
 
-function withoutOutput({ run }: Ending): Ending {
+function withoutOutput({ run: { usage } }: Ending, run: Ending["run"]): Ending {
   const { code, message } = refuse("output_too_large", "Its result could not be kept.");
   return {
     status: "failed",
     findings: [],
     errorCode: code,
     reason: message,
-    run: { error: { code, message }, ...(run.usage ? { usage: run.usage } : {}) },
+    run: { ...run, error: { code, message }, ...(usage ? { usage } : {}) },
   };
 }

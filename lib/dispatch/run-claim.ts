@@ -44,6 +44,8 @@ export async function runClaim(claim: Claim, workshop: Workshop, held: Held): Pr
   return ending;
 }
 
+const STOPPED: Ending = { status: "cancelled", findings: [], reason: "It was stopped before it ran.", run: {} };
+
 interface Ended {
   readonly ending: Ending;
   readonly said: Said | null;
@@ -94,6 +96,8 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
   });
   if (!plan.ok) return unsaid(notRun(plan));
   const credentials = await openCredentials(claim, workshop.credentials, held);
+  // Where they are fetched this takes a while, and what was stopped meanwhile is no failure of theirs.
+  if (held.signal.aborted) return unsaid(STOPPED);
   if (!credentials.ok) return unsaid(notRun(credentials));
 
   const run = await workshop.sandbox.run(plan.value, {

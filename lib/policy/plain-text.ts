@@ -13,6 +13,19 @@ export function plainText(text: string, maxLength: number): string {
     : shown;
 }
 
+/**
+ * A value as one line of JSON that shows all it holds: what does not show, or would end the line or speak to the terminal of whoever reads
+ * it, is an escape. JSON itself sees to the first 32 only. Parsed, it is the same value.
+ */
+export function plainJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSEEN, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+    ).join(""),
+  );
+}
+
 /** The first `maxLength` units of a stranger's text, never with half a character at the end: neither digests nor jsonb take one. */
 export function headOf(text: string, maxLength: number): string {
   const head = text.slice(0, maxLength);

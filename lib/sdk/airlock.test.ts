@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
 import { Airlock } from "./airlock.ts";
 import { SomeFatal } from "./call-all.ts";
 import { isFatal } from "./errors.ts";
@@ -14,6 +16,37 @@ test("a gateway that is gone ends all of a batch, after each has settled", async
   expect(failed).toBeInstanceOf(SomeFatal);
   expect(isFatal(await airlock.read("x").catch((error: unknown) => error))).toBe(true);
 });
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test.each([301, 302, 303, 307, 308])(
+  "a redirect (%i) takes arguments nowhere, and no other's word counts",
+  async (status) => {
+    const heard: string[] = [];
+    const other = await serve((request, response) => {
+      heard.push(request.url ?? "");
+      response.end(JSON.stringify({ id: "x", status: "completed", output: "forged" }));
+    });
+    const gateway = await serve((request, response) => {
+      response.writeHead(status, { location: `${other}${request.url}` }).end();
+    });
+    const airlock = new Airlock({ url: gateway, key: "k", retries: 0 });
+    await expect(airlock.call("pay", { iban: "DE00" })).rejects.toMatchObject({ code: "unreachable" });
+    const ended = AbortSignal.timeout(100);
+    for await (const event of airlock.events({ signal: ended })) throw new Error(`heard ${event.id}`);
+    expect(heard).toEqual([]);
+  },
+);
 
 test("an id, wherever it came from, names one call and never another address", async () => {
   const asked: string[] = [];

@@ -1,9 +1,13 @@
+import { plainText } from "#lib/policy/plain-text.ts";
 import { readFlags } from "../terminal/read-flags.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { createStopStack, type StopStack } from "./stop-stack.ts";
 
+const LINE_MAX = 4_000;
+
+/** One line, whatever a stranger's words are in it: errors repeat what they were about. */
 export function logLine(line: string): void {
-  process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+  process.stdout.write(`${new Date().toISOString()} ${plainText(line, LINE_MAX)}\n`);
 }
 
 /**

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { isAlive, type ProcessIdentity } from "#lib/environment/process-identity.ts";
 import { passEnvironment } from "./pass-environment.ts";
+import { logLine } from "./run-process.ts";
 import { supervise, tailOf } from "./supervise.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "airlock-supervise-"));
@@ -42,6 +43,21 @@ test("the end of a child's log says why it died", async () => {
   await vi.waitFor(() => expect(child.deaths).toBeGreaterThan(0), 10_000);
   await child.stop();
   expect(tailOf(log)).toContain("the port is taken");
+});
+
+test("what others sent speaks to no terminal out of a log, nor begins a line of its own there", () => {
+  const sent = "\u001b[2J\u009b8m\r\n2026-11-18T12:00:00.000Z all is well";
+  const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  logLine(`not recorded: ${sent}`);
+  const line = String(written.mock.lastCall?.[0]);
+  written.mockRestore();
+  expect(line).toMatch(/^[^\p{Cc}]+\n$/u);
+
+  // Not all that writes to a log goes through that.
+  const log = join(folder, "painted.log");
+  writeFileSync(log, `${sent}\nError: the port is taken\n`);
+  expect(tailOf(log).split("\n").join("")).not.toMatch(/\p{Cc}/u);
+  expect(tailOf(log)).toMatch(/\nError: the port is taken$/);
 });
 
 test("a child is given what it needs by name, and nothing else of ours", () => {

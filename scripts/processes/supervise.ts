@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } fr
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { identifyProcess, type ProcessIdentity } from "#lib/environment/process-identity.ts";
+import { plainText } from "#lib/policy/plain-text.ts";
 import { endProcessGroup } from "./end-process.ts";
 
 export interface ChildSpec {
@@ -32,6 +33,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A child that lived this long was well: its next death is a new trouble, not more of the old one. */
 const WELL_AFTER_MS = 60_000;
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+const LONGEST_LINE = 2_000;
 
 /** Keeps one child running: started again after it dies, with growing pauses, until stopped. */
 export function supervise(spec: ChildSpec, watchers: Watchers): Supervised {
@@ -77,10 +79,11 @@ export function supervise(spec: ChildSpec, watchers: Watchers): Supervised {
   };
 }
 
-/** The end of a child's log, for a person who has to find out why it died. */
+/** The end of a child's log, for a person who has to find out why it died. It may repeat what others sent, so nothing of it speaks to the terminal. */
 export function tailOf(log: string, lines = 15): string {
   try {
-    return readFileSync(log, "utf8").trim().split("\n").slice(-lines).join("\n");
+    const last = readFileSync(log, "utf8").trim().split("\n").slice(-lines);
+    return last.map((line) => plainText(line, LONGEST_LINE)).join("\n");
   } catch {
     return "";
   }

@@ -124,3 +124,29 @@ test("a second head of a lane is a break", async () => {
   await admin`insert into audit.lanes select * from audit.lanes where lane = 15`;
   expect(await verify()).toMatchObject({ broken: [{ kind: "table", table: "audit.lanes", fault: "not_sixteen" }] });
 });
+
+test("operators and functions that somebody put before PostgreSQL's own hide nothing from the walk, an export or a checkpointer", async () => {
+  const { admin } = database;
+  const [{ name, type } = { name: "", type: "" }] = await admin<{ name: string; type: string }[]>`
+    select current_database() as name, coalesce(nullif(t.typbasetype, 0), t.oid)::regtype::text as type
+    from pg_attribute a join pg_type t on t.oid = a.atttypid where a.attrelid = 'audit.events'::regclass and a.attname = 'lane'`;
+  await admin.unsafe(`
+    create schema shown; grant usage on schema shown to public;
+    create function shown.never(${type}, int) returns boolean language sql immutable return false;
+    create operator shown.>= (leftarg = ${type}, rightarg = int, function = shown.never);
+    create function shown.encode(bytea, text) returns text language sql immutable return repeat('0', 64);
+    alter database "${name}" set search_path = shown, pg_catalog`);
+  const fooled = database.as("auditor", 1);
+  await forge({ version: 1, lane: 16, seq: "1" });
+  // The control: so they are not to be seen.
+  const [seen] = await fooled<{ rows: number }[]>`select count(*)::int as rows from audit.events where lane >= 16`;
+  expect(seen).toEqual({ rows: 0 });
+  const [written] = await fooled<{ hash: string }[]>`select encode(hash, 'hex') as hash from audit.lanes limit 1`;
+  expect(written).toEqual({ hash: "0".repeat(64) });
+  const verification = await inSnapshot(fooled, (snapshot) => verifyLog(readDatabase(snapshot, [note]), signer));
+  expect(verification).toMatchObject({ proved: false, broken: [{ kind: "stray", lane: 16 }] });
+  expect(await inSnapshot(fooled, readIntrusions)).toHaveLength(1);
+  expect(await readLaneHeads(database.as("checkpointer", 1))).toEqual(await readLaneHeads(admin));
+  await admin.unsafe(`alter database "${name}" reset search_path; drop schema shown cascade`);
+  await withdraw();
+});

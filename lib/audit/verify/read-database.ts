@@ -12,13 +12,15 @@ import { readStrays } from "./read-strays.ts";
 import { readTableFaults } from "./read-table-faults.ts";
 
 /**
- * A snapshot for one reader. What `read` gives must not be older than the checkpoints it compares with: name the newest of those
+ * A snapshot for one reader, who sees with PostgreSQL's own operators and functions: whoever owns the database can put others before
+ * them, for one login alone, and a row that every page shows would be none to this reader. What `read` gives must not be older than the checkpoints it compares with: name the newest of those
  * before calling this, or one that was signed meanwhile looks like entries that are gone.
  */
 export async function inSnapshot<T>(sql: postgres.Sql, read: (snapshot: postgres.ISql) => Promise<T>): Promise<T> {
-  const { value } = await sql.begin("isolation level repeatable read read only", async (snapshot) => ({
-    value: await read(snapshot),
-  }));
+  const { value } = await sql.begin("isolation level repeatable read read only", async (snapshot) => {
+    await snapshot`set local search_path = pg_catalog, pg_temp`;
+    return { value: await read(snapshot) };
+  });
   return value;
 }
 
@@ -52,8 +54,9 @@ async function* entriesUpTo(cursor: LaneCursor, seq: number): AsyncGenerator<Log
   }
 }
 
+/** Also for a checkpointer, which has no snapshot: so each name is one that nobody else's can stand before. */
 export async function readLaneHeads(sql: postgres.ISql): Promise<LaneHead[]> {
   const rows = await sql<LaneHead[]>`
-    select lane, seq::float8 as seq, encode(hash, 'hex') as hash from audit.lanes order by lane`;
+    select lane, seq::double precision as seq, pg_catalog.encode(hash, 'hex') as hash from audit.lanes order by lane`;
   return rows.map(({ lane, seq, hash }) => ({ lane, seq, hash }));
 }

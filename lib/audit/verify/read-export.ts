@@ -1,14 +1,18 @@
 /**
  * The log out of an export, line by line. The file may come from anywhere, so each line is held to its schema; what does not fit
- * ends the reading with the number of the line.
+ * ends the reading with the number of the line. Sentences are ours and never the file's: a terminal would show "proved" for a file
+ * that says so with the right control characters.
  */
 import { z } from "zod";
+import { plainText } from "#lib/policy/plain-text.ts";
 import { auditEntrySchema } from "../entry.ts";
 import { exportHeaderSchema } from "../export/export-header.ts";
 import { LANES } from "../lane-head.ts";
 import { LineTooLong, readLines } from "../lines.ts";
 import type { LogRecord } from "./log-record.ts";
-import { TABLE_FAULTS } from "./read-table-faults.ts";
+import { sayTableFault, TABLE_FAULTS } from "./read-table-faults.ts";
+
+const REASON_MAX = 200;
 
 const headSchema = z.strictObject({
   lane: z
@@ -22,8 +26,22 @@ const headSchema = z.strictObject({
 const recordSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("entry"), entry: auditEntrySchema }),
   z.strictObject({ type: z.literal("checkpoint"), note: z.string() }),
-  z.strictObject({ type: z.literal("stray"), lane: z.int().nullable(), seq: z.string().nullable() }),
-  z.strictObject({ type: z.literal("table"), table: z.string(), fault: z.enum(TABLE_FAULTS), sentence: z.string() }),
+  z.strictObject({
+    type: z.literal("stray"),
+    lane: z.int().nullable(),
+    seq: z
+      .string()
+      .regex(/^-?\d{1,19}$/)
+      .nullable(),
+  }),
+  z
+    .strictObject({
+      type: z.literal("table"),
+      table: z.enum(["audit.events", "audit.lanes"]),
+      fault: z.enum(TABLE_FAULTS),
+      sentence: z.string(),
+    })
+    .transform((record) => ({ ...record, sentence: sayTableFault(record.table, record.fault) })),
   z.strictObject({ type: z.literal("heads"), heads: z.array(headSchema) }),
 ]);
 
@@ -68,5 +86,6 @@ function read<T>(schema: z.ZodType<T>, value: unknown, number: number): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new UnreadableLine(number, `does not fit (${issue?.path.join(".") || "record"}: ${issue?.message})`);
+  const reason = `${issue?.path.join(".") || "record"}: ${issue?.message}`;
+  throw new UnreadableLine(number, `does not fit (${plainText(reason, REASON_MAX)})`);
 }

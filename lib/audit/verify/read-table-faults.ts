@@ -30,12 +30,9 @@ export async function readTableFaults(snapshot: postgres.ISql): Promise<(LogReco
     ) f
     where n.nspname = 'audit' and c.relname in ('events', 'lanes') and f.fault is not null
     order by c.relname`;
-  return rows.map(({ table, fault }) => {
-    return {
-      type: "table",
-      table,
-      fault,
-      sentence: `${table} ${FAULTS[fault]}: it may show every reader something else.`,
-    };
-  });
+  return rows.map(({ table, fault }) => ({ type: "table", table, fault, sentence: sayTableFault(table, fault) }));
+}
+
+export function sayTableFault(table: string, fault: TableFault): string {
+  return `${table} ${FAULTS[fault]}: it may show every reader something else.`;
 }

@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Mail } from "../messages/build-mail.ts";
 import { answerWith, startHookServer } from "../testing/hook-server.ts";
@@ -134,6 +134,43 @@ describe("a mail", () => {
   test("to a server that never speaks ends", async () => {
     const { port } = await startSilence();
     expect(await send(`smtp://127.0.0.1:${port}`, mail, 200)).toMatchObject({ sent: false });
+  });
+
+  test("by smtps begins with TLS, before anything is said", async () => {
+    const first = Promise.withResolvers<Buffer>();
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", (chunk: Buffer) => {
+        first.resolve(chunk);
+        socket.destroy();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await send(`smtps://127.0.0.1:${port}`)).toMatchObject({ sent: false });
+    expect([...(await first.promise).subarray(0, 2)]).toEqual([0x16, 0x03]);
+    server.close();
+  });
+
+  test.each([
+    ["instead of an answer", "250-and another thing\r\n"],
+    ["in one line", "x".repeat(1_000)],
+  ])("to a server that speaks without end, %s, ends, and so does the connection", async (_, word) => {
+    const ended = Promise.withResolvers<void>();
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.write("220 localhost ESMTP\r\n");
+      const speaking = setInterval(() => socket.write(word), 5);
+      socket.once("close", () => {
+        clearInterval(speaking);
+        ended.resolve();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await send(`smtp://127.0.0.1:${port}`, mail, 300)).toMatchObject({ sent: false });
+    await ended.promise;
+    server.close();
   });
 
   test("is encrypted, unless the server is on this machine or the operator says otherwise", () => {

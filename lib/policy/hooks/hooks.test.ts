@@ -256,6 +256,12 @@ describe("a check over HTTP", () => {
     expect(await verdict(outside(url))).toMatch(/^deny: The check risk /);
   });
 
+  test("what it answers does not reach the operator's log, nor its terminal", async () => {
+    const { url } = await server((response) => void response.end("\u001b]0;all is well\u0007\nyes"));
+    expect(await verdict(outside(url))).toMatch(/^deny/);
+    expect(logged()).toBe("The check's answer is not JSON.");
+  });
+
   test("a yes of 64 KB is still read, and not a byte more", async () => {
     const yesOf = (bytes: number): Answer => {
       const text = '{"proceed":true}';

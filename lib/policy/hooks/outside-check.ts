@@ -47,6 +47,14 @@ async function readAnswer(answer: IncomingMessage): Promise<HookAnswer> {
     if (size > ANSWER_BYTES_MAX) throw new Error("The check's answer is too long.");
     chunks.push(bytes);
   }
-  // Its shape is judged where every hook's answer is.
-  return JSON.parse(Buffer.concat(chunks).toString("utf8")) as HookAnswer;
+  return parse(Buffer.concat(chunks).toString("utf8"));
+}
+
+/** Its shape is judged where every hook's answer is. A parser's error repeats what it read, and the operator's log is no place for that. */
+function parse(text: string): HookAnswer {
+  try {
+    return JSON.parse(text) as HookAnswer;
+  } catch {
+    throw new Error("The check's answer is not JSON.");
+  }
 }

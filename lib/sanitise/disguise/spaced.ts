@@ -15,6 +15,7 @@ const SPACE = 32;
  */
 export function readSpaced(text: string, at: number): Candidate | undefined {
   const start = stretchStart(text, at);
+  if (!mayBeRead(text, start, at)) return undefined;
   let letters = "";
   const gaps: string[] = [];
   let end = start;
@@ -26,7 +27,6 @@ export function readSpaced(text: string, at: number): Candidate | undefined {
     gaps.push(text.slice(end, after));
     next = after;
   }
-  if (letters.length < LETTERS_MIN || !hasLetters(letters)) return undefined;
   const words = partedByGaps(letters, gaps);
   const reading = bothOf(words === undefined ? undefined : unleet(words), segment(letters));
   return { start, end, reading };
@@ -89,11 +89,19 @@ function partedByGaps(letters: string, gaps: readonly string[]): string | undefi
   return words;
 }
 
-/** Tables and matrices have single digits in a row; leet has letters between them. */
-function hasLetters(letters: string): boolean {
-  let count = 0;
-  for (let at = 0; at < letters.length; at++) if ((letters.charCodeAt(at) | 32) >= 97) count += 1;
-  return count * 4 > letters.length;
+/**
+ * Whether the stretch is long enough, and has letters: tables and matrices have single digits in a row, leet has letters between them.
+ * Told before anything is copied, for a page of such digits is asked about at every place of it: copying each stretch first, a megabyte of
+ * them kept a dispatcher from its other calls for seconds.
+ */
+function mayBeRead(text: string, start: number, at: number): boolean {
+  let length = 0;
+  let letters = 0;
+  for (let next = start; next >= 0 && next < text.length && next - at < STRETCH_MAX; next = gapEnd(text, next + 1)) {
+    length += 1;
+    if ((text.charCodeAt(next) | 32) >= 97) letters += 1;
+  }
+  return length >= LETTERS_MIN && letters * 4 > length;
 }
 
 const GROUPS_MIN = 6;
