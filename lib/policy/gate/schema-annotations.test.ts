@@ -31,6 +31,10 @@ describe("what a schema says about an argument", () => {
     expect(found(member(text()), { x: value }).filter((line) => line.endsWith("schema"))).toEqual([]);
   });
 
+  test.each(["default", "const", "enum", "examples", "example"])("also of an argument called %s", (name) => {
+    expect(found(member(text({ "x-airlock": "host" }), name), { [name]: "a" })).toEqual([`/${name} host schema`]);
+  });
+
   test("a reference without a host is judged as any other text", () => {
     const schema = member(text({ format: "uri-reference" }));
     expect(found(schema, { x: "page.html" })).toEqual([]);

@@ -1,4 +1,4 @@
-import { referencesOf, type SchemaNode, schemasIn } from "#lib/registry/schema-references.ts";
+import { partsOf, type Reading, referencesOf, type SchemaNode } from "#lib/registry/schema-references.ts";
 
 /**
  * What a tool's input schema says about its arguments: `format` (path, file-path, uri, uri-reference, hostname) and
@@ -48,11 +48,11 @@ function placeOf(referred: Referred, start: readonly Reached[], inherited: Annot
   return { referred, nodes, inherited, known: new Map(), says: gather(nodes, inherited) };
 }
 
-function saysSomething(node: SchemaNode): boolean {
+function saysSomething(node: SchemaNode, reading: Reading = "schema"): boolean {
   return (
     node[KEYWORD] !== undefined ||
     formatOf(node) !== undefined ||
-    schemasIn(node).some(([, child]) => saysSomething(child))
+    partsOf(node, reading).some((part) => saysSomething(part.node, part.reading))
   );
 }
 
