@@ -84,7 +84,10 @@ describe("schemas that are refused at registration", () => {
     ["an unknown dialect", { $schema: "https://example.com/dialect", type: "object" }],
     ["a type that does not exist", { type: "strng" }],
     ["an answer by promise, which is never a no", { $async: true, type: "object" }],
-    ["an $id further down, which moves what # means", { properties: { a: { $id: "https://a.example/", type: "null" } } }],
+    [
+      "an $id further down, which moves what # means",
+      { properties: { a: { $id: "https://a.example/", type: "null" } } },
+    ],
   ])("%s", (_name, broken) => {
     expect(checkSchemas({ inputSchema: schema, outputSchema: broken })).toMatchObject({
       ok: false,
