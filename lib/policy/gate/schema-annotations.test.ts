@@ -178,6 +178,13 @@ describe("an exemption", () => {
     ]);
   });
 
+  test("stands in the manifest where an older dialect has it for the rest of a tuple", () => {
+    const list = { type: "array", items: [text()], additionalItems: content };
+    const schema = { $schema: "http://json-schema.org/draft-07/schema#", ...member(list) };
+    expect(found(schema, { x: ["a", hostile] })).toEqual([]);
+    expect(annotatedText(schema)).toEqual(["/x/*"]);
+  });
+
   test("a schema that leads back to itself is followed so far and no further", () => {
     const schema = {
       properties: { x: { $ref: "#/$defs/t" } },

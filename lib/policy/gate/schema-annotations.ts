@@ -60,6 +60,11 @@ function formatOf({ format }: SchemaNode): Stated | undefined {
   return typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
 }
 
+/** Whether the gate takes an argument of this format for a path, an address or a host, whatever it looks like. */
+export function isGateFormat(format: unknown): boolean {
+  return formatOf({ format }) !== undefined;
+}
+
 export function annotationsAt({ says }: SchemaPlace): Annotations {
   return says;
 }
