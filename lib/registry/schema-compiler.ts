@@ -25,8 +25,9 @@ export function compileSchema(schema: Record<string, unknown>, reporting: "first
     const [problem] = [...checkReferences(schema), ...checkPatterns(schema)];
     if (problem) throw new Error(`${problem.pointer || "/"}: ${problem.message}`);
     const Compiler = String(schema.$schema ?? "").includes("draft-07") ? Ajv : Ajv2020;
-    const validate = new Compiler({ ...OPTIONS, allErrors: reporting === "all" }).compile(schema);
-    return done((value) => (validate(value) ? undefined : (validate.errors ?? [])));
+    const options = { ...OPTIONS, code: { regExp: linearPatterns() }, allErrors: reporting === "all" };
+    const validate = new Compiler(options).compile(schema);
+    return done((value) => (validate(value) === true ? undefined : (validate.errors ?? [])));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return refuse("invalid_definition", `A schema cannot be used: ${headOf(error.message, 300).replace(/\.$/, "")}.`);
@@ -42,13 +43,28 @@ function refuseCostlyKeywords(node: unknown): void {
   for (const child of Object.values(node)) refuseCostlyKeywords(child);
 }
 
-function linearPattern(pattern: string): { test(text: string): boolean; toString(): string } {
+interface LinearPattern {
+  test(text: string): boolean;
+  toString(): string;
+}
+
+/** Each pattern is compiled once, however many references lead to it: Ajv asks again for each of them. */
+function linearPatterns(): { (pattern: string): LinearPattern; code: string } {
+  const known = new Map<string, LinearPattern>();
+  const linearPattern = (pattern: string): LinearPattern => {
+    const made = known.get(pattern) ?? compilePattern(pattern);
+    known.set(pattern, made);
+    return made;
+  };
+  return Object.assign(linearPattern, { code: "linearPattern" });
+}
+
+function compilePattern(pattern: string): LinearPattern {
   const program = RE2JS.compile(RE2JS.translateRegExp(pattern));
   if (program.programSize() > PROGRAM_MAX) throw new Error(`the pattern ${headOf(pattern, 80)} is too large`);
   // Ajv tells patterns apart by their text; without it the first one compiled would stand for all.
   return { test: (text) => program.test(text), toString: () => pattern };
 }
-linearPattern.code = "linearPattern";
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/;
@@ -95,6 +111,5 @@ const OPTIONS: Options = {
   },
   // For the gate as well: a misspelt word there would be an argument that nobody looks at.
   keywords: [{ keyword: "x-airlock", metaSchema: { enum: ["path", "url", "host", "text"] } }],
-  code: { regExp: linearPattern },
   logger: false,
 };

@@ -3,6 +3,20 @@ export type SchemaNode = Readonly<Record<string, unknown>>;
 
 /** What stands under these is a value, not a schema. */
 const VALUES = new Set(["const", "default", "enum", "examples", "example"]);
+/** Under these stand schemas by names of the author's choosing, of which any may be a word of JSON Schema: a parameter can be called `default`. */
+const MAPS = new Set([
+  ...["properties", "patternProperties", "$defs", "definitions"],
+  ...["dependentSchemas", "dependencies", "dependentRequired"],
+]);
+
+/** How a part is read: as a schema, or as names of schemas. */
+export type Reading = "schema" | "names";
+
+export interface Part {
+  readonly key: string;
+  readonly node: SchemaNode;
+  readonly reading: Reading;
+}
 
 /** Finds what a `$ref` of this schema names: a place in it, by pointer or by anchor. Nothing is ever fetched. */
 export function referencesOf(schema: SchemaNode): (reference: string) => SchemaNode | undefined {
@@ -27,15 +41,19 @@ function placeIn(schema: SchemaNode, pointer: string): SchemaNode | undefined {
   return isSchemaNode(node) ? node : undefined;
 }
 
-function* anchorsIn(node: SchemaNode): Generator<[string, SchemaNode]> {
-  if (typeof node.$anchor === "string") yield [node.$anchor, node];
-  for (const [, child] of schemasIn(node)) yield* anchorsIn(child);
+function* anchorsIn(node: SchemaNode, reading: Reading = "schema"): Generator<[string, SchemaNode]> {
+  if (reading === "schema" && typeof node.$anchor === "string") yield [node.$anchor, node];
+  for (const part of partsOf(node, reading)) yield* anchorsIn(part.node, part.reading);
 }
 
-export function schemasIn(node: SchemaNode): [string, SchemaNode][] {
-  return Object.entries(node).filter(
-    (entry): entry is [string, SchemaNode] => isSchemaNode(entry[1]) && !VALUES.has(entry[0]),
-  );
+/** Everything in it that holds schemas. The same object can be read both ways: a `$ref` may name a list of parameters. */
+export function partsOf(node: SchemaNode, reading: Reading): Part[] {
+  return Object.entries(node).flatMap(([key, child]): Part[] => {
+    if (!isSchemaNode(child)) return [];
+    if (reading === "names") return [{ key, node: child, reading: "schema" }];
+    if (VALUES.has(key)) return [];
+    return [{ key, node: child, reading: MAPS.has(key) ? "names" : "schema" }];
+  });
 }
 
 function isSchemaNode(value: unknown): value is SchemaNode {

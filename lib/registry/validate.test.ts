@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { RE2JS } from "re2js";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { input as fetchInput } from "#lib/tools/http-fetch/contract.ts";
 import { checkSchemas, validateInput, validateOutput } from "./validate.ts";
@@ -82,11 +83,48 @@ describe("schemas that are refused at registration", () => {
     ["unbounded uniqueItems", { type: "array", uniqueItems: true }],
     ["an unknown dialect", { $schema: "https://example.com/dialect", type: "object" }],
     ["a type that does not exist", { type: "strng" }],
+    ["an answer by promise, which is never a no", { $async: true, type: "object" }],
+    [
+      "an $id further down, which moves what # means",
+      { properties: { a: { $id: "https://a.example/", type: "null" } } },
+    ],
   ])("%s", (_name, broken) => {
     expect(checkSchemas({ inputSchema: schema, outputSchema: broken })).toMatchObject({
       ok: false,
       code: "invalid_definition",
     });
+  });
+
+  test.each(["default", "const", "enum", "examples", "example"])(
+    "references are measured in a parameter called %s too, which is no value",
+    (name) => {
+      const at = `#/properties/${name}`;
+      const doubled = Object.fromEntries(
+        Array.from({ length: 40 }, (_, level) => {
+          const next = { $ref: level === 39 ? `${at}/$defs/end` : `${at}/$defs/a${level + 1}` };
+          return [`a${level}`, { allOf: [next, next] }];
+        }),
+      );
+      const schemaOf = (parameter: unknown) => ({ type: "object", properties: { [name]: parameter } });
+      const costly = schemaOf({ $ref: `${at}/$defs/a0`, $defs: { ...doubled, end: { type: "integer" } } });
+      const endless = schemaOf({ allOf: [{ $ref: at }] });
+      for (const broken of [costly, endless]) {
+        expect(checkSchemas({ inputSchema: broken, outputSchema: {} })).toMatchObject({ code: "invalid_definition" });
+      }
+      expect(inputOf(schemaOf({ type: "integer" }), { [name]: 1 })).toMatchObject({ ok: true });
+    },
+  );
+
+  test("a pattern is compiled once, however many references lead to it", () => {
+    const many = Array.from({ length: 1000 }, () => ({ $ref: "#/$defs/costly" }));
+    const nested = Array.from({ length: 10 }, (_, index) => ({ allOf: many.slice(index * 100, index * 100 + 100) }));
+    const costly = { pattern: "(?:[ab]?){40}(?:[ab]){40}(?:[abc]){90}d" };
+    const compiled = vi.spyOn(RE2JS, "compile");
+    expect(inputOf({ $defs: { costly }, type: "string", allOf: nested }, "a")).toMatchObject({ ok: false });
+    const times = compiled.mock.calls.filter(([pattern]) => pattern.includes("{90}")).length;
+    compiled.mockRestore();
+    // Once to look for a match, once to tell every error.
+    expect(times).toBe(2);
   });
 
   test("one tool's $id is never another tool's reference", () => {

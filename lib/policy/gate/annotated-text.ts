@@ -14,6 +14,7 @@ export function annotatedText(schema: SchemaNode): string[] {
   function walk(node: unknown, pointer: string, depth: number): void {
     if (typeof node !== "object" || node === null || depth > DEPTH_MAX) return;
     const { $ref, allOf, properties, additionalProperties, items, prefixItems, ...rest } = node as SchemaNode;
+    const { additionalItems } = rest;
     if (rest["x-airlock"] === "text") found.add(pointer === "" ? "/*" : pointer);
     const into = (child: unknown, at: string): void => walk(child, at, depth + 1);
     if (typeof $ref === "string") into(referred($ref), pointer);
@@ -21,7 +22,7 @@ export function annotatedText(schema: SchemaNode): string[] {
     for (const [key, child] of Object.entries(properties ?? {})) into(child, `${pointer}/${escapePointer(key)}`);
     const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
     for (const [index, child] of tuple.entries()) into(child, `${pointer}/${index}`);
-    if (!Array.isArray(items)) into(items, `${pointer}/*`);
+    into(Array.isArray(items) ? additionalItems : items, `${pointer}/*`);
     into(additionalProperties, `${pointer}/*`);
   }
 }

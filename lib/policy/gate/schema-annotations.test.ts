@@ -31,6 +31,10 @@ describe("what a schema says about an argument", () => {
     expect(found(member(text()), { x: value }).filter((line) => line.endsWith("schema"))).toEqual([]);
   });
 
+  test.each(["default", "const", "enum", "examples", "example"])("also of an argument called %s", (name) => {
+    expect(found(member(text({ "x-airlock": "host" }), name), { [name]: "a" })).toEqual([`/${name} host schema`]);
+  });
+
   test("a reference without a host is judged as any other text", () => {
     const schema = member(text({ format: "uri-reference" }));
     expect(found(schema, { x: "page.html" })).toEqual([]);
@@ -172,6 +176,13 @@ describe("an exemption", () => {
       "/b/0",
       "/c/*",
     ]);
+  });
+
+  test("stands in the manifest where an older dialect has it for the rest of a tuple", () => {
+    const list = { type: "array", items: [text()], additionalItems: content };
+    const schema = { $schema: "http://json-schema.org/draft-07/schema#", ...member(list) };
+    expect(found(schema, { x: ["a", hostile] })).toEqual([]);
+    expect(annotatedText(schema)).toEqual(["/x/*"]);
   });
 
   test("a schema that leads back to itself is followed so far and no further", () => {

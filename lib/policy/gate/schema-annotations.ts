@@ -1,4 +1,4 @@
-import { referencesOf, type SchemaNode, schemasIn } from "#lib/registry/schema-references.ts";
+import { partsOf, type Reading, referencesOf, type SchemaNode } from "#lib/registry/schema-references.ts";
 
 /**
  * What a tool's input schema says about its arguments: `format` (path, file-path, uri, uri-reference, hostname) and
@@ -48,16 +48,21 @@ function placeOf(referred: Referred, start: readonly Reached[], inherited: Annot
   return { referred, nodes, inherited, known: new Map(), says: gather(nodes, inherited) };
 }
 
-function saysSomething(node: SchemaNode): boolean {
+function saysSomething(node: SchemaNode, reading: Reading = "schema"): boolean {
   return (
     node[KEYWORD] !== undefined ||
     formatOf(node) !== undefined ||
-    schemasIn(node).some(([, child]) => saysSomething(child))
+    partsOf(node, reading).some((part) => saysSomething(part.node, part.reading))
   );
 }
 
 function formatOf({ format }: SchemaNode): Stated | undefined {
   return typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+}
+
+/** Whether the gate takes an argument of this format for a path, an address or a host, whatever it looks like. */
+export function isGateFormat(format: unknown): boolean {
+  return formatOf({ format }) !== undefined;
 }
 
 export function annotationsAt({ says }: SchemaPlace): Annotations {

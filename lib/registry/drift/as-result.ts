@@ -6,6 +6,7 @@ export function asResult(drafts: readonly Draft[]): Draft[] {
     switch (draft.code) {
       case "schema.property.required":
       case "schema.count.raised":
+      case "schema.argument.declared":
         return { ...draft, code: "schema.narrowed" };
       case "schema.property.free_text":
         return { ...draft, code: "schema.property.added" };

@@ -58,6 +58,12 @@ export const CONTRACT_CODES = {
     widening: true,
     meaning: "A parameter is no longer described, and anything is accepted in its place.",
   },
+  "schema.argument.declared": {
+    severity: "review",
+    widening: true,
+    meaning:
+      "A parameter is said to be a path, an address or a host, so the gate no longer judges it by what it looks like.",
+  },
   "schema.property.dropped": { severity: "review", widening: false, meaning: "A parameter is no longer accepted." },
   "schema.enum.added": { severity: "critical", widening: true, meaning: "A fixed value is offered that was not." },
   "schema.default.added": { severity: "critical", widening: true, meaning: "A default is new or another." },

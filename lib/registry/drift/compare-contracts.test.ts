@@ -263,6 +263,12 @@ const CASES: [what: string, edit: Edit, severity: string, codes: string[]][] = [
   ["an argument that is exempt", (c) => (c.gate = { text: [{ at: "/x" }] }), "critical", ["tool.gate.loosened"]],
   ["fewer calls", (c) => (c.constraints = { maxInvocations: 3 }), "info", ["tool.constraints.tightened"]],
   ["a credential", (c) => (c.requires = { secrets: ["mail"] }), "critical", ["tool.secrets.widened"]],
+  [
+    "an argument that is said to be an address",
+    (c) => (props(c, "size").format = "uri"),
+    "review",
+    ["schema.argument.declared"],
+  ],
   ["less cleaning", (c) => (c.outputContent = "verbatim"), "critical", ["tool.output.verbatim"]],
   ["a part nobody knows", (c) => Object.assign(c, { odd: 1 }), "critical", ["part.changed"]],
 ];
@@ -273,6 +279,17 @@ describe("what changed between two contracts", () => {
     expect(changes.map(({ code }) => code).sort()).toEqual(codes);
     expect(driftOf(changes, base).severity).toBe(severity);
     for (const change of changes) expect(changeSchema.safeParse(change).success).toBe(true);
+  });
+
+  test("what stands before a credential is not the same written differently", () => {
+    const headers = [{ secret: "key", host: "a.example:443", header: "authorization", prefix: "Bearer " }];
+    const before = { ...base, requires: { secrets: ["key", "other"], headers } };
+    const codes = (edit: Edit) =>
+      compareContracts(before, edited(edit, before)).map(({ code, pointer }) => [code, pointer]);
+    const prefix = ["value.changed", "/requires/headers/0/prefix"];
+    expect(codes((c) => (at(c, "requires", "headers", "0").prefix = "Basic "))).toEqual([prefix]);
+    expect(codes((c) => delete at(c, "requires", "headers", "0").prefix)).toEqual([prefix]);
+    expect(codes((c) => list(c, "requires", "secrets").reverse())).toEqual([["part.equivalent", "/requires"]]);
   });
 
   test("every code that is published is found by a case here or in the manifest", () => {

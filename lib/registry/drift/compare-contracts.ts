@@ -71,12 +71,26 @@ function comparePart(part: keyof ToolContract, before: ToolContract, after: Tool
     case "outputContent":
     case "cleaning":
     case "maxCost":
-    case "requires":
       return [];
+    case "requires":
+      return comparePrefixes(before.requires, after.requires);
     default:
       return [{ code: "part.changed", pointer, before: was, after: is }];
   }
 }
+
+/** What stands before a credential in a header is part of what is asked with it; which one goes where, the permissions say. */
+function comparePrefixes(before: ToolContract["requires"], after: ToolContract["requires"]): Draft[] {
+  const keyOf = ({ secret, host, header }: HeaderSecret): string => `${secret} ${header} ${host}`;
+  const known = new Map(before?.headers?.map((one) => [keyOf(one), one.prefix]));
+  return (after?.headers ?? []).flatMap((one, index): Draft[] => {
+    const [was, is] = [known.get(keyOf(one)), one.prefix];
+    if (!known.has(keyOf(one)) || was === is) return [];
+    return [{ code: "value.changed", pointer: `/requires/headers/${index}/prefix`, before: was, after: is }];
+  });
+}
+
+type HeaderSecret = NonNullable<NonNullable<ToolContract["requires"]>["headers"]>[number];
 
 /** What a server sends beyond the known fields. Its output schema is one, for ours is an envelope around any result. */
 function compareOther(before: Record<string, unknown>, after: Record<string, unknown>): Draft[] {

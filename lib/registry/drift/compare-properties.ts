@@ -36,12 +36,16 @@ export function compareMember(before: unknown, after: unknown, spot: Spot, walk:
   return opened ? [...drafts, { code: "schema.property.free_text", pointer: spot.pointer, after }] : drafts;
 }
 
+const OF_LIMITS: ReadonlySet<Draft["code"]> = new Set([
+  "schema.narrowed",
+  "schema.reordered",
+  "schema.argument.declared",
+]);
+
 function describeNew(name: string, schema: unknown, spot: Spot, walk: Walk): Draft[] {
   const code = acceptsFreeText(schema) ? "schema.property.free_text" : "schema.property.added";
-  // Its limits are no narrowing of anything: there was nothing to narrow.
-  const inside = walk(true, schema, spot).filter(
-    ({ code: within }) => within !== "schema.narrowed" && within !== "schema.reordered",
-  );
+  // Its limits are no narrowing of anything: there was nothing to narrow, and nothing that the gate judged.
+  const inside = walk(true, schema, spot).filter(({ code: within }) => !OF_LIMITS.has(within));
   return [{ code, pointer: spot.pointer, after: name }, ...inside];
 }
 

@@ -295,6 +295,17 @@ describe("what a model reads in a schema", () => {
     for (const side of ["input", "output"] as const) expect(gravity(before, after, side)).toMatch(/review|critical/);
   });
 
+  test.each(["uri", "uri-reference", "hostname"])("%s takes values away, and the gate's own look as well", (format) => {
+    const argument = { properties: { path: { type: "string" } } };
+    const declared = { properties: { path: { type: "string", format } } };
+    const codes = (side: "input" | "output") => compareSchemas(argument, declared, "", side).map(({ code }) => code);
+    expect(codes("input")).toEqual(["schema.argument.declared"]);
+    expect(codes("output")).toEqual(["schema.narrowed"]);
+    expect(gravity({ type: "string" }, { type: "string", allOf: [{ format }] })).toBe("review");
+    // Of a parameter that is new nobody judged anything.
+    expect(compareSchemas({}, declared, "").map(({ code }) => code)).not.toContain("schema.argument.declared");
+  });
+
   test("words of JSON Schema itself are not taken for news", () => {
     expect(gravity({}, { type: "string", format: "date-time", minLength: 3 })).toBe("info");
   });

@@ -1,3 +1,4 @@
+import { isGateFormat } from "#lib/policy/gate/schema-annotations.ts";
 import { escapePointer } from "#lib/registry/canonical-json.ts";
 import { isSameJson } from "#lib/registry/same-json.ts";
 import { asResult } from "./as-result.ts";
@@ -89,7 +90,11 @@ function compareAlone(keyword: string, before: unknown, after: unknown, spot: Sp
   if (keyword === "minProperties" && direction === "narrower" && spot.provable) {
     return [{ code: "schema.count.raised", pointer, before, after }];
   }
-  const drafts = [draftOf(direction, spot, before, after)];
+  // It takes values away, and takes the gate's own look with them: `urn:../x` is an address of nobody.
+  const isDeclared = keyword === "format" && direction === "narrower" && spot.provable && isGateFormat(after);
+  const drafts: Draft[] = [
+    isDeclared ? { code: "schema.argument.declared", pointer, before, after } : draftOf(direction, spot, before, after),
+  ];
   if (isFreelyWorded(keyword, after)) return [...drafts, ...compareValues(before, after, pointer)];
   if (direction !== "unproved") return drafts;
   return [...drafts, ...compareValues(before, after, pointer).filter(({ code }) => code === "text.url.added")];

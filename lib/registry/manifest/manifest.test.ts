@@ -107,6 +107,18 @@ describe("reading a manifest", () => {
     );
   });
 
+  test("what any contract may say can be read again: one tool must not keep all others from being compared", () => {
+    const [secret, header] = ["s".repeat(63), "h".repeat(64)];
+    const [host, at] = [`${"a".repeat(250)}:443`, `/${"p".repeat(5000)}`];
+    const contract = toolContractSchema.parse({
+      ...bare,
+      policy: { network: { mode: "allowlist", hosts: [host] } },
+      requires: { secrets: [secret], headers: [{ secret, host, header }] },
+      gate: { paths: [{ at, access: "read" }], urls: [{ at }], text: [{ at }], targets: [{ at, kind: "repository" }] },
+    });
+    expect(parseManifest(renderManifest(buildManifest([sourceOf(contract)])))).toMatchObject({ ok: true });
+  });
+
   const text = renderManifest(buildManifest([sourceOf(mail)]));
   const read = (source: string) => {
     const parsed = parseManifest(source);

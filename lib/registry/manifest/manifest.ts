@@ -50,14 +50,15 @@ const constraintsSchema = z.strictObject({
   per: z.literal("task").optional(),
 });
 
-const pointer = z.string().max(1024).startsWith("/");
+/** As long as a contract's may be: an entry that is printed and cannot be read would keep all others from being compared. */
+const pointer = z.string().startsWith("/");
 const gateSchema = z.strictObject({
   paths: z.array(z.strictObject({ at: pointer, access: z.enum(["read", "write"]) })).default([]),
   urls: z.array(pointer).default([]),
   /** Arguments that the gate does not look at. */
   text: z.array(pointer).default([]),
   /** `kind pointer`: arguments by which a first-seen target is known. Left out where there are none, as before there were any. */
-  targets: z.array(z.string().max(1056)).optional(),
+  targets: z.array(z.string()).optional(),
   /** Every text with a slash is a path. */
   pathDetection: z.literal("strict").optional(),
 });
@@ -82,8 +83,8 @@ export const permissionsSchema = z.strictObject({
   policy: policySchema.prefault({}),
   constraints: constraintsSchema.prefault({}),
   gate: gateSchema.prefault({}),
-  /** Names of kept credentials that the tool works with. */
-  secrets: z.array(z.string().min(1).max(64)).default([]),
+  /** Names of kept credentials that the tool works with; one that goes into a header says into which, and to which host. */
+  secrets: z.array(z.string().min(1)).default([]),
   outputContent: toolContractSchema.shape.outputContent,
   cleaning: toolContractSchema.shape.cleaning,
   maxCost: orUnspecified(z.number().nonnegative()),

@@ -14,11 +14,13 @@ export function isExplosive(pattern: string): boolean {
   return outermostLoops(shape).some((loop) => {
     const machine = new Machine();
     machine.add(loop);
-    return machine.states.length > STATES_MAX || machine.hasTwoWaysRound();
+    return machine.states.length > STATES_MAX || machine.ways > WAYS_MAX || machine.hasTwoWaysRound();
   });
 }
 
 const STATES_MAX = 40;
+/** Two ways are followed at a time, so the work grows with the square of this. Where everything may be left out, everything leads to everything. */
+const WAYS_MAX = 300;
 
 function outermostLoops(shape: Shape): Shape[] {
   if (shape.kind === "loop") return [shape];
@@ -33,9 +35,14 @@ interface Ends {
 }
 
 class Machine {
-  readonly states: Uint8Array[] = [];
+  readonly states: Uint32Array[] = [];
   /** For each state, how many ways lead to each next one. */
   readonly #next: Map<number, number>[] = [];
+
+  /** How many steps there are from one state to a next. */
+  get ways(): number {
+    return this.#next.reduce((sum, next) => sum + next.size, 0);
+  }
 
   add(shape: Shape): Ends {
     switch (shape.kind) {
@@ -144,6 +151,8 @@ function roundsIn(count: number, nextOf: (node: number) => number[]): number[] {
   for (const start of left.reverse()) {
     const open = rounds[start] === undefined ? [start] : [];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      // It may wait more than once.
+      if (rounds[node] !== undefined) continue;
       rounds[node] = start;
       for (const from of before[node] ?? []) if (rounds[from] === undefined) open.push(from);
     }
@@ -159,10 +168,25 @@ const SAMPLE = [
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code));
 
-/** Which of the sampled characters a class, an escape or a literal stands for. One character cannot make any engine go back. */
-function charactersOf(source: string): Uint8Array {
-  const one = ["us", "s"].map((flags) => compile(`^(?:${source})$`, flags)).find((regex) => regex !== undefined);
-  return Uint8Array.from(SAMPLE, (character) => (!one || one.test(character) ? 1 : 0));
+/** A schema repeats the same few classes many times, and each is tried on every character of the sample. */
+const KNOWN_MAX = 1024;
+const knownCharacters = new Map<string, Uint32Array>();
+
+function charactersOf(source: string): Uint32Array {
+  const characters = knownCharacters.get(source) ?? sampled(source);
+  if (knownCharacters.size >= KNOWN_MAX) knownCharacters.clear();
+  knownCharacters.set(source, characters);
+  return characters;
+}
+
+/** Which of the sampled characters a class, an escape or a literal stands for, one bit each. One character cannot make any engine go back. */
+function sampled(source: string): Uint32Array {
+  const one = compile(`^(?:${source})$`, "us") ?? compile(`^(?:${source})$`, "s");
+  const bits = new Uint32Array(Math.ceil(SAMPLE.length / 32));
+  for (const [index, character] of SAMPLE.entries()) {
+    if (!one || one.test(character)) bits[index >> 5] = (bits[index >> 5] ?? 0) | (1 << (index & 31));
+  }
+  return bits;
 }
 
 function compile(source: string, flags: string): RegExp | undefined {
@@ -173,6 +197,6 @@ function compile(source: string, flags: string): RegExp | undefined {
   }
 }
 
-function overlap(left: Uint8Array, right: Uint8Array): boolean {
-  return left.some((holds, index) => holds === 1 && right[index] === 1);
+function overlap(left: Uint32Array, right: Uint32Array): boolean {
+  return left.some((bits, index) => (bits & (right[index] ?? 0)) !== 0);
 }

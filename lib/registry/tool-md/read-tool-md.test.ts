@@ -90,6 +90,13 @@ describe("a TOOL.md", () => {
       5,
       /says again what safetyClass says/,
     ],
+    [
+      "a schema in two spellings",
+      "input:\n",
+      "inputSchema: { type: object }\ninput:\n",
+      9,
+      /says again what inputSchema says/,
+    ],
     ["an anchor", "  risk: low", "  risk: &r low", 16, /anchor/],
     ["an alias", "  risk: low", "  risk: *r", 16, /alias/i],
     ["a tag", "  risk: low", "  risk: !!str low", 16, /tag/],

@@ -73,6 +73,29 @@ describe("a statement", () => {
     await expect(check(sql)).resolves.toBeUndefined();
   });
 
+  test.each([
+    "select * from crosstab('select 1, 2, pg_' || 'notify(''a'', ''b'')') as t (a int, b text)",
+    "select * from crosstab3('select 1')",
+    "select * from CrossTab('select 1', 'select 2') as t (a int)",
+    "select * from connectby('t', 'a', 'b', 'c', 'd', 0) as t (a int)",
+    "select * from xpath_table('a', 'b', 'c', 'd', 'e') as t (a int)",
+  ])("that names what runs a text, however the server calls it, is refused: %s", async (sql) => {
+    await database.admin`create extension if not exists tablefunc`;
+    await database.admin`create extension if not exists xml2`;
+    await expect(check(sql)).rejects.toThrow("may not name it");
+  });
+
+  test("control: a text that is run has its effect in a reading transaction, under a name that stands nowhere", async () => {
+    await database.admin`create extension if not exists tablefunc`;
+    const text =
+      "select * from crosstab('select 1, ''b''::text, pg_' || 'try_advisory_lock(7)::text') as t (a int, b text)";
+    const held = await database.admin.begin("read only", async (sql) => {
+      await sql.unsafe(text);
+      return sql`select objid from pg_catalog.pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`;
+    });
+    expect(held).toMatchObject([{ objid: 7 }]);
+  });
+
   test("of a writer may draw from sequences, and do no more than that", async () => {
     await expect(check("insert into t values (nextval('s'))", "writer")).resolves.toBeUndefined();
     await expect(check("update t set a = pg_terminate_backend(1)", "writer")).rejects.toThrow("may not name it");
