@@ -6,6 +6,7 @@ import {
   makeAgent,
   makePerson,
   pinTool,
+  registerWorker,
   type TestAgent,
   type TestPerson,
   type TestTool,
@@ -113,6 +114,88 @@ test("an admin who lowered the other one cannot confirm by a puppet what the pup
   } finally {
     await lone.drop();
   }
+});
+
+describe("a role that one admin gave alone", () => {
+  let lone: TestDatabase;
+  let page: Sql;
+  let first: TestPerson;
+  let theirs: TestAgent;
+
+  /** Somebody whom the admin who is left gives a role. */
+  async function puppet(role: string): Promise<TestPerson> {
+    const person = await makePerson(lone.admin, "viewer");
+    await page`select agents.fn_propose_role(${first.session}, ${person.id}, ${role})`;
+    return person;
+  }
+
+  beforeAll(async () => {
+    lone = await createTestDatabase();
+    page = lone.as("web");
+    first = await makePerson(lone.admin, "admin");
+    const second = await makePerson(lone.admin, "admin");
+    await page`select agents.fn_lower_role(${first.session}, ${second.id}, false, 'Alone.')`;
+    theirs = await makeAgent(lone.admin, first.id, "restricted");
+  });
+  afterAll(async () => {
+    await lone.drop();
+  });
+
+  test("proposes nothing that the admin who gave it could then confirm", async () => {
+    const admin = await puppet("admin");
+    const voter = await makePerson(lone.admin, "viewer");
+    await expect(page`select agents.fn_propose_role(${admin.session}, ${voter.id}, 'operator')`).rejects.toMatchObject({
+      code: "AL005",
+    });
+    await lone.admin`update agents.people set proposed_role = 'operator', proposed_by = ${admin.id} where id = ${voter.id}`;
+    await page`select agents.fn_lower_role(${first.session}, ${admin.id}, false, 'Done with it.')`;
+    await expect(
+      page`select agents.fn_confirm_role(${first.session}, ${voter.id}, 'operator', true)`,
+      "nor when it is gone",
+    ).rejects.toMatchObject({ code: "AL012" });
+    expect(await lone.admin`select role from agents.people where id = ${voter.id}`).toMatchObject([{ role: "viewer" }]);
+  });
+
+  test("does not let their own agent go on, nor trust it more, nor read what its tools returned", async () => {
+    const reviewer = await puppet("reviewer");
+    const waits = { code: "AL005", message: expect.stringContaining("given by one admin alone") };
+    await page`select agents.fn_freeze_agent(${reviewer.session}, ${theirs.id}, true, 'It may stop it.')`;
+    const [thrown] = await page<{ id: string }[]>`
+      select agents.fn_throw_kill_switch(${reviewer.session}, 'agent', ${theirs.id}, 'And stop it again.') as id`;
+    await page`select agents.fn_set_trust(${reviewer.session}, ${theirs.id}, 'all', 'sandboxed', 'And trust it less.')`;
+    await page`select agents.fn_freeze_trust(${reviewer.session}, ${theirs.id}, 'all', true, 'And keep it there.')`;
+    const lifts = [
+      () => page`select agents.fn_freeze_agent(${reviewer.session}, ${theirs.id}, false, 'x')`,
+      () => page`select agents.fn_release_kill_switch(${reviewer.session}, ${thrown?.id ?? ""}, 'x')`,
+      () => page`select agents.fn_set_trust(${reviewer.session}, ${theirs.id}, 'all', 'restricted', 'x')`,
+      () => page`select agents.fn_freeze_trust(${reviewer.session}, ${theirs.id}, 'all', false, 'x')`,
+      () => page`select agents.fn_give_feedback(${reviewer.session}, ${theirs.id}, 'task', null, 9, null, null)`,
+      async () => {
+        const [tool] = await lone.admin`
+          select id from agents.tools_registry where name = ${(await pinTool(lone.admin, contractOf())).name}`;
+        return page`select agents.fn_set_serving(${reviewer.session}, ${tool?.id}, true)`;
+      },
+    ];
+    for (const lift of lifts) await expect(lift()).rejects.toMatchObject(waits);
+
+    const free = await pinTool(lone.admin, contractOf());
+    await lone.admin`update agents.agents set frozen_at = null, frozen_reason = null where id = ${theirs.id}`;
+    await lone.admin`update agents.kill_switches set released_at = now(), released_by = ${first.id}, release_reason = 'x'`;
+    const { id } = await ask(free, lone.as("gateway", 1), theirs);
+    const dispatcher = lone.as("worker", 1);
+    const worker = await registerWorker(dispatcher);
+    await dispatcher`select agents.fn_claim_tool_invocation(${worker}, 60)`;
+    await dispatcher`select agents.fn_complete_tool_invocation(${worker}, ${id}, 1, 'completed', ${Buffer.alloc(64)}, '{}', '[]', '{}',
+      null, null, null, ${"a".repeat(16)}, ${"b".repeat(64)})`;
+    await expect(page`select agents.fn_ask_raw_output(${reviewer.session}, ${id})`).rejects.toMatchObject(waits);
+    await expect(
+      page`select agents.fn_delete_raw_output(${reviewer.session}, ${id}, 'x')`,
+    ).rejects.toMatchObject(waits);
+
+    await lone.admin`update agents.people set counts_from = now() where id = ${reviewer.id}`;
+    await page`select agents.fn_ask_raw_output(${reviewer.session}, ${id})`;
+    await page`select agents.fn_set_trust(${reviewer.session}, ${theirs.id}, 'all', 'restricted', 'A day later.')`;
+  });
 });
 
 describe("an agent's owner", () => {
