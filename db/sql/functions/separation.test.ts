@@ -212,6 +212,41 @@ describe("an agent's owner", () => {
     await expect(release(owner)).rejects.toMatchObject({ code: "AL006" });
     await release(eva);
   });
+
+  test.each([
+    ["it alone", false],
+    ["every agent", true],
+  ])("does not end what refuses calls of %s on its account", async (_whom, everyAgent) => {
+    const held = await pinTool(database.admin, contractOf({ egressClass: "write", safetyClass: "write" }));
+    const call = await ask(held);
+    const [shown] = await web`
+      select i.binding_digest as digest, jsonb_build_object('arguments', jsonb_build_object('n', jsonb_build_object('is', n.input::jsonb -> 'n'))) as pattern
+      from agents.tool_invocations i join agents.invocation_inputs n on n.invocation_id = i.id where i.id = ${call.id}`;
+    const [made] = await web<{ rule: string }[]>`
+      select agents.fn_decide_and_rule(${eva.session}, ${call.id}, 1, ${shown?.digest}, 'deny', ${everyAgent},
+        ${shown?.pattern}, null, 24, 'Never again.') ->> 'rule' as rule`;
+    const end = (person: TestPerson) => web`select agents.fn_revoke_rule(${person.session}, ${made?.rule ?? ""}, 'x')`;
+    await expect(end(owner)).rejects.toMatchObject({ code: "AL006" });
+    await end(eva);
+  });
+
+  test("does not end the hold on what its tools returned", async () => {
+    const boss = await makePerson(database.admin, "admin");
+    const other = await makePerson(database.admin, "admin");
+    const bosses = await makeAgent(database.admin, boss.id);
+    const free = await pinTool(database.admin, contractOf());
+    const { id } = await ask(free, gateway, bosses);
+    const dispatcher = database.as("worker", 1);
+    const worker = await registerWorker(dispatcher);
+    await dispatcher`select agents.fn_claim_tool_invocation(${worker}, 60)`;
+    await dispatcher`select agents.fn_complete_tool_invocation(${worker}, ${id}, 1, 'completed', ${Buffer.alloc(64)}, '{}', '[]', '{}',
+      null, null, null, ${"a".repeat(16)}, ${"b".repeat(64)})`;
+    const hold = (person: TestPerson, held: boolean) =>
+      web`select agents.fn_hold_output(${person.session}, ${id}, ${held}, 'Evidence.')`;
+    await hold(eva, true);
+    await expect(hold(boss, false)).rejects.toMatchObject({ code: "AL006" });
+    await hold(other, false);
+  });
 });
 
 describe("an old sight of the database", () => {
