@@ -123,12 +123,17 @@ test.each(["1e131071", "-1e400", "1e-400", "0.1e-16000"])(
   async (number) => {
     await expect(ask(agent, `{"n":${number}}`)).rejects.toMatchObject({ code: "AL026" });
     await expect(ask(agent, `{"n":[{"m":[1,${number}]}]}`)).rejects.toMatchObject({ code: "AL026" });
-    const list = [{ key: agent.key, tool: tool.name, input: `{"n":${number}}`, definitionHash: tool.definitionHash, checks: [] }];
+    const list = [
+      { key: agent.key, tool: tool.name, input: `{"n":${number}}`, definitionHash: tool.definitionHash, checks: [] },
+    ];
     const [answer] = await gateway`select * from agents.fn_invoke_tools(${gateway.json(list)})`;
     expect(answer?.refused).toMatchObject({ state: "AL026" });
   },
 );
 
-test.each(["1.7976931348623157e+308", "5e-324", "-0", "0e400", '"1e131071"'])("what a double can be (%s) is taken", async (value) => {
-  await gateway`select agents.fn_cancel_tool_invocation(${agent.key}, ${await ask(agent, `{"n":${value}}`)})`;
-});
+test.each(["1.7976931348623157e+308", "5e-324", "-0", "0e400", '"1e131071"'])(
+  "what a double can be (%s) is taken",
+  async (value) => {
+    await gateway`select agents.fn_cancel_tool_invocation(${agent.key}, ${await ask(agent, `{"n":${value}}`)})`;
+  },
+);

@@ -72,7 +72,10 @@ describe("two admins who end each other's role at once", () => {
       await first(sql);
       waiting = Promise.allSettled([second(database.as("web", 1))]);
       await expect
-        .poll(() => database.admin`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .poll(
+          () =>
+            database.admin`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
         .toHaveLength(1);
     });
     await waiting;

@@ -188,9 +188,9 @@ describe("a role that one admin gave alone", () => {
     await dispatcher`select agents.fn_complete_tool_invocation(${worker}, ${id}, 1, 'completed', ${Buffer.alloc(64)}, '{}', '[]', '{}',
       null, null, null, ${"a".repeat(16)}, ${"b".repeat(64)})`;
     await expect(page`select agents.fn_ask_raw_output(${reviewer.session}, ${id})`).rejects.toMatchObject(waits);
-    await expect(
-      page`select agents.fn_delete_raw_output(${reviewer.session}, ${id}, 'x')`,
-    ).rejects.toMatchObject(waits);
+    await expect(page`select agents.fn_delete_raw_output(${reviewer.session}, ${id}, 'x')`).rejects.toMatchObject(
+      waits,
+    );
 
     await lone.admin`update agents.people set counts_from = now() where id = ${reviewer.id}`;
     await page`select agents.fn_ask_raw_output(${reviewer.session}, ${id})`;
