@@ -30,6 +30,13 @@ describe("every function", () => {
     expect(rows.map(({ proname }) => proname)).toEqual([]);
   });
 
+  test("that a login can call prints no plan to its caller: what it works with stands in there", async () => {
+    const rows = await database.admin.unsafe(`
+      select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where ${ours} and p.prosecdef and not p.proconfig && array['debug_print_plan=off']`);
+    expect(rows.map(({ proname }) => proname)).toEqual([]);
+  });
+
   test("is written in a language that parses, also where no test walks", async () => {
     const rows = await database.admin.unsafe(`
       select p.proname, plpgsql_validator(p.oid) from pg_proc p join pg_namespace n on n.oid = p.pronamespace

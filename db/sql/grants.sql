@@ -84,3 +84,19 @@ grant select (id, kind, name, target, audience, sealed_to, news, least_rank, ena
 grant select (id, name, version, sealed_to, created_by, created_at, retired_at) on agents.secrets to airlock_web, airlock_auditor;
 grant select (one, kind, marked_at) on agents.installation to airlock_web, airlock_auditor, airlock_gateway;
 grant select on audit.lanes to airlock_checkpointer;
+
+-- A caller may have the server print every plan to it (debug_print_plan, client_min_messages), and what a function works with stands in the plans
+-- of its statements as plainly as in its rows: the seed of an authenticator app, the input of a call. So none is printed inside of a door, whatever the
+-- session says. Here and not in each file: a function that forgot it would work as well.
+do $quiet$
+declare
+  door regprocedure;
+begin
+  for door in
+    select p.oid from pg_catalog.pg_proc p
+    where p.prosecdef and p.pronamespace in ('agents'::regnamespace, 'airlock'::regnamespace, 'audit'::regnamespace)
+  loop
+    execute format('alter function %s set debug_print_plan = off', door);
+  end loop;
+end
+$quiet$;

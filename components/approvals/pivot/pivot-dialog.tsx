@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input, TextArea } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.ts";
+import type { Sharing } from "#lib/approvals/pivot/find-sharing.ts";
 import type { PivotDone } from "#lib/approvals/pivot/pivot-injection.ts";
 import { DenialPreview } from "./denial-preview.tsx";
 import { PivotResult } from "./pivot-result.tsx";
@@ -92,7 +93,7 @@ export function PivotDialog({ text, open, onOpenChange, onDone }: PivotDialogPro
           {form.state === "short" && "At least 4 characters."}
           {form.state === "looking" && "Looking …"}
           {form.state === "failed" && form.refusal}
-          {form.found && foundWords(form.found.total, form.groups.length, form.found.items.length)}
+          {form.found && foundWords(form.found, form.groups.length)}
         </p>
         <SharingList form={form} />
         {form.items.length > 0 && (
@@ -136,9 +137,11 @@ export function PivotDialog({ text, open, onOpenChange, onDone }: PivotDialogPro
   );
 }
 
-function foundWords(total: number, agents: number, listed: number): string {
-  if (total === 0) return "No waiting call carries it.";
+function foundWords({ total, looked, waiting, items }: Sharing, agents: number): string {
+  const left = looked < waiting ? ` ${waiting - looked} long ones were not looked through in time.` : "";
+  if (total === 0) return `No ${left ? "other " : ""}waiting call carries it.${left}`;
   const who = agents === 1 ? "one agent" : `${agents} agents`;
   const what = total === 1 ? "1 waiting call" : `${total.toLocaleString("en-GB")} waiting calls`;
-  return `${what} of ${who} ${total === 1 ? "carries" : "carry"} it.${listed < total ? ` The first ${listed} go together; come back for the rest.` : ""}`;
+  const rest = items.length < total ? ` The first ${items.length} go together; come back for the rest.` : "";
+  return `${what} of ${who} ${total === 1 ? "carries" : "carry"} it.${rest}${left}`;
 }

@@ -200,7 +200,7 @@ it("however many there are, they shut no agent out", async () => {
   });
   await database.admin`update agents.settings set value = 10 where name = 'agent_open_cards'`;
   expect(await pending("a")).toBe("pending");
-  const [apart, among] = ["calls := calls - drills;", "calls := calls - 0 * drills;"];
+  const [apart, among] = ["calls := calls - not_its_own;", "calls := calls - 0 * not_its_own;"];
   await takeOut(database.admin, "airlock.cards_left", apart, among);
   expect(await pending("b"), "control: counted among its calls").toBe("denied");
   await takeOut(database.admin, "airlock.cards_left", among, apart);

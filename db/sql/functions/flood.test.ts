@@ -148,3 +148,17 @@ it("refuses nothing that nobody has to decide, and makes room when something was
     from agents.approvals where agent_id = ${agent.id} and status = 'pending' limit 1`;
   expect(await askAlone(agent, writer, '{"path":"now there is room"}')).toMatchObject({ status: "pending" });
 });
+
+it("is not used up by what people are asked about it: steps of trust in every category leave it all of its cards", async () => {
+  const agent = await makeAgent(database.admin, ownerId);
+  const reviewer = await makePerson(database.admin, "reviewer");
+  const web = database.as("web", 1);
+  const categories = ["file_system", "code_execution", "version_control", "web", "database", "terminal", "design"];
+  for (const category of [...categories, "communication", "analytics", "deployment", "memory", "mcp"]) {
+    await web`select agents.fn_set_trust(${reviewer.session}, ${agent.id}, ${category}, 'elevated', 'It has earned it.')`;
+  }
+  for (let card = 0; card < CAP; card += 1) {
+    expect(await askAlone(agent, writer, JSON.stringify({ card }))).toMatchObject({ status: "pending" });
+  }
+  expect(await askAlone(agent, writer, "{}"), "control: and no more").toMatchObject({ errorCode: "refused_by_cap" });
+});

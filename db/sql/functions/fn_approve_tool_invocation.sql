@@ -20,9 +20,7 @@ begin
     perform airlock.refuse('AL012', 'The policy has changed since this was asked; it is being decided again.');
   end if;
   perform airlock.check_voter(person, call.tool_id);
-  if person.counts_from > now() then
-    perform airlock.refuse('AL005', 'Your role was given by one admin alone; your votes count from ' || to_char(person.counts_from at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC.');
-  end if;
+  perform airlock.check_counts(person);
   if exists (select from agents.agents a where a.id = call.agent_id and a.owner_id = person.id) then
     perform airlock.refuse('AL006', 'You cannot vote: you own this agent.');
   end if;

@@ -9,6 +9,7 @@ declare
   kept agents.invocation_outputs := airlock.raw_output_of(p_invocation);
   reading uuid := airlock.new_id();
 begin
+  perform airlock.check_counts(person);
   insert into agents.raw_readings (id, invocation_id, person_id, at, txid)
   values (reading, p_invocation, person.id, now(), pg_current_xact_id());
   perform audit.append('person:' || person.id, 'output.raw_read', 'invocation:' || p_invocation,

@@ -57,9 +57,7 @@ begin
   if p_decision = 'approve' and person.id = any (airlock.interested_in(review.subject_kind, review.subject_id)) then
     perform airlock.refuse('AL006', 'You cannot approve this: you asked for it, wrote it, or own the agent.');
   end if;
-  if person.counts_from > now() then
-    perform airlock.refuse('AL005', 'Your role was given by one admin alone; your votes do not count yet.');
-  end if;
+  perform airlock.check_counts(person);
   if p_decision = 'approve' and airlock.setting('step_up') = 1 then
     perform airlock.use_step_up(p_step_up, person.id, review.subject_id, p_seen_digest, airlock.proofs_for_review(review.subject_kind));
   end if;

@@ -8,6 +8,7 @@ declare
   person agents.people := airlock.person_with_role(p_session, 'reviewer');
   kept agents.invocation_outputs;
 begin
+  perform airlock.check_counts(person);
   perform airlock.check_reason(p_reason, 'Say why; it stays on record.');
   perform from agents.invocation_outputs o where o.invocation_id = p_invocation for update;
   kept := airlock.raw_output_of(p_invocation);

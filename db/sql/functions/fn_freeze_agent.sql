@@ -19,6 +19,9 @@ begin
     perform from agents.agents a where a.id = p_agent for no key update;
   end if;
   person := airlock.person_with_role(p_session, 'reviewer', 'admin');
+  if not p_frozen then
+    perform airlock.check_counts(person);
+  end if;
   if not p_frozen and exists (select from agents.agents a where a.id = p_agent and a.owner_id = person.id) then
     perform airlock.refuse('AL006', 'You own this agent: another person lets it go on.');
   end if;

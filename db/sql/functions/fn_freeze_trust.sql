@@ -11,6 +11,9 @@ begin
   if p_frozen is null then
     perform airlock.refuse('AL026', 'Say whether it is to stop or to go on.');
   end if;
+  if not p_frozen then
+    perform airlock.check_counts(person);
+  end if;
   if not p_frozen and exists (select from agents.agents a where a.id = p_agent and a.owner_id = person.id) then
     perform airlock.refuse('AL006', 'You own this agent: another person lets it rise again.');
   end if;

@@ -19,6 +19,9 @@ begin
   then
     perform airlock.refuse('AL026', 'Feedback is on a task or on a call, with a quality from 0 to 10 and, if you like, a difficulty from 1 to 5 and a note.');
   end if;
+  if quality >= 5 then
+    perform airlock.check_counts(person);
+  end if;
   perform from agents.agents a where a.id = p_agent for update;
   if not found then
     perform airlock.refuse('AL028', 'There is no such agent.');

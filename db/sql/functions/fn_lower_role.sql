@@ -11,8 +11,9 @@ begin
   if coalesce(btrim(p_reason), '') = '' or length(p_reason) > 2000 then
     perform airlock.refuse('AL014', 'Say why, in at most 2,000 characters.');
   end if;
-  -- All admins at once and in one order: two admins who lower each other must not leave none.
+  -- All admins at once and in one order, and who asks once more after the wait: two admins who lower each other must not leave none.
   perform from agents.people p where p.role = 'admin' order by p.id for update;
+  admin := airlock.person_with_role(p_session, 'admin');
   select p.* into person from agents.people p where p.id = p_person for update;
   if person.id is null then
     perform airlock.refuse('AL028', 'There is no such person.');

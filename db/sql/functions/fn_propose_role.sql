@@ -14,8 +14,10 @@ begin
   if p_role is null or p_role not in ('viewer', 'operator', 'reviewer', 'admin') then
     perform airlock.refuse('AL026', 'A role is viewer, operator, reviewer or admin.');
   end if;
-  -- All admins at once and in one order: two admins who lower each other must not both believe that the other stays.
+  -- All admins at once and in one order: two admins who lower each other must not both believe that the other stays. Who asks is looked up once
+  -- more after the wait: they may be no admin any more, and would leave none.
   perform from agents.people p where p.role = 'admin' order by p.id for update;
+  admin := airlock.person_with_role(p_session, 'admin');
   select p.* into person from agents.people p where p.id = p_person and p.disabled_at is null for update;
   if person.id is null then
     perform airlock.refuse('AL028', 'There is no such person.');
@@ -29,6 +31,8 @@ begin
   if p_role = 'viewer' then
     perform airlock.refuse('AL030', 'Taking rights away needs no proposal: lower the role.');
   end if;
+  -- Or a puppet that one admin made would propose, and that admin confirm, what they cannot have count alone.
+  perform airlock.check_counts(admin);
   select count(*) filter (where p.role = 'admin' and p.disabled_at is null and p.counts_from <= now() and p.id <> person.id), count(*) filter (where p.ever_admin)
   into confirming, former
   from agents.people p where p.id <> admin.id;

@@ -9,6 +9,7 @@ begin
   if coalesce(btrim(p_reason), '') = '' or length(p_reason) > 2000 then
     perform airlock.refuse('AL014', 'Say why it is safe to go on, in at most 2,000 characters.');
   end if;
+  perform airlock.check_counts(person);
   if exists (
     select from agents.kill_switches k join agents.agents a on a.id = k.target_id
     where k.id = p_switch and k.scope = 'agent' and a.owner_id = person.id

@@ -23,9 +23,7 @@ begin
   if call.fence is distinct from p_fence then
     perform airlock.refuse('AL012', 'What you saw is not the run whose outcome is unknown.', jsonb_build_object('fence', call.fence));
   end if;
-  if person.counts_from > now() then
-    perform airlock.refuse('AL005', 'Your role was given by one admin alone; your word does not count yet.');
-  end if;
+  perform airlock.check_counts(person);
   if exists (select from agents.agents a where a.id = call.agent_id and a.owner_id = person.id) then
     perform airlock.refuse('AL006', 'You cannot resolve this: you own this agent.');
   end if;

@@ -1,5 +1,6 @@
 -- A person ends a standing rule, anybody's. What it released and nobody has taken yet goes back to people; a call that a dispatcher
--- takes at this moment is looked at again there.
+-- takes at this moment is looked at again there. A denial is ended by another person than who owns the agent that it was made for: they may stop their agent
+-- and never let it go on.
 create function agents.fn_revoke_rule(p_session text, p_rule uuid, p_reason text)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -17,6 +18,15 @@ begin
   end if;
   if rule.revoked_at is not null then
     perform airlock.refuse('AL030', 'This rule has ended already.');
+  end if;
+  if rule.effect = 'deny' then
+    perform airlock.check_counts(person);
+    if exists (
+      select from agents.agents a
+      where a.owner_id = person.id and a.id = coalesce(rule.agent_id, (select i.agent_id from agents.tool_invocations i where i.id = rule.made_from)))
+    then
+      perform airlock.refuse('AL006', 'You own the agent whose calls this refuses: another person ends it.');
+    end if;
   end if;
   update agents.standing_rules set revoked_at = now(), revoked_by = person.id, revocation = p_reason where id = rule.id;
   for call in

@@ -11,6 +11,9 @@ begin
   if tool.id is null or p_serve_while_drifted is null then
     perform airlock.refuse('AL028', 'There is no such tool.');
   end if;
+  if p_serve_while_drifted then
+    perform airlock.check_counts(reviewer);
+  end if;
   if p_serve_while_drifted and (tool.safety_class, tool.egress_class) <> ('read', 'none') then
     perform airlock.refuse('AL035', 'Only a tool that reads and reaches nothing may go on while it has drifted.');
   end if;

@@ -41,6 +41,9 @@ begin
   acting := least(coalesce(array_position(levels, present), ceiling), ceiling);
   rises := target > acting;
   asks := rises and (p_level = 'elevated' or target > ceiling);
+  if rises then
+    perform airlock.check_counts(person);
+  end if;
   if rises and agent.owner_id = person.id then
     perform airlock.refuse('AL006', 'You own this agent: another person raises it.');
   end if;

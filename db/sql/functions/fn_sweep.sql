@@ -1,5 +1,6 @@
 -- Housekeeping: ends what nobody decided or started in time, and has decided anew what waits under an old policy. In small bites, so that no lane is held for long, and in the
--- order of the lanes, so that two of them never wait for each other.
+-- order of the lanes, so that two of them never wait for each other. What takes long to decide anew is left to the next one after some seconds: one that ran out of
+-- time would have ended nothing.
 create function agents.fn_sweep(p_limit int default 50)
 returns int language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -10,6 +11,7 @@ declare
   stale agents.tool_invocations;
   ended int := 0;
   renewed int := 0;
+  enough constant timestamptz := clock_timestamp() + interval '3 seconds';
 begin
   if coalesce(p_limit, 0) not between 1 and 1000 then
     perform airlock.refuse('AL026', 'A sweep ends 1 to 1,000 of each kind.');
@@ -96,6 +98,7 @@ begin
       and not exists (select from airlock.stopped_by(i.agent_id, i.tool_id))
     order by audit.lane_of('invocation:' || i.id), i.id for update skip locked limit p_limit
   loop
+    exit when clock_timestamp() > enough;
     perform airlock.renew_call(stale);
     renewed := renewed + 1;
   end loop;
@@ -106,6 +109,7 @@ begin
     where a.status = 'pending' and a.subject_kind = 'action' and a.expires_at > now() and not exists (select from airlock.stopped_by(a.agent_id, null))
     order by audit.lane_of('action:' || a.subject_id), a.id for update of a skip locked limit p_limit
   loop
+    exit when clock_timestamp() > enough;
     perform airlock.renew_action(review);
     renewed := renewed + 1;
   end loop;

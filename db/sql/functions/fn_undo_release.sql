@@ -24,7 +24,8 @@ begin
       else format('The call is %s already.', call.status) end,
       jsonb_build_object('status', call.status, 'claimed', call.claimed_at is not null));
   end if;
-  if call.approval_status <> 'approved' or call.rule_id is not null then
+  -- What a rule released is nobody's yes; once it went back to people, theirs is.
+  if call.approval_status <> 'approved' or (call.rule_id is not null and call.revision = 1) then
     perform airlock.refuse('AL030', 'Nobody approved this call, so there is no approval to take back.', jsonb_build_object('status', call.status));
   end if;
   perform airlock.end_invocation(call.id, 'cancelled', 'person:' || person.id,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Sql } from "postgres";
+import type { ISql, Sql } from "postgres";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makePerson, type TestPerson } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
@@ -87,6 +87,47 @@ describe("a name by which people are told apart", () => {
       await named(name);
     },
   );
+});
+
+describe("two admins who end each other's role at once", () => {
+  /** What the second does while the first's act is not committed yet, and has to wait for it. */
+  async function meanwhile(first: (sql: ISql) => PromiseLike<unknown>, second: (sql: ISql) => PromiseLike<unknown>) {
+    let waiting: Promise<unknown> = Promise.resolve();
+    await database.as("web", 1).begin(async (sql) => {
+      await first(sql);
+      waiting = Promise.allSettled([second(database.as("web", 1))]);
+      await expect
+        .poll(
+          () =>
+            database.admin`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        .toHaveLength(1);
+    });
+    await waiting;
+  }
+  const admins = () => database.admin`select from agents.people where role = 'admin' and disabled_at is null`;
+
+  test("leave one of them, also where the second would give the first another role", async () => {
+    const alan = await makePerson(database.admin, "admin");
+    await meanwhile(
+      (sql) => sql`select agents.fn_lower_role(${ada.session}, ${alan.id}, false, 'Gone.')`,
+      (sql) => sql`select agents.fn_propose_role(${alan.session}, ${ada.id}, 'operator')`,
+    );
+    expect(await admins()).toHaveLength(1);
+  });
+
+  test("leave one of them, also where the second confirms another role of the first", async () => {
+    const [alan, grace] = [await makePerson(database.admin, "admin"), await makePerson(database.admin, "admin")];
+    await web`select agents.fn_propose_role(${grace.session}, ${ada.id}, 'operator')`;
+    await meanwhile(
+      async (sql) => {
+        await sql`select agents.fn_lower_role(${ada.session}, ${alan.id}, false, 'Gone.')`;
+        await sql`select agents.fn_lower_role(${ada.session}, ${grace.id}, false, 'Gone.')`;
+      },
+      (sql) => sql`select agents.fn_confirm_role(${alan.session}, ${ada.id}, 'operator', true)`,
+    );
+    expect(await admins()).toHaveLength(1);
+  });
 });
 
 describe("with one admin", () => {

@@ -65,6 +65,11 @@ test("a document that is written as a policy is can be proposed", async () => {
   expect(await propose(changed())).toBe("proposed");
 });
 
+const trust = (reVerification: object) => ({
+  strategy: "weighted",
+  re_verification: { enabled: true, ...reVerification },
+});
+
 describe("a document is refused whole", () => {
   const cases: readonly [what: string, path: () => Path, value?: unknown][] = [
     ["of another kind of policy", () => ["policy"], 2],
@@ -97,6 +102,16 @@ describe("a document is refused whole", () => {
     ["where a list of what needs a person is a text", () => ["profiles", "only", "human_approval"], "deploy"],
     ["where people have time in quotation marks", () => ["profiles", "only", "approval_minutes", "deploy"], "30"],
     ["where people have no time", () => ["profiles", "only", "approval_minutes", "deploy"], -1],
+    [
+      "where people have part of a minute, by which no later policy could be compared",
+      () => ["profiles", "only", "approval_minutes", "deploy"],
+      5.5,
+    ],
+    ["where a rule ends when the reader says", () => rule("until"), "tomorrow"],
+    ["where a rule ends on a day that two readers take for two", () => rule("until"), "05/06/2031"],
+    ["where a rule ends at no place's time", () => rule("until"), "2031-05-06T00:00:00"],
+    ["where trust is shown anew after more days than there are", () => ["trust"], trust({ interval_days: 1e300 })],
+    ["where trust is shown anew before it is given", () => ["trust"], trust({ interval_days: -1 })],
     ["where a budget is of nothing", () => ["profiles", "only", "budgets", 0, "calls"]],
     ["where a budget's cost is no number", () => ["profiles", "only", "budgets", 0, "cost"], "NaN"],
     ["where a profile has a capital letter", () => ["profiles", "Only"], {}],
@@ -111,6 +126,7 @@ describe("a document is refused whole", () => {
     ["where a section is a list", () => ["profiles"], []],
     ["with an agent that is not there", () => ["agents", "nobody-of-that-name"], {}],
   ];
+
   const level = (field: string): Path => ["tool_access", "levels", "mine", field];
   const rule = (field: string): Path => ["profiles", "only", "rules", 0, field];
   const entry = (field: string): Path => ["agents", agent, field];

@@ -6,6 +6,7 @@ import {
   makeAgent,
   makePerson,
   pinTool,
+  registerWorker,
   type TestAgent,
   type TestPerson,
   type TestTool,
@@ -115,6 +116,88 @@ test("an admin who lowered the other one cannot confirm by a puppet what the pup
   }
 });
 
+describe("a role that one admin gave alone", () => {
+  let lone: TestDatabase;
+  let page: Sql;
+  let first: TestPerson;
+  let theirs: TestAgent;
+
+  /** Somebody whom the admin who is left gives a role. */
+  async function puppet(role: string): Promise<TestPerson> {
+    const person = await makePerson(lone.admin, "viewer");
+    await page`select agents.fn_propose_role(${first.session}, ${person.id}, ${role})`;
+    return person;
+  }
+
+  beforeAll(async () => {
+    lone = await createTestDatabase();
+    page = lone.as("web");
+    first = await makePerson(lone.admin, "admin");
+    const second = await makePerson(lone.admin, "admin");
+    await page`select agents.fn_lower_role(${first.session}, ${second.id}, false, 'Alone.')`;
+    theirs = await makeAgent(lone.admin, first.id, "restricted");
+  });
+  afterAll(async () => {
+    await lone.drop();
+  });
+
+  test("proposes nothing that the admin who gave it could then confirm", async () => {
+    const admin = await puppet("admin");
+    const voter = await makePerson(lone.admin, "viewer");
+    await expect(page`select agents.fn_propose_role(${admin.session}, ${voter.id}, 'operator')`).rejects.toMatchObject({
+      code: "AL005",
+    });
+    await lone.admin`update agents.people set proposed_role = 'operator', proposed_by = ${admin.id} where id = ${voter.id}`;
+    await page`select agents.fn_lower_role(${first.session}, ${admin.id}, false, 'Done with it.')`;
+    await expect(
+      page`select agents.fn_confirm_role(${first.session}, ${voter.id}, 'operator', true)`,
+      "nor when it is gone",
+    ).rejects.toMatchObject({ code: "AL012" });
+    expect(await lone.admin`select role from agents.people where id = ${voter.id}`).toMatchObject([{ role: "viewer" }]);
+  });
+
+  test("does not let their own agent go on, nor trust it more, nor read what its tools returned", async () => {
+    const reviewer = await puppet("reviewer");
+    const waits = { code: "AL005", message: expect.stringContaining("given by one admin alone") };
+    await page`select agents.fn_freeze_agent(${reviewer.session}, ${theirs.id}, true, 'It may stop it.')`;
+    const [thrown] = await page<{ id: string }[]>`
+      select agents.fn_throw_kill_switch(${reviewer.session}, 'agent', ${theirs.id}, 'And stop it again.') as id`;
+    await page`select agents.fn_set_trust(${reviewer.session}, ${theirs.id}, 'all', 'sandboxed', 'And trust it less.')`;
+    await page`select agents.fn_freeze_trust(${reviewer.session}, ${theirs.id}, 'all', true, 'And keep it there.')`;
+    const lifts = [
+      () => page`select agents.fn_freeze_agent(${reviewer.session}, ${theirs.id}, false, 'x')`,
+      () => page`select agents.fn_release_kill_switch(${reviewer.session}, ${thrown?.id ?? ""}, 'x')`,
+      () => page`select agents.fn_set_trust(${reviewer.session}, ${theirs.id}, 'all', 'restricted', 'x')`,
+      () => page`select agents.fn_freeze_trust(${reviewer.session}, ${theirs.id}, 'all', false, 'x')`,
+      () => page`select agents.fn_give_feedback(${reviewer.session}, ${theirs.id}, 'task', null, 9, null, null)`,
+      async () => {
+        const [tool] = await lone.admin`
+          select id from agents.tools_registry where name = ${(await pinTool(lone.admin, contractOf())).name}`;
+        return page`select agents.fn_set_serving(${reviewer.session}, ${tool?.id}, true)`;
+      },
+    ];
+    for (const lift of lifts) await expect(lift()).rejects.toMatchObject(waits);
+
+    const free = await pinTool(lone.admin, contractOf());
+    await lone.admin`update agents.agents set frozen_at = null, frozen_reason = null where id = ${theirs.id}`;
+    await lone.admin`update agents.kill_switches set released_at = now(), released_by = ${first.id}, release_reason = 'x'`;
+    const { id } = await ask(free, lone.as("gateway", 1), theirs);
+    const dispatcher = lone.as("worker", 1);
+    const worker = await registerWorker(dispatcher);
+    await dispatcher`select agents.fn_claim_tool_invocation(${worker}, 60)`;
+    await dispatcher`select agents.fn_complete_tool_invocation(${worker}, ${id}, 1, 'completed', ${Buffer.alloc(64)}, '{}', '[]', '{}',
+      null, null, null, ${"a".repeat(16)}, ${"b".repeat(64)})`;
+    await expect(page`select agents.fn_ask_raw_output(${reviewer.session}, ${id})`).rejects.toMatchObject(waits);
+    await expect(page`select agents.fn_delete_raw_output(${reviewer.session}, ${id}, 'x')`).rejects.toMatchObject(
+      waits,
+    );
+
+    await lone.admin`update agents.people set counts_from = now() where id = ${reviewer.id}`;
+    await page`select agents.fn_ask_raw_output(${reviewer.session}, ${id})`;
+    await page`select agents.fn_set_trust(${reviewer.session}, ${theirs.id}, 'all', 'restricted', 'A day later.')`;
+  });
+});
+
 describe("an agent's owner", () => {
   test("may stop it and not let it go on", async () => {
     const freeze = (person: TestPerson, frozen: boolean) =>
@@ -128,6 +211,41 @@ describe("an agent's owner", () => {
       web`select agents.fn_release_kill_switch(${person.session}, ${thrown?.id}, 'It is over.')`;
     await expect(release(owner)).rejects.toMatchObject({ code: "AL006" });
     await release(eva);
+  });
+
+  test.each([
+    ["it alone", false],
+    ["every agent", true],
+  ])("does not end what refuses calls of %s on its account", async (_whom, everyAgent) => {
+    const held = await pinTool(database.admin, contractOf({ egressClass: "write", safetyClass: "write" }));
+    const call = await ask(held);
+    const [shown] = await web`
+      select i.binding_digest as digest, jsonb_build_object('arguments', jsonb_build_object('n', jsonb_build_object('is', n.input::jsonb -> 'n'))) as pattern
+      from agents.tool_invocations i join agents.invocation_inputs n on n.invocation_id = i.id where i.id = ${call.id}`;
+    const [made] = await web<{ rule: string }[]>`
+      select agents.fn_decide_and_rule(${eva.session}, ${call.id}, 1, ${shown?.digest}, 'deny', ${everyAgent},
+        ${shown?.pattern}, null, 24, 'Never again.') ->> 'rule' as rule`;
+    const end = (person: TestPerson) => web`select agents.fn_revoke_rule(${person.session}, ${made?.rule ?? ""}, 'x')`;
+    await expect(end(owner)).rejects.toMatchObject({ code: "AL006" });
+    await end(eva);
+  });
+
+  test("does not end the hold on what its tools returned", async () => {
+    const boss = await makePerson(database.admin, "admin");
+    const other = await makePerson(database.admin, "admin");
+    const bosses = await makeAgent(database.admin, boss.id);
+    const free = await pinTool(database.admin, contractOf());
+    const { id } = await ask(free, gateway, bosses);
+    const dispatcher = database.as("worker", 1);
+    const worker = await registerWorker(dispatcher);
+    await dispatcher`select agents.fn_claim_tool_invocation(${worker}, 60)`;
+    await dispatcher`select agents.fn_complete_tool_invocation(${worker}, ${id}, 1, 'completed', ${Buffer.alloc(64)}, '{}', '[]', '{}',
+      null, null, null, ${"a".repeat(16)}, ${"b".repeat(64)})`;
+    const hold = (person: TestPerson, held: boolean) =>
+      web`select agents.fn_hold_output(${person.session}, ${id}, ${held}, 'Evidence.')`;
+    await hold(eva, true);
+    await expect(hold(boss, false)).rejects.toMatchObject({ code: "AL006" });
+    await hold(other, false);
   });
 });
 

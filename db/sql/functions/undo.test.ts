@@ -149,3 +149,18 @@ test("an undo that waits for a claim's lock finds the call taken", async () => {
   });
   await expect(undo(id)).rejects.toMatchObject({ code: "AL030" });
 });
+
+test("what a rule released, went back to people and was approved by one can be taken back as any other", async () => {
+  const waits = await ask();
+  const { revision, digest } = await shown(waits);
+  const [made] = await web<{ rule: string }[]>`
+    select agents.fn_make_rule(${ana.session}, ${waits}, ${revision}, ${digest}, 'approve', false,
+      '{"arguments": {"n": {"atMost": 1000000}}}', 10, 1, 'Numbers are fine.') ->> 'rule' as rule`;
+  const id = await ask();
+  expect(await shown(id)).toMatchObject({ status: "running" });
+  await expect(undo(id), "nobody approved it yet").rejects.toMatchObject({ code: "AL030" });
+  await web`select agents.fn_revoke_rule(${ana.session}, ${made?.rule ?? ""}, 'They are not.')`;
+  await approve(id);
+  await undo(id);
+  expect(await shown(id)).toMatchObject({ status: "cancelled", error: "undone" });
+});

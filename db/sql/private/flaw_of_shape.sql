@@ -68,7 +68,11 @@ begin
         then (c.value #>> '{cleaning,max_length}')::numeric not between 200 and 67108864 or c.value #>> '{cleaning,max_length}' !~ '^[0-9]+$' else false end
       union all
       select format('profiles.%s.approval_minutes.%s', p.key, w.key) from jsonb_each(p_document -> 'profiles') p, jsonb_each(p.value -> 'approval_minutes') w
-      where case when jsonb_typeof(w.value) = 'number' then (w.value #>> '{}')::numeric not between 5 and 1440 else true end
+      where case when jsonb_typeof(w.value) = 'number' then (w.value #>> '{}')::numeric not between 5 and 1440 or w.value #>> '{}' !~ '^[0-9]+$' else true end
+      union all
+      -- A day that is written in another way is read by the session that puts it in force.
+      select format('profiles.%s.rules.until', p.key) from jsonb_each(p_document -> 'profiles') p, jsonb_array_elements(p.value -> 'rules') r
+      where r ->> 'until' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})$'
       union all
       select airlock.misfits(format('agents.%s.narrow', a.key), a.value -> 'narrow', reach || '{"deployment": [false]}')
       from jsonb_each(p_document -> 'agents') a where a.value ? 'narrow'

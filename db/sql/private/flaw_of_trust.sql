@@ -34,6 +34,11 @@ begin
     select p_at || '.initial_levels.' || left(l.key, 60) from jsonb_each(p_section -> 'initial_levels') l
     where l.key <> all (categories) or not level @> l.value or l.value = '"elevated"'
     union all
+    -- A time that long is none to the server, and whoever is looked at then would keep everybody from being.
+    select p_at where jsonb_path_exists(p_section, 'strict $.** ? (@.type() == "number" && (@ < 0 || @ > 100000))')
+    union all
+    select p_at || '.re_verification.interval_days' where jsonb_path_exists(p_section, '$.re_verification.interval_days ? (@ < 1)')
+    union all
     select p_at || '.initial_level' where p_section ->> 'strategy' <> 'disabled' and p_section ->> 'initial_level' = 'elevated'
     union all
     select s.at || '.' || left(s.key, 60) from (

@@ -35,9 +35,7 @@ begin
   select v.* into strict version from agents.tool_versions v where v.id = p_call.tool_version_id;
   if p_effect = 'approve' then
     perform airlock.check_voter(p_person, tool.id);
-    if p_person.counts_from > now() then
-      perform airlock.refuse('AL005', 'Your role was given by one admin alone; your votes do not count yet.');
-    end if;
+    perform airlock.check_counts(p_person);
     if exists (select from agents.agents a where a.id = p_call.agent_id and a.owner_id = p_person.id) then
       perform airlock.refuse('AL006', 'You cannot make this rule: you own this agent.');
     end if;

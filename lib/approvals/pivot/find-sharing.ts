@@ -19,8 +19,9 @@ export interface SharingCall extends Decision {
 export interface Sharing {
   /** Reviewers freeze an agent; others stop it by the kill switch. */
   readonly mayFreeze: boolean;
-  /** How many waiting calls were looked at. */
+  /** How many waiting calls were looked at, of how many; long ones come last, and time ends. */
   readonly looked: number;
+  readonly waiting: number;
   /** How many of them carry the text; the items are the first 200. */
   readonly total: number;
   readonly items: readonly SharingCall[];
