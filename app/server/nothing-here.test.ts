@@ -15,7 +15,8 @@ afterEach(() => void vi.unstubAllEnvs());
 
 describe("an address that is not there", () => {
   it.each(METHODS)("is answered to %s below /api/v1 and /mcp in the shape of every error", async (method) => {
-    for (const answer of [api[method](), mcp[method]()]) {
+    for (const { [method]: answerTo } of [{ ...api }, { ...mcp }]) {
+      const answer = answerTo();
       expect(answer.status).toBe(404);
       expect(await answer.json()).toEqual(THE_SHAPE);
     }
