@@ -33,6 +33,7 @@ export async function* followEvents({
   while (!signal?.aborted) {
     try {
       const response = await fetch(`${url.replace(/\/+$/, "")}/api/v1/events`, {
+        redirect: "error",
         headers: {
           Authorization: `Bearer ${key}`,
           Accept: "text/event-stream",
