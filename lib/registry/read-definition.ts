@@ -56,10 +56,6 @@ function readAsToolMd(text: string): Outcome<ReadDefinition> {
   if (!read.ok) return read;
   const { fields, lineOf } = read.value;
   const { input, output, ...rest } = fields;
-  // One of them would be the contract, and the other what somebody reads in the file.
-  const twice = ["input", "output"].find((name) => Object.hasOwn(fields, name) && Object.hasOwn(rest, `${name}Schema`));
-  if (twice !== undefined)
-    return refuseLine(lineOf(`/${twice}`), `${twice}: This says again what ${twice}Schema says.`);
   const definition = {
     ...rest,
     ...(input === undefined ? {} : { inputSchema: input }),

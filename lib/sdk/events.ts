@@ -33,7 +33,6 @@ export async function* followEvents({
   while (!signal?.aborted) {
     try {
       const response = await fetch(`${url.replace(/\/+$/, "")}/api/v1/events`, {
-        redirect: "error",
         headers: {
           Authorization: `Bearer ${key}`,
           Accept: "text/event-stream",

@@ -31,8 +31,6 @@ export function createSend({ url, key, fetch, retries }: Transport): Send {
       try {
         response = await fetch(`${base}${path}`, {
           method,
-          // Arguments go to this gateway, and only its word on them counts.
-          redirect: "error",
           headers: {
             Authorization: `Bearer ${key}`,
             ...(text === undefined ? {} : { "Content-Type": "application/json" }),

@@ -1,4 +1,3 @@
-import { connect, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import type { Mail } from "../messages/build-mail.ts";
 import { isLoopback } from "../web-address.ts";
@@ -12,8 +11,6 @@ export interface MailServer {
 /**
  * One mail over one connection. Unless the server is on this machine, or the operator says `?tls=off` of a relay inside their
  * network, the connection is encrypted or nothing is sent: a password and the names of tools do not go over the wire in the clear.
- * The connection is ours, so that it ends with the try: closing a transport leaves it open, and a server that goes on speaking would be
- * listened to for ever, once for each try.
  */
 export async function sendMail(
   server: MailServer,
@@ -22,9 +19,8 @@ export async function sendMail(
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   if (mail.to.length === 0) return notSent("There is no address to send it to.");
-  const address = readServer(server.url);
-  const socket = connect({ host: address.host, port: address.port });
-  const transport = createTransport({ ...address, ...limits(timeoutMs), getSocket: handOver(socket) });
+  const transport = createTransport({ ...readServer(server.url), ...limits(timeoutMs) });
+  const stop = () => transport.close();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
     return await Promise.race([
@@ -52,21 +48,8 @@ export async function sendMail(
       ? notSent(`The mail server answered ${responseCode}.`, responseCode)
       : notSent(`The mail server could not be used: ${code ?? "no reason given"}.`);
   } finally {
-    // What was written, a farewell, still goes; after the time is over nothing does.
-    if (limit.aborted) socket.destroy();
-    else socket.destroySoon();
+    stop();
   }
-}
-
-/** Encrypted or not, the mail goes over this connection and no other. */
-function handOver(socket: Socket) {
-  return (_: object, take: (error: Error | null, taken?: { connection: Socket }) => void): void => {
-    socket.once("error", take);
-    socket.once("connect", () => {
-      socket.off("error", take);
-      take(null, { connection: socket });
-    });
-  };
 }
 
 function judge(accepted: number, rejected: number, response: string): AttemptResult {
