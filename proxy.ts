@@ -1,16 +1,15 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isServed } from "#app/server/doors.ts";
+import { answerNothingHere } from "#app/server/nothing-here.ts";
 import { contentSecurityPolicy, SECURITY_HEADERS } from "#app/server/security-headers.ts";
 
 /**
  * Runs before every route: shuts the other door, and gives each answer its security headers and its own nonce. It does
  * not decide who may see what; that is proved in the database by each page, route and action.
  */
-export function proxy(request: NextRequest): NextResponse {
+export function proxy(request: NextRequest): Response {
   if (!isServed(process.env.AIRLOCK_DOORS, request.nextUrl.pathname)) {
-    return withHeaders(
-      NextResponse.json({ error: { code: "not_found", message: "There is nothing here." } }, { status: 404 }),
-    );
+    return withHeaders(answerNothingHere());
   }
   const nonce = crypto.randomUUID().replaceAll("-", "");
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
@@ -24,7 +23,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-function withHeaders(response: NextResponse): NextResponse {
+function withHeaders<Answer extends Response>(response: Answer): Answer {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
   return response;
 }

@@ -16,3 +16,18 @@ test("the agents' door asks for a key and serves no page from which anything cou
     expect((await request.get(`${gatewayUrl()}${path}`)).status()).toBe(404);
   }
 });
+
+test("the agents' door answers an address that it does not have with an error and never with a page", async ({
+  request,
+}) => {
+  for (const path of ["/api/v1", "/api/v1/invocation", "/api/v1/tools/read_file/x", "/mcp/x", "/healthz/x"]) {
+    const answers = await Promise.all([
+      request.get(`${gatewayUrl()}${path}`),
+      request.post(`${gatewayUrl()}${path}`, { data: "[]", headers: { "Next-Action": "0".repeat(42) } }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status()).toBe(404);
+      expect(await answer.json()).toMatchObject({ error: { code: "not_found" } });
+    }
+  }
+});

@@ -10,7 +10,16 @@ describe("doors", () => {
 
   it("gives the gateway the agents' routes and no page", () => {
     for (const path of ["/api/v1/invocations", "/mcp", "/healthz"]) expect(isServed("gateway", path)).toBe(true);
-    for (const path of ["/", "/approvals", "/sign-in", "/api/auth/csrf", "/api/live", "/api/v10", "/mcp2"])
+    for (const path of [
+      "/",
+      "/approvals",
+      "/sign-in",
+      "/api/auth/csrf",
+      "/api/live",
+      "/api/v10",
+      "/mcp2",
+      "/healthz/x",
+    ])
       expect(isServed("gateway", path)).toBe(false);
   });
 

@@ -8,7 +8,7 @@ const BOTH = ["/healthz"];
 const GATEWAY = ["/api/v1", "/mcp"];
 
 export function isServed(doors: string | undefined, pathname: string): boolean {
-  if (BOTH.some((prefix) => isUnder(pathname, prefix))) return true;
+  if (BOTH.includes(pathname)) return true;
   const door: Door = GATEWAY.some((prefix) => isUnder(pathname, prefix)) ? "gateway" : "dashboard";
   return (doors ?? "").split(",").some((name) => name.trim() === door);
 }

@@ -37,7 +37,9 @@ export async function asAuditor<T>(place: AuditPlace, work: (sql: Sql) => Promis
 function auditorUrl({ home, environment }: AuditPlace): string {
   if (environment.AIRLOCK_DB_AUDITOR_URL) return environment.AIRLOCK_DB_AUDITOR_URL;
   if (!existsSync(join(home, "logins.json"))) {
-    throw new Error(`AIRLOCK_DB_AUDITOR_URL is not set, and ${home} holds no logins.`);
+    throw new Error(
+      `AIRLOCK_DB_AUDITOR_URL is not set, and ${home} holds no logins. 'npm run up' makes them; AIRLOCK_HOME names the home of an installation that lies elsewhere.`,
+    );
   }
   const passwords = keepPasswords(home);
   if (environment.DATABASE_URL) return loginUrls(environment.DATABASE_URL, passwords).auditor;

@@ -1,6 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -82,6 +84,21 @@ test.each(["auto", "legacy"] as const)(
   // A process is started, and then waited for by the clock more than once.
   120_000,
 );
+
+test("a script that writes its requests and closes is answered, and is not kept by what waits for people", async () => {
+  const call = { name: writer.name, arguments: { n: "script" } };
+  const lines = [
+    { id: 1, method: "ping" },
+    { id: 2, method: "tools/list" },
+    { id: 3, method: "tools/call", params: call },
+  ].map((message) => JSON.stringify({ jsonrpc: "2.0", ...message }));
+  const args = [MAIN, "mcp", "--url", `http://127.0.0.1:${port}`];
+  const bridge = spawn(process.execPath, args, { env: { ...process.env, AIRLOCK_KEY: door.agent.key } });
+  bridge.stdin.end(`${lines.join("\n")}\n`);
+  const [answers] = await Promise.all([text(bridge.stdout), once(bridge, "exit")]);
+  const ids = answers.split("\n").filter(Boolean);
+  expect(ids.map((line) => (JSON.parse(line) as { id: number }).id).sort()).toEqual([1, 2]);
+}, 60_000);
 
 test("a key that opens nothing is told as such, and is not repeated", async () => {
   const key = spoilt(door.agent.key);

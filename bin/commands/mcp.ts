@@ -8,6 +8,8 @@ import { parseFlags } from "./parse-flags.ts";
 import { isInTheOpen } from "./post-definition.ts";
 
 const DEFAULT_URL = "http://localhost:3001";
+/** For answers to what was asked before standard input ended. */
+const LAST_ANSWERS_MS = 5_000;
 
 export const mcp: Command = {
   usage: `airlock mcp [--url URL] [--key KEY | --key-file FILE] [--session NAME] [--disclosure all|loaded]
@@ -38,7 +40,7 @@ export const mcp: Command = {
     const relay = new Relay({ url, key, session, fetch, write: (line) => void process.stdout.write(`${line}\n`) });
     const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
     for await (const line of lines) if (line.trim() !== "") void relay.receive(line);
-    relay.end();
+    await relay.finish(LAST_ANSWERS_MS);
     return 0;
   },
 };

@@ -13,7 +13,10 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Where the gateway is and who asks, from the environment: a key on the command line would be everybody's to read. */
 export function readGatewayAddress(environment: NodeJS.ProcessEnv): GatewayAddress {
   const { AIRLOCK_URL: address = "http://localhost:3001", AIRLOCK_AUTHOR_KEY: key } = environment;
-  if (!key) throw new UsageError("AIRLOCK_AUTHOR_KEY is not set: make a key under Settings on the dashboard.");
+  if (!key)
+    throw new UsageError(
+      "AIRLOCK_AUTHOR_KEY is not set: an operator or admin makes one on the dashboard, under Settings → Author keys.",
+    );
   if (!URL.canParse(address)) throw new UsageError("AIRLOCK_URL is not an address.");
   const url = new URL("/api/v1/tools", address);
   if (isInTheOpen(url)) {

@@ -62,13 +62,13 @@ interface Ran {
   readonly stderr: string;
 }
 
-function register(args: string[], env: Record<string, string> = environment): Promise<Ran> {
+function register(args: string[], env: Record<string, string> = environment, cwd?: string): Promise<Ran> {
   const program = [join(PROJECT_ROOT, "bin", "airlock.mjs"), "register", ...args];
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       program,
-      { encoding: "utf8", env: { ...process.env, ...env } },
+      { encoding: "utf8", env: { ...process.env, ...env }, cwd },
       (error, stdout, stderr) => {
         const lines = stdout.split("\n").filter(Boolean);
         resolve({
@@ -104,6 +104,15 @@ const COUNT = `import { readFile } from "node:fs/promises";
 export const execute = async ({ path }: { path: string }) => ({ words: (await readFile(path, "utf8")).split(" ").length });
 `;
 
+const SHOUT = `import { tool } from "airlock/tool";
+import { z } from "zod";
+export const shout = tool({
+  name: "shout", description: "Says it loudly.", safetyClass: "read", idempotency: "optional",
+  input: z.strictObject({ text: z.string() }), output: z.strictObject({ said: z.string() }),
+  execute: async ({ text }) => ({ said: text.toUpperCase() }),
+});
+`;
+
 describe("airlock register", () => {
   test("a TOOL.md with its code becomes a version under review", async () => {
     await file("count.ts", COUNT);
@@ -118,20 +127,34 @@ describe("airlock register", () => {
   });
 
   test("a module's tools likewise, from a folder that has Airlock installed", async () => {
-    const module = `import { tool } from "airlock/tool";
-import { processTool } from "airlock/process-tool";
-import { z } from "zod";
-export const shout = tool({
-  name: "shout", description: "Says it loudly.", safetyClass: "read", idempotency: "optional",
-  input: z.strictObject({ text: z.string() }), output: z.strictObject({ said: z.string() }),
-  execute: async ({ text }) => ({ said: text.toUpperCase() }),
-});
-export const today = processTool({
+    const module = `import { processTool } from "airlock/process-tool";
+${SHOUT}export const today = processTool({
   name: "say_date", description: "Says what day it is.", safetyClass: "read", input: z.strictObject({}), command: ["date"],
 });
 `;
     const { status, lines, stderr } = await register([await file("tools.ts", module)]);
     expect({ status, stderr, lines }).toMatchObject({ status: 0, lines: [{ tool: "shout" }, { tool: "say_date" }] });
+  });
+
+  test("a TOOL.md is registered from its own folder, by its bare name", async () => {
+    await file("count.ts", COUNT);
+    await file("NEAR.md", TOOL_MD.replace("word_count", "near_count"));
+    const { status, lines } = await register(["NEAR.md", "--dry-run"], environment, folder);
+    expect({ status, lines }).toMatchObject({ status: 0, lines: [{ tool: "near_count", verdict: "ok" }] });
+  });
+
+  test("a module needs nothing installed beside it to declare a tool, and gets nothing else from here", async () => {
+    const bare = await mkdtemp(join(tmpdir(), "airlock-bare-"));
+    try {
+      await writeFile(join(bare, "whisper.ts"), SHOUT.replaceAll("shout", "whisper"));
+      await writeFile(join(bare, "yaml.ts"), `import "yaml";\n`);
+      const { status, lines, stderr } = await register(["whisper.ts", "--dry-run"], environment, bare);
+      expect({ status, stderr, lines }).toMatchObject({ status: 0, lines: [{ tool: "whisper" }] });
+      const foreign = await register(["yaml.ts", "--dry-run"], environment, bare);
+      expect(foreign).toMatchObject({ status: 3, lines: [], stderr: expect.stringContaining("'yaml'") });
+    } finally {
+      await rm(bare, { recursive: true });
+    }
   });
 
   test("a dry run asks nobody and prints the contract with the hash that registering gives", async () => {

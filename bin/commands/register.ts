@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { dirname, extname, join } from "node:path";
+import { dirname, extname, resolve } from "node:path";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { type Bundle, bundleFile } from "#lib/registry/bundle.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
@@ -8,6 +8,7 @@ import { DEFINITION_LIMITS } from "#lib/registry/definition-limits.ts";
 import { loadModule } from "#lib/registry/load-module.ts";
 import { type PreparedRegistration, prepareRegistration } from "#lib/registry/prepare-registration.ts";
 import { type ReadDefinition, readDefinition } from "#lib/registry/read-definition.ts";
+import { resolveAuthoring } from "#lib/registry/resolve-authoring.ts";
 import { type Command, UsageError } from "./command.ts";
 import { parseArguments } from "./parse-flags.ts";
 import { postDefinition, readGatewayAddress } from "./post-definition.ts";
@@ -29,7 +30,7 @@ export const register: Command = {
   JSON for each tool: its version, hashes, findings, and the page on which reviewers decide. Exit 1 when one is refused.
 
   AIRLOCK_URL         the gateway, http://localhost:3001 if not set
-  AIRLOCK_AUTHOR_KEY  your author key, from the dashboard's Settings
+  AIRLOCK_AUTHOR_KEY  your author key; operators and admins make one on the dashboard, under Settings → Author keys
 
   --dry-run  prints what would be registered and asks nobody. Whether the installation knows a custom action type, keeps the
              secrets that are needed, or has a tool of a similar name, only the gateway can say.`,
@@ -96,7 +97,7 @@ async function readFile(file: string): Promise<Outcome<Ready[]>> {
 async function readWritten(file: string, read: ReadDefinition, text: string): Promise<Outcome<Ready[]>> {
   const code = codeFileOf(read);
   if (!code.ok) return code;
-  const bundle = code.value === undefined ? undefined : await bundleFile(join(dirname(file), code.value));
+  const bundle = code.value === undefined ? undefined : await bundleFile(resolve(dirname(file), code.value));
   if (bundle && !bundle.ok) return bundle;
   const contract = contractOf(read, bundle?.value.sha256);
   if (!contract.ok) return contract;
@@ -107,6 +108,7 @@ async function readWritten(file: string, read: ReadDefinition, text: string): Pr
 }
 
 async function readModule(file: string): Promise<Outcome<Ready[]>> {
+  resolveAuthoring();
   const loaded = await loadModule(file);
   if (!loaded.ok) return loaded;
   const ready: Ready[] = [];

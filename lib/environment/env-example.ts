@@ -3,7 +3,8 @@ import { environmentSchema } from "./variables.ts";
 const WIDTH = 110;
 
 const HEADER = [
-  "Every variable Airlock reads. None is needed to start: copy this file to .env and uncomment what you want to change.",
+  "Every variable that an installation reads. None is needed to start: copy this file to .env and uncomment what you want to change.",
+  "Clients have their own: AIRLOCK_URL (the gateway's address), AIRLOCK_KEY (an agent's key), AIRLOCK_AUTHOR_KEY (for 'airlock register').",
   "Made from lib/environment/variables.ts by 'npm run check -- --write'; a test compares the two.",
 ];
 

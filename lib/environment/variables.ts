@@ -1,6 +1,6 @@
 /**
- * Every variable Airlock reads, with the reason it exists. Nothing else in the project gives a variable a meaning: `.env.example`
- * is made from this table, and a test compares the two.
+ * Every variable that a process of an installation reads, with the reason it exists; `.env.example` is made from this table, and a
+ * test compares the two. What clients are told by (AIRLOCK_URL, AIRLOCK_KEY, AIRLOCK_AUTHOR_KEY) is in their own help.
  */
 import { z } from "zod";
 

@@ -35,7 +35,7 @@ describe("a policy on the command line", () => {
     ["class", { steps: [], safetyClass: "none" }],
     ["step", { steps: ["colours=remove"] }],
     ["step credentials", { steps: ["credentials=report"] }],
-    ["max-length", { steps: [], maxLength: "many" }],
+    ["max-length is a number of characters from 200 to 67108864", { steps: [], maxLength: "many" }],
     ["markers", { steps: [], markers: "loud" }],
   ])("a wrong --%s is refused in our own words", (name, flags) => {
     const read = readPolicyFlags(flags);

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { SAFETY_CLASSES } from "#lib/policy/vocabulary.ts";
 import type { CleanOptions } from "./clean.ts";
-import { CLEANING_STEPS, CONTENT_KINDS, cleaningOverridesSchema, resolvePolicy } from "./policy.ts";
+import {
+  CLEANING_STEPS,
+  CONTENT_KINDS,
+  cleaningOverridesSchema,
+  resolvePolicy,
+  SIZE_CAP_MAX,
+  SIZE_CAP_MIN,
+} from "./policy.ts";
 
 /** A policy as it is written on a command line. */
 export interface PolicyFlags {
@@ -44,7 +51,7 @@ function splitStep(flag: string): [step: string, treatment: string] {
 /** Which flag is wrong; the words are ours, not the caller's. */
 function faultOf({ issues }: z.ZodError): string {
   const [first, step] = issues[0]?.path ?? [];
-  if (first === "maxLength") return "--max-length is a number of characters within the limits of a policy.";
+  if (first === "maxLength") return `--max-length is a number of characters from ${SIZE_CAP_MIN} to ${SIZE_CAP_MAX}.`;
   if (first === "markers") return "--markers is visible or counted.";
   const known = CLEANING_STEPS.find((name) => name === step);
   if (known === undefined) return `--step is one of ${CLEANING_STEPS.join(", ")}, then = and a treatment.`;

@@ -9,6 +9,13 @@ function client(fetch: (url: string) => Promise<Response>): Airlock {
   return new Airlock({ url: "http://gateway.test", key: "k", retries: 0, fetch: fetch as typeof globalThis.fetch });
 }
 
+test("an address or a key that the environment did not have is named when the client is made", () => {
+  expect(() => new Airlock({ url: undefined, key: "k" })).toThrow("There is no url");
+  expect(() => new Airlock({ url: "", key: "k" })).toThrow("There is no url");
+  expect(() => new Airlock({ url: "http://gateway.test", key: undefined })).toThrow("There is no key");
+  expect(new Airlock({ url: "http://proxy.test", key: "" })).toBeInstanceOf(Airlock);
+});
+
 test("a gateway that is gone ends all of a batch, after each has settled", async () => {
   const airlock = client(() => Promise.reject(new TypeError("fetch failed")));
   const call = { tool: "read_note", input: {} };

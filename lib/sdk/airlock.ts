@@ -32,6 +32,7 @@ export interface PlannedCall extends CallOptions {
 
 export class Airlock {
   readonly #options: AirlockOptions;
+  readonly #address: { readonly url: string; readonly key: string };
   readonly #send: Send;
   readonly #fetch: typeof fetch;
 
@@ -39,6 +40,10 @@ export class Airlock {
     this.#options = options;
     this.#fetch = options.fetch ?? ((...given) => fetch(...given));
     const { url, key, retries = RETRIES } = options;
+    // Both usually come out of the environment, where a misspelt name gives nothing.
+    if (!url) throw new TypeError("There is no url: give the gateway's address, such as http://localhost:3001.");
+    if (key === undefined) throw new TypeError("There is no key: give the agent's key, which begins with alk_live_.");
+    this.#address = { url, key };
     this.#send = createSend({ url, key, fetch: this.#fetch, retries });
   }
 
@@ -116,8 +121,7 @@ export class Airlock {
 
   /** What happens to the agent's calls, for ever; `after` is the id of the last event that was dealt with. */
   events(options: EventOptions = {}): AsyncGenerator<AirlockEvent, void, void> {
-    const { url, key } = this.#options;
-    return followEvents({ url, key, fetch: this.#fetch, ...options });
+    return followEvents({ ...this.#address, fetch: this.#fetch, ...options });
   }
 
   reportOutcome(taskId: string, outcome: TaskOutcome): Promise<unknown> {

@@ -85,9 +85,10 @@ export interface Denial {
 }
 
 export interface AirlockOptions {
-  /** Where the gateway is, such as http://localhost:3001. */
-  readonly url: string;
-  readonly key: string;
+  /** Where the gateway is, such as http://localhost:3001, without a path. Undefined is refused when the client is made. */
+  readonly url: string | undefined;
+  /** The agent's key. Undefined is refused likewise; empty where a proxy of yours adds it. */
+  readonly key: string | undefined;
   /** Called for every call that the policy or people denied, before it is thrown or handed to the model. */
   readonly onToolDenied?: (denial: Denial) => void;
   /** The functions behind `external` tools, which this process runs itself. */

@@ -7,6 +7,7 @@ import { renderPolicySchema } from "#lib/policy/document/policy-json-schema.ts";
 import { renderToolsPage } from "#lib/tools/tools-page.ts";
 import { type Captured, runCaptured } from "../processes/run-captured.ts";
 import { toolPath } from "../processes/tool-path.ts";
+import { findDocumentFaults } from "./documents.ts";
 import { findLockFaults } from "./lock-file.ts";
 import { findMachinePaths } from "./machine-paths.ts";
 
@@ -42,6 +43,7 @@ export function listChecks({ write }: { write: boolean }): Check[] {
       name: "machine paths",
       run: async () => failOn((await findMachinePaths()).map((line) => `${line}: names a folder of this machine`)),
     },
+    { name: "documents", run: async () => failOn(findDocumentFaults(PROJECT_ROOT)) },
     { name: "generated documents", run: () => checkGenerated(write) },
   ];
 }

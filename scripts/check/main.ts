@@ -3,7 +3,7 @@ import { runChecks } from "./run-checks.ts";
 
 const USAGE = `npm run check [-- --write]
 
-  Types, lint, format, layers, dead code, lock file, machine paths, generated documents.
+  Types, lint, format, layers, dead code, lock file, machine paths, what documents name, generated documents.
   --write  mends what a machine can mend (format, order of imports, generated documents)`;
 
 const { write = false } = readFlags(USAGE, { write: { type: "boolean" } });

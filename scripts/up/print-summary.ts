@@ -17,7 +17,7 @@ export function renderSummary(summary: Summary, took: string): string {
   const sections = [
     section("Open", [
       `dashboard   ${styleText("bold", addresses.dashboard)}`,
-      `gateway     ${addresses.gateway}/api/v1`,
+      `gateway     ${addresses.gateway}  ${styleText("dim", "/api/v1 for HTTP, /mcp for MCP")}`,
     ]),
     section(
       "Sign in (demo people of this installation)",

@@ -37,6 +37,8 @@ export class Relay {
   readonly #options: RelayOptions;
   readonly #ending = new AbortController();
   readonly #open = new Map<string | number, AbortController>();
+  /** What a client that says no more may still hear of. */
+  readonly #unanswered = new Set<Promise<void>>();
   /** What an earlier revision's handshake agreed on; later ones say it in every message. */
   #version: string | undefined;
 
@@ -48,7 +50,23 @@ export class Relay {
   async receive(line: string): Promise<void> {
     const read = messageSchema.safeParse(parse(line));
     if (!read.success) return this.#refuse(undefined, -32700, "That is no message.");
-    const message = read.data;
+    const answering = this.#answer(line, read.data);
+    // A subscription has no answer to wait for: it ends when its client does.
+    if (read.data.method !== "subscriptions/listen") this.#unanswered.add(answering);
+    await answering.finally(() => this.#unanswered.delete(answering));
+  }
+
+  /**
+   * The client has said its last word. What it asked before is still answered, for a while: a script that writes its requests
+   * and closes would otherwise hear nothing of calls that were asked for. Then everything is hung up.
+   */
+  async finish(withinMs: number): Promise<void> {
+    const late = pause(withinMs, undefined, { signal: this.#ending.signal }).catch(() => {});
+    await Promise.race([Promise.allSettled(this.#unanswered), late]);
+    this.#ending.abort();
+  }
+
+  async #answer(line: string, message: Message): Promise<void> {
     const { id, method } = message;
     if (method === "notifications/cancelled" && !this.#version) return this.#giveUp(message);
     const giving = new AbortController();
@@ -61,10 +79,6 @@ export class Relay {
       if (id !== undefined) this.#open.delete(id);
     }
     if (method === "notifications/initialized") void this.#follow();
-  }
-
-  end(): void {
-    this.#ending.abort();
   }
 
   /** In the current revision a request is given up by hanging up. */
