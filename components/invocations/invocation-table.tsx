@@ -67,7 +67,7 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
                 </span>
                 <RowLink
                   href={`/invocations/${item.id}`}
-                  className="min-w-0 flex-1 max-md:line-clamp-2 max-md:break-words md:truncate"
+                  className="min-w-0 flex-1 [overflow-wrap:anywhere] max-md:line-clamp-2 max-md:[&>bdi]:whitespace-normal md:truncate"
                 >
                   <VisibleText text={item.effect} line />
                 </RowLink>
