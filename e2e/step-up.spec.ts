@@ -122,7 +122,7 @@ test("a privileged call runs after two people have each confirmed it with a pass
   await say(olga);
   const question = new ProofDialog(olga).root;
   await expect(question).toContainText("takes a passkey, and you have none");
-  const way = question.getByRole("link", { name: /Settings → Proofs/ });
+  const way = question.getByRole("link", { name: /Settings → Passkeys and codes/ });
   await expect(way).toHaveAttribute("href", "/settings?tab=proofs");
   await expect(way, "beside the card, not in its place").toHaveAttribute("target", "_blank");
   await question.getByRole("button", { name: "Cancel" }).click();

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { dismissNotice } from "#app/actions/dismiss-notice.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
@@ -36,7 +37,7 @@ export default async function OverviewPage() {
     await Promise.all([
       listInvocations(sql, { status: "unknown" }, UNKNOWN_SHOWN),
       countUnknown(sql),
-      listInbox(sql, session, { ...NO_FILTER, kind: "call" }, null, WAITING_SHOWN),
+      listInbox(sql, session, { ...NO_FILTER, without: LISTED_APART }, null, WAITING_SHOWN),
       countInbox(sql, session),
       readDay(sql),
       listWorkers(sql),
@@ -52,7 +53,7 @@ export default async function OverviewPage() {
       <PageTitle title="Overview" />
       <Section title="To decide" note={pending.items.length > 0 ? "the gravest first" : undefined}>
         <UnknownList items={unknown.items} total={unknownTotal} />
-        <WaitingList items={pending.items} total={waiting.calls} />
+        <WaitingList items={pending.items} total={waiting.pending} />
         <ReviewList items={reviews.items} waiting={concerns.review} />
         <Attention
           concerns={concernsOf(
@@ -73,11 +74,24 @@ export default async function OverviewPage() {
         </Section>
       </div>
       <Section title="What happened">
-        <InvocationTable items={recent.items} empty="No agent has asked for anything yet." />
+        <InvocationTable items={recent.items} empty={NOTHING_ASKED} />
       </Section>
     </Page>
   );
 }
+
+const NOTHING_ASKED = (
+  <>
+    No agent has asked for anything yet.{" "}
+    <Link href="/connect" className="text-accent underline">
+      Connect one
+    </Link>
+    .
+  </>
+);
+
+/** What has a list of its own here: unknown outcomes above what waits, versions of tools below it. */
+const LISTED_APART = ["unknown", "tool_version"] as const;
 
 /** Tools that do not run although somebody relies on them. */
 const STOPPED = ["quarantined", "drifted"] as const;

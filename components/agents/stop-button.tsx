@@ -15,7 +15,7 @@ interface StopButtonProps {
 export function StopButton({ agentId, name, switchId, stop, release }: StopButtonProps) {
   return switchId === null ? (
     <ConfirmWithReason
-      label="Kill switch"
+      label="Stop agent"
       title={`Stop ${name} now?`}
       description="Its running calls are killed within a second, and nothing of it is decided to run until the switch is released."
       danger
@@ -24,7 +24,7 @@ export function StopButton({ agentId, name, switchId, stop, release }: StopButto
     />
   ) : (
     <ConfirmWithReason
-      label="Release the kill switch"
+      label="Let it go on"
       title={`Let ${name} go on?`}
       description="Its calls are decided and dispatched again."
       done={`${name} goes on.`}

@@ -1,5 +1,6 @@
 import { Activity } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { StageTicks } from "#components/stages/stage-ticks.tsx";
 import { Flag } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -15,7 +16,7 @@ interface InvocationTableProps {
   items: readonly InvocationItem[];
   /** The agent's or the tool's own page need not repeat its name. */
   without?: "agent" | "tool";
-  empty: string;
+  empty: ReactNode;
 }
 
 /** Calls as rows: how they stand, what they do, where they are on their way. */
@@ -44,7 +45,7 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
         <HeadCell wide right className="w-24">
           Took
         </HeadCell>
-        <HeadCell right className="w-24">
+        <HeadCell right className="w-24 max-md:w-16 max-md:pl-0">
           Asked
         </HeadCell>
       </Head>
@@ -60,9 +61,14 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
               </span>
             </Cell>
             <Cell className="max-w-0 w-full">
-              <span className="flex items-center gap-2">
-                <RiskMark tier={item.tier} size={12} />
-                <RowLink href={`/invocations/${item.id}`} className="min-w-0 flex-1 truncate">
+              <span className="flex items-center gap-2 max-md:items-start">
+                <span className="flex h-[1.5em] items-center">
+                  <RiskMark tier={item.tier} size={12} />
+                </span>
+                <RowLink
+                  href={`/invocations/${item.id}`}
+                  className="min-w-0 flex-1 [overflow-wrap:anywhere] max-md:line-clamp-2 max-md:[&>bdi]:whitespace-normal md:truncate"
+                >
                   <VisibleText text={item.effect} line />
                 </RowLink>
                 {item.findings > 0 && <Flag tone="medium">{item.findings} found</Flag>}
@@ -99,7 +105,7 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
             <Cell wide right className="figures whitespace-nowrap text-ink-2">
               {took(item)}
             </Cell>
-            <Cell right className="text-ink-2">
+            <Cell right className="text-ink-2 max-md:pl-0">
               <Ago at={item.askedAt} />
             </Cell>
           </Row>

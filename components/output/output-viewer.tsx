@@ -58,6 +58,7 @@ export function OutputViewer({ cleaned, findings, source }: OutputViewerProps) {
       <div className="grid gap-2 border-b px-3 py-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {raw !== null && <SideChoice sides={sides} onSides={setSides} />}
+          {findings.length > 0 && <RuleFilter findings={findings} rule={view.rule} onRule={view.chooseRule} />}
           {findings.length > 0 && (
             <label className="flex items-center gap-1.5 text-sm text-ink-2">
               <input
@@ -74,12 +75,7 @@ export function OutputViewer({ cleaned, findings, source }: OutputViewerProps) {
             <CopyButton text={copied} label="Copy the cleaned output" />
           </span>
         </div>
-        {findings.length > 0 && (
-          <>
-            <RuleFilter findings={findings} rule={view.rule} onRule={view.chooseRule} />
-            <FindingSteps findings={view.wanted} current={view.at} onStep={view.step} />
-          </>
-        )}
+        {findings.length > 0 && <FindingSteps findings={view.wanted} current={view.at} onStep={view.step} />}
       </div>
       <SideHeads sides={sides} />
       <OutputRows

@@ -9,7 +9,7 @@ const PARTS = [
 type PartName = (typeof PARTS)[number][0];
 const WORDS: Record<PartName, string> = {
   failed: "failed or unknown",
-  refused: "refused",
+  refused: "did not run",
   open: "open",
   completed: "completed",
 };

@@ -44,7 +44,7 @@ export function ToolFacts({ tool, external }: { tool: ToolDetail; external: bool
         href={`/registry/${tool.name}?tab=callers`}
         prefetch={false}
         scroll={false}
-        className="hover:text-ink hover:underline"
+        className="underline decoration-line-strong hover:text-ink hover:decoration-current"
       >
         who may call it
       </Link>
@@ -52,7 +52,7 @@ export function ToolFacts({ tool, external }: { tool: ToolDetail; external: bool
         href={`/registry/${tool.name}?tab=invocations`}
         prefetch={false}
         scroll={false}
-        className="figures hover:text-ink hover:underline"
+        className="figures underline decoration-line-strong hover:text-ink hover:decoration-current"
       >
         {tool.recentCalls === 1 ? "1 call" : `${countText(tool.recentCalls)} calls`} in {RECENT_DAYS} days
       </Link>

@@ -1,14 +1,15 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useId, useState, useTransition } from "react";
+import { type ChangeEvent, type FormEvent, useId, useState, useTransition } from "react";
 import { callAction } from "#components/live/call-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Field, Input, TextArea } from "#components/ui/field.tsx";
+import { Field, Input, Select, TextArea } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.ts";
 import type { Outcome } from "#lib/errors/outcome.ts";
 import type { SettingItem } from "#lib/operations/list-settings.ts";
-import { type FieldRefusal, plainNumber, refusalAtField, settingProblem } from "./setting-problem.ts";
+import { type FieldRefusal, refusalAtField, settingProblem } from "./setting-problem.ts";
+import { boundsWords, isSwitch, valueWords } from "./setting-words.ts";
 
 export type SetSettingAction = (input: { name: string; value: number; reason: string }) => Promise<Outcome<unknown>>;
 
@@ -38,7 +39,19 @@ function ChangeDialog({ setting, set, onClose }: ChangeDialogProps) {
   const [refused, setRefused] = useState<FieldRefusal>();
   const [busy, start] = useTransition();
   const id = useId();
+  const say = (value: number) => valueWords(setting, value).join(" ").trim();
   const errorAt = (field: FieldRefusal["field"]) => (refused?.field === field ? refused.sentence : undefined);
+
+  const value = {
+    id: `${id}-value`,
+    value: typed,
+    "aria-invalid": errorAt("value") ? true : undefined,
+    "aria-describedby": errorAt("value") ? `${id}-value-error` : undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      setTyped(event.target.value);
+      setRefused(undefined);
+    },
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,40 +61,35 @@ function ChangeDialog({ setting, set, onClose }: ChangeDialogProps) {
     start(async () => {
       const outcome = await callAction(() => set({ name: setting.name, value: Number(typed), reason: reason.trim() }));
       if (!outcome.ok) return setRefused(refusalAtField(outcome));
-      toast.success(`${setting.name} is ${plainNumber(Number(typed))} ${setting.unit} now.`);
+      toast.success(`${setting.name} is ${say(Number(typed))} now.`);
       onClose();
       router.refresh();
     });
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={setting.description}
-      description={`Now ${plainNumber(setting.value)} ${setting.unit}.`}
-    >
+    <Dialog open onOpenChange={onClose} title={setting.description} description={`Now ${say(setting.value)}.`}>
       <form onSubmit={submit} noValidate className="grid gap-3 pb-3">
         <Field
-          label={`New value in ${setting.unit}`}
+          label={isSwitch(setting) ? "New value" : `New value in ${setting.unit}`}
           htmlFor={`${id}-value`}
-          hint={`From ${plainNumber(setting.least)} to ${plainNumber(setting.most)}.`}
+          hint={isSwitch(setting) ? undefined : `From ${boundsWords(setting)}.`}
           error={errorAt("value")}
         >
-          <Input
-            id={`${id}-value`}
-            inputMode="numeric"
-            autoComplete="off"
-            className="figures"
-            value={typed}
-            aria-invalid={errorAt("value") ? true : undefined}
-            aria-describedby={errorAt("value") ? `${id}-value-error` : undefined}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setRefused(undefined);
-            }}
-          />
+          {isSwitch(setting) ? (
+            <Select {...value}>
+              <option value="1">on</option>
+              <option value="0">off</option>
+            </Select>
+          ) : (
+            <Input
+              {...value}
+              inputMode="numeric"
+              autoComplete="off"
+              className="figures"
+              onFocus={(event) => event.target.select()}
+            />
+          )}
         </Field>
         <Field label="Reason" htmlFor={`${id}-reason`} hint="Kept in the audit log." error={errorAt("reason")}>
           <TextArea

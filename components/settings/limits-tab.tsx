@@ -4,7 +4,7 @@ import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
 import { Ago } from "#components/ui/time.tsx";
 import type { SettingItem } from "#lib/operations/list-settings.ts";
 import { ChangeSetting, type SetSettingAction } from "./change-setting.tsx";
-import { plainNumber } from "./setting-problem.ts";
+import { boundsWords, valueWords } from "./setting-words.ts";
 
 interface LimitsTabProps {
   settings: readonly SettingItem[];
@@ -42,32 +42,34 @@ export function LimitsTab({ settings, mayChange, set }: LimitsTabProps) {
           )}
         </Head>
         <tbody>
-          {settings.map((setting) => (
-            <Row key={setting.name}>
-              <Cell>
-                {setting.description}
-                <code className="block text-xs text-ink-3 max-md:hidden">{setting.name}</code>
-                <span className="block text-sm text-ink-2 md:hidden">
-                  {plainNumber(setting.least)} to {plainNumber(setting.most)} · <Changed setting={setting} />
-                </span>
-              </Cell>
-              <Cell right className="figures whitespace-nowrap">
-                <b className="font-semibold">{plainNumber(setting.value)}</b>{" "}
-                <span className="max-md:block">{setting.unit}</span>
-              </Cell>
-              <Cell wide right className="figures whitespace-nowrap text-ink-2">
-                {plainNumber(setting.least)} to {plainNumber(setting.most)}
-              </Cell>
-              <Cell wide className="text-ink-2">
-                <Changed setting={setting} />
-              </Cell>
-              {mayChange && (
-                <Cell right>
-                  <ChangeSetting setting={setting} set={set} />
+          {settings.map((setting) => {
+            const [value, unit] = valueWords(setting, setting.value);
+            return (
+              <Row key={setting.name}>
+                <Cell>
+                  {setting.description}
+                  <code className="block text-xs text-ink-3 max-md:hidden">{setting.name}</code>
+                  <span className="block text-sm text-ink-2 md:hidden">
+                    {boundsWords(setting)} · <Changed setting={setting} />
+                  </span>
                 </Cell>
-              )}
-            </Row>
-          ))}
+                <Cell right className="figures whitespace-nowrap">
+                  <b className="font-semibold">{value}</b> <span className="max-md:block">{unit}</span>
+                </Cell>
+                <Cell wide right className="figures whitespace-nowrap text-ink-2">
+                  {boundsWords(setting)}
+                </Cell>
+                <Cell wide className="text-ink-2">
+                  <Changed setting={setting} />
+                </Cell>
+                {mayChange && (
+                  <Cell right>
+                    <ChangeSetting setting={setting} set={set} />
+                  </Cell>
+                )}
+              </Row>
+            );
+          })}
         </tbody>
       </Table>
     </Section>

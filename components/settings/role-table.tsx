@@ -9,10 +9,16 @@ const RIGHTS: readonly (readonly [string, Permission])[] = [
   ["say what became of a lost call", "invocations.resolve-unknown"],
   ["read raw output, each reading on record", "outputs.read-raw"],
   ["throw and release the kill switch", "kill-switch.throw"],
-  ["freeze and unfreeze agents", "agents.freeze"],
+  ["quarantine a tool", "registry.quarantine"],
+  ["put versions of tools and of the policy in force", "registry.review"],
+  ["freeze, promote and demote agents", "trust.set"],
+  ["import tools of an MCP server", "servers.import"],
+  ["connect an MCP server", "servers.connect"],
+  ["write the policy", "policy.write"],
   ["make agents", "agents.create"],
   ["issue and revoke keys", "keys.manage"],
   ["invite people, propose and confirm roles", "people.manage"],
+  ["keep secrets", "secrets.manage"],
   ["change limits", "settings.change"],
 ];
 

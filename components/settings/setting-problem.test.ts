@@ -13,6 +13,12 @@ describe("a typed value", () => {
     expect(settingProblem(typed, setting)).toBeUndefined();
   });
 
+  it("is refused in words of a switch where the installation holds it", () => {
+    expect(settingProblem("0", { value: 1, least: 1, most: 1, unit: "1 is on" })).toBe(
+      "Nobody can move this one here.",
+    );
+  });
+
   it("has to be another one", () => {
     expect(settingProblem("15", setting)).toContain("already");
   });

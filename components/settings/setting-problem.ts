@@ -1,17 +1,16 @@
 import { ERRORS } from "#lib/errors/codes.ts";
 import type { Refusal } from "#lib/errors/outcome.ts";
 import type { SettingItem } from "#lib/operations/list-settings.ts";
-
-export function plainNumber(value: number): string {
-  return value.toLocaleString("en-GB");
-}
+import { isSwitch, plainNumber } from "./setting-words.ts";
 
 /** Why the typed text is no value for this setting, or undefined. The database has the last word. */
 export function settingProblem(
   typed: string,
-  { value, least, most, unit }: Pick<SettingItem, "value" | "least" | "most" | "unit">,
+  setting: Pick<SettingItem, "value" | "least" | "most" | "unit">,
 ): string | undefined {
+  const { value, least, most, unit } = setting;
   const number = Number(typed);
+  if (isSwitch(setting) && (number < least || number > most)) return "Nobody can move this one here.";
   if (typed.trim() === "" || !Number.isInteger(number) || number < least || number > most)
     return `A whole number of ${unit} from ${plainNumber(least)} to ${plainNumber(most)}.`;
   if (number === value) return "That is what it is already.";

@@ -3,13 +3,16 @@ import {
   BookOpen,
   Bot,
   Cable,
+  ChartColumn,
   Eraser,
   FlaskConical,
   Gauge,
   GitCompareArrows,
   Home,
   Inbox,
+  ListChecks,
   type LucideIcon,
+  Pencil,
   Plug,
   Scale,
   ScrollText,
@@ -36,7 +39,16 @@ export interface Place extends Page {
 
 export const PLACES: readonly Place[] = [
   { href: "/", label: "Overview", icon: Home, inBar: true },
-  { href: "/approvals", label: "Approvals", icon: Inbox, inBar: true },
+  {
+    href: "/approvals",
+    label: "Approvals",
+    icon: Inbox,
+    inBar: true,
+    parts: [
+      { href: "/approvals/rules", label: "Standing rules", icon: ListChecks },
+      { href: "/approvals/numbers", label: "Your numbers", icon: ChartColumn },
+    ],
+  },
   {
     href: "/agents",
     label: "Agents",
@@ -71,6 +83,7 @@ export const PLACES: readonly Place[] = [
       { href: "/policies/profiles", label: "Profiles", icon: SlidersHorizontal },
       { href: "/policies/versions", label: "Policy versions", icon: GitCompareArrows },
       { href: "/policies/rehearsal", label: "Rehearsal", icon: FlaskConical },
+      { href: "/policies/edit", label: "Edit the policy", icon: Pencil },
     ],
   },
   {

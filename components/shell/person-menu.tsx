@@ -1,5 +1,5 @@
 "use client";
-import { LogOut, Settings } from "lucide-react";
+import { Fingerprint, LogOut, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "#components/ui/menu.tsx";
@@ -57,6 +57,9 @@ export function PersonMenu({
       <MenuLabel>Theme</MenuLabel>
       <MenuChoice value={theme} onChange={choose} options={THEMES} />
       <MenuRule />
+      <MenuItem icon={<Fingerprint size={14} />} onSelect={() => router.push("/settings?tab=proofs")}>
+        Passkeys and codes
+      </MenuItem>
       <MenuItem icon={<Settings size={14} />} onSelect={() => router.push("/settings")}>
         Settings
       </MenuItem>

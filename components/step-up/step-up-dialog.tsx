@@ -70,7 +70,7 @@ function NothingSetUp({ allowed, onRetry }: { allowed: readonly ProofMethod[]; o
     >
       <span className="mt-2 flex flex-wrap gap-2">
         <a href="/settings?tab=proofs" target="_blank" rel="noopener" className={buttonClasses("primary", "sm")}>
-          Set it up in Settings → Proofs
+          Set it up in Settings → Passkeys and codes
         </a>
         <Button size="sm" onClick={onRetry}>
           I have done that

@@ -113,7 +113,7 @@ function NextStepOf({ row }: { row: TrustRow }) {
         {scopeWords(nearest.category)} → {to}
       </b>
       {missing.length === 0 ? ": ready" : `: needs ${missing[0]}`}
-      {missing.length > 1 && ` and ${missing.length - 1} more`}
+      {missing.length > 1 && `, and ${missing.length - 1} more to meet`}
       {note && !nearest.frozenAt && <span className="block text-ink-3">{note}</span>}
     </>
   );

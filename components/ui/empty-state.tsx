@@ -13,7 +13,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-center justify-center gap-2 px-6 py-14 text-center">
+    <div className="flex flex-col items-center justify-center gap-2 px-6 py-10 text-center text-balance">
       {icon && <div className="mb-1 text-ink-3">{icon}</div>}
       <p className="text-md font-semibold">{title}</p>
       {children && <div className="max-w-md text-ink-2">{children}</div>}

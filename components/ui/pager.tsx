@@ -17,6 +17,8 @@ export function Pager({
   /** What the ends of the list are called. */
   words?: { readonly first: string; readonly next: string };
 }) {
+  // An empty list has said so itself.
+  if (shown === 0 && !first && !next) return null;
   return (
     <nav aria-label="Pages" className="mt-3 flex items-center gap-2">
       <span className="figures text-sm text-ink-2">{shown === 1 ? "1 row" : `${shown} rows`}</span>

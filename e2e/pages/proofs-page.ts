@@ -16,7 +16,7 @@ export async function giveAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Settings → Proofs. */
+/** Settings → Passkeys and codes. */
 export class ProofsPage {
   readonly page: Page;
   readonly passkeys: Locator;

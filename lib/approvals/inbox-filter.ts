@@ -17,6 +17,8 @@ export interface InboxFilter {
   readonly tier: Tier | null;
   readonly show: InboxShow | null;
   readonly kind: InboxKind | null;
+  /** Kinds that the page has lists of their own for. No address says it. */
+  readonly without?: readonly InboxKind[];
   readonly tool: string | null;
   readonly agent: string | null;
   readonly level: AccessLevel | null;

@@ -16,7 +16,7 @@ describe("the effect line", () => {
   });
 
   test("says so when a value is not there", () => {
-    expect(describeEffect(write, { path: "a" })).toBe("Write (nothing) to “a”");
+    expect(describeEffect(write, { path: "a" })).toBe("Write (not given) to “a”");
   });
 
   test("shows what does not show: direction marks, zero width, line ends", () => {
@@ -54,10 +54,10 @@ describe("the effect line", () => {
     expect(value("/a~1b", { "a/b": 1 })).toBe("“1”");
     expect(value("/a~0b", { "a~b": 2 })).toBe("“2”");
     expect(value("/~01", { "~1": 3 })).toBe("“3”");
-    expect(value("/a/b", { a: null })).toBe("(nothing)");
-    expect(value("/a/b", { a: "text" })).toBe("(nothing)");
-    expect(value("/a/length", { a: "text" })).toBe("(nothing)");
-    expect(value("/a", null)).toBe("(nothing)");
+    expect(value("/a/b", { a: null })).toBe("(not given)");
+    expect(value("/a/b", { a: "text" })).toBe("(not given)");
+    expect(value("/a/length", { a: "text" })).toBe("(not given)");
+    expect(value("/a", null)).toBe("(not given)");
     expect(value("/a", { a: null })).toBe("“null”");
     expect(value("/", { "": "empty" })).toBe("“empty”");
   });
@@ -78,7 +78,7 @@ describe("the effect line", () => {
   });
 
   test("never reads what the input only inherits", () => {
-    expect(describeEffect({ name: "x", effect: "{/constructor}{/toString}" }, {})).toBe("(nothing)(nothing)");
+    expect(describeEffect({ name: "x", effect: "{/constructor}{/toString}" }, {})).toBe("(not given)(not given)");
   });
 
   test("is one bounded line of visible text for every input", () => {

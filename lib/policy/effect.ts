@@ -14,7 +14,7 @@ const PLACE = /\{(\/[^{}|]*)(\|size)?\}/g;
 export function describeEffect({ name, effect }: Pick<ToolContract, "name" | "effect">, input: unknown): string {
   const sentence = (effect ?? name).replace(PLACE, (_place, pointer: string, size: string | undefined) => {
     const value = valueAt(input, pointer);
-    if (value === undefined) return "(nothing)";
+    if (value === undefined) return "(not given)";
     return size ? describeSize(value) : quote(value);
   });
   return plainText(sentence, EFFECT_MAX);

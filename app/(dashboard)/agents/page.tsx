@@ -1,3 +1,4 @@
+import { Cable } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { createAgent } from "#app/actions/create-agent.ts";
@@ -6,6 +7,7 @@ import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
 import { AgentTable } from "#components/agents/agent-table.tsx";
 import { NewAgent } from "#components/agents/new-agent.tsx";
+import { buttonClasses } from "#components/ui/button.tsx";
 import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
@@ -30,15 +32,15 @@ export default async function AgentsPage({ searchParams }: { searchParams: Promi
     <Page>
       <PageTitle
         title="Agents"
-        facts={
+        facts="Who asks. Each agent has an owner, a level that is its ceiling, and keys."
+        action={
           <>
-            <span>Who asks. Each agent has an owner, a level that is its ceiling, and keys.</span>
-            <Link href="/connect" className="text-accent underline">
-              Connect an agent
+            <Link href="/connect" className={buttonClasses("plain")}>
+              <Cable size={15} aria-hidden /> Connect an agent
             </Link>
+            {may(session.role, "agents.create") && <NewAgent earned={earned} people={owners} create={createAgent} />}
           </>
         }
-        action={may(session.role, "agents.create") && <NewAgent earned={earned} people={owners} create={createAgent} />}
       />
       <div className="mb-3">
         <FilterSelect name="level" label="Acts at" options={ACCESS_LEVELS.map((value) => ({ value, label: value }))} />

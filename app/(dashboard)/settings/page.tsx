@@ -84,7 +84,7 @@ const LABELS: Record<Tab, string> = {
   "author-keys": "Author keys",
   "action-types": "Action types",
   appearance: "Appearance",
-  proofs: "Proofs",
+  proofs: "Passkeys and codes",
   sessions: "Your sessions",
 };
 

@@ -20,7 +20,7 @@ export function GrantTable({ group, label }: { group: ActingGroup; label: string
       <Head>
         <HeadCell>Part</HeadCell>
         <HeadCell>Holds</HeadCell>
-        <HeadCell>Where it comes from</HeadCell>
+        <HeadCell>From</HeadCell>
       </Head>
       <tbody>
         {group.lines.map(({ field, holds, said }) => (

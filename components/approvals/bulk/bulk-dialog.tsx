@@ -63,7 +63,9 @@ export function BulkDialog({ decision, items, onClose }: BulkDialogProps) {
           </Button>
         ) : (
           <>
-            <Button onClick={() => onClose(false)}>Cancel</Button>
+            <Button size="lg" onClick={() => onClose(false)}>
+              Cancel
+            </Button>
             <Button tone={approves ? "primary" : "danger-fill"} size="lg" disabled={!ready} busy={busy} onClick={send}>
               {verb} {calls}
             </Button>

@@ -48,7 +48,9 @@ export function ApproveDialog({
       footer={
         <>
           {notYet && <p className="mr-auto self-center text-sm text-ink-2">{notYet}.</p>}
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button size="lg" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
           <Button
             tone="primary"
             size="lg"

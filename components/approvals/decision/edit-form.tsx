@@ -72,10 +72,10 @@ export function EditForm({ seen, effect, fields, onClose, onEdited }: EditFormPr
       description={<VisibleText text={effect} />}
       footer={
         <>
-          <Button className="mr-auto" onClick={onClose}>
+          <Button size="lg" className="mr-auto" onClick={onClose}>
             Cancel
           </Button>
-          <Button busy={busy} onClick={check}>
+          <Button size="lg" busy={busy} onClick={check}>
             Check
           </Button>
           <Button tone="primary" size="lg" disabled={reason.trim() === ""} busy={busy} onClick={save}>

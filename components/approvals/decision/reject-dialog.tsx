@@ -31,7 +31,9 @@ export function RejectDialog({ open, onOpenChange, effect, busy, onReject, ...re
       description={<VisibleText text={effect} />}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button size="lg" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
           <Button tone="danger-fill" size="lg" disabled={!ready} busy={busy} onClick={send}>
             Reject
           </Button>

@@ -1,5 +1,6 @@
 "use client";
 import { type MouseEvent, memo } from "react";
+import { nameOfItem } from "#components/approvals/name-of-item.ts";
 import { classes } from "#components/ui/classes.ts";
 import { RiskMark } from "#components/ui/risk-mark.tsx";
 import { Ago, Countdown } from "#components/ui/time.tsx";
@@ -21,8 +22,6 @@ interface InboxRowProps {
   onSelect: (item: InboxItem) => void;
   onPick: (item: InboxItem, upTo: boolean) => void;
 }
-
-const KIND_WORDS = { policy_version: "policy", trust_change: "trust", team_run: "team run", action: "action" } as const;
 
 export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
   const { item, selected, picked, picking, word, namesAgent, onSelect, onPick } = props;
@@ -60,14 +59,18 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
         onClick={click}
         title={`${item.agent ?? "nobody"} · ${item.accessLevel ?? "no access level"}`}
         className={classes(
-          "grid size-full select-none grid-cols-[16px_88px_minmax(0,1fr)_auto_52px] items-center gap-x-2 border-l-[3px] pr-3 pl-8 text-left max-md:grid-cols-[16px_minmax(0,1fr)_auto_56px] max-md:pl-10",
+          "grid size-full select-none grid-cols-[16px_88px_minmax(0,1fr)_auto_52px] items-center gap-x-2 border-l-[3px] pr-3 pl-8 text-left",
+          // On a phone what it does has the first line to itself; whose it is and its flags share the second.
+          "max-md:grid-cols-[16px_minmax(0,1fr)_auto_56px] max-md:content-center max-md:gap-y-0.5 max-md:pl-10",
           selected ? "border-l-accent" : "border-l-transparent",
           word !== null && "opacity-55",
         )}
       >
-        <RiskMark tier={item.tier} />
-        <span className="truncate font-mono text-xs max-md:hidden">{nameOf(item)}</span>
-        <span className="min-w-0 truncate">
+        <span className="flex max-md:row-span-2">
+          <RiskMark tier={item.tier} />
+        </span>
+        <span className="truncate font-mono text-xs max-md:hidden">{nameOfItem(item)}</span>
+        <span className="min-w-0 truncate max-md:col-span-2">
           {namesAgent && item.agent && (
             <span className="mr-2 text-ink-2 max-md:hidden">
               {item.agent}
@@ -75,21 +78,19 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
             </span>
           )}
           <VisibleText text={item.effect} line />
-          <span className="block truncate text-sm text-ink-2 md:hidden">
-            <span className="font-mono text-xs">{nameOf(item)}</span>
-            {item.agent && ` · ${item.agent} · ${item.accessLevel}`}
-          </span>
+        </span>
+        <span className="min-w-0 truncate text-sm text-ink-2 max-md:row-start-2 max-md:col-start-2 md:hidden">
+          <span className="font-mono text-xs">{nameOfItem(item)}</span>
+          {item.agent && ` · ${item.agent} · ${item.accessLevel}`}
         </span>
         <RowFlags item={item} />
-        <span className="truncate text-right text-xs text-ink-2">{word ?? <RowTime item={item} />}</span>
+        <span className="truncate text-right text-xs text-ink-2 max-md:col-start-4 max-md:row-start-1 max-md:row-span-2">
+          {word ?? <RowTime item={item} />}
+        </span>
       </button>
     </li>
   );
 });
-
-function nameOf({ kind, tool }: InboxItem): string {
-  return tool ?? (kind in KIND_WORDS ? KIND_WORDS[kind as keyof typeof KIND_WORDS] : kind);
-}
 
 function RowTime({ item }: { item: InboxItem }) {
   if (item.decided) return <Ago at={item.decided.at} />;

@@ -168,7 +168,9 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
             <EmptyState title="Nothing selected">
               {rows.length > 0
                 ? "Choose one on the left, or press J."
-                : "When something waits, its arguments and reasons stand here."}
+                : filter.tab === "history"
+                  ? "When something was decided, what it was and by whom stands here."
+                  : "When something waits, its arguments and reasons stand here."}
             </EmptyState>
           ) : kind === "call" ? (
             <DecisionPanel

@@ -1,3 +1,4 @@
+import { Users } from "lucide-react";
 import { Flag, type Tone } from "#components/ui/chip.tsx";
 import { firstSeenKind } from "#lib/approvals/first-seen.ts";
 import type { InboxItem, InboxOutcome } from "#lib/approvals/inbox-item.ts";
@@ -10,47 +11,59 @@ const OUTCOME_TONES: Readonly<Record<InboxOutcome, Tone>> = {
   void: "plain",
 };
 
-/** What makes a row more than its sentence, in a word each; the rest of the sentence is in the title. */
+/**
+ * What makes a row more than its sentence, in a word each; the rest of the sentence is in the title. Where the list is narrow they are
+ * shorter still: a flag must not push whom a payment goes to out of its row.
+ */
 export function RowFlags({ item }: { item: InboxItem }) {
   const { kind, decided, flagged, firstSeen, edited, folded, required, votes, voted, escalation, claimedBy } = item;
   return (
-    <span className="flex items-center justify-end gap-1 overflow-hidden">
+    <span className="flex items-center justify-end gap-1 overflow-hidden max-md:col-start-3 max-md:row-start-2">
       {decided && (
-        <span title={decided.by.length > 0 ? `by ${decided.by.join(", ")}` : "by nobody"}>
+        <span className="flex" title={decided.by.length > 0 ? `by ${decided.by.join(", ")}` : "by nobody"}>
           <Flag tone={OUTCOME_TONES[decided.outcome]}>{decided.outcome}</Flag>
         </span>
       )}
       {kind === "unknown" && <Flag tone="bad">unknown</Flag>}
       {kind === "tool_version" && <Flag>version</Flag>}
       {flagged && (
-        <span title="The scanner noticed something about its tool or its arguments">
+        <span className="flex" title="The scanner noticed something about its tool or its arguments">
           <Flag tone="bad">finding</Flag>
         </span>
       )}
       {firstSeen !== null && (
-        <span title={`This agent has not reached it with this tool before: ${plainText(firstSeen, 200)}`}>
+        <span
+          className="flex"
+          title={`This agent has not reached it with this tool before: ${plainText(firstSeen, 200)}`}
+        >
           <Flag tone="high">
-            new<span className="max-md:sr-only">&nbsp;{firstSeenKind(firstSeen)}</span>
+            new<span className="@max-[640px]/list:sr-only max-md:sr-only">&nbsp;{firstSeenKind(firstSeen)}</span>
           </Flag>
         </span>
       )}
       {edited && (
-        <span title="A person changed the arguments">
+        <span className="flex" title="A person changed the arguments">
           <Flag tone="medium">edited</Flag>
         </span>
       )}
       {escalation > 0 && decided === null && (
-        <span title="Nobody decided it in time, so others were called">
+        <span className="flex" title="Nobody decided it in time, so others were called">
           <Flag tone="high">called {escalation}</Flag>
         </span>
       )}
       {folded > 0 && (
-        <span title={`${folded} more open calls ask for exactly the same`}>
+        <span className="flex" title={`${folded} more open calls ask for exactly the same`}>
           <Flag dashed>×{folded + 1}</Flag>
         </span>
       )}
       {required > 1 && decided === null && (
-        <Flag dashed>{votes === null ? `${required} votes` : `${votes} / ${required}`}</Flag>
+        <span className="flex" title={`It takes ${required} people`}>
+          <Flag dashed>
+            <Users size={10} className="mr-1" aria-hidden />
+            {votes === null ? required : `${votes} / ${required}`}
+            <span className="@max-[640px]/list:sr-only max-md:sr-only">&nbsp;votes</span>
+          </Flag>
+        </span>
       )}
       {voted && decided === null && <Flag>voted</Flag>}
       {claimedBy !== null && decided === null && <Avatar name={claimedBy} />}

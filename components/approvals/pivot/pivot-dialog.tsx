@@ -64,7 +64,9 @@ export function PivotDialog({ text, open, onOpenChange, onDone }: PivotDialogPro
       description="Find every waiting call that carries the same text, and end them together."
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button size="lg" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
           <Button tone="danger-fill" size="lg" disabled={!ready} busy={busy} onClick={() => void send()}>
             {form.items.length === 1 ? "Reject 1 call" : `Reject ${form.items.length} calls`}
             {form.freeze.length > 0 &&

@@ -85,7 +85,9 @@ export function RuleDialog({ detail, open, onOpenChange, onMade, onRefused }: Ru
       description={<VisibleText text={detail.effect} />}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button size="lg" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
           <Button
             tone={effect === "approve" ? "primary" : "danger-fill"}
             size="lg"

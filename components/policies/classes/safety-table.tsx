@@ -41,7 +41,7 @@ export function SafetyTable({ safety }: { safety: PolicyClasses["safety"] }) {
                 )}
               </span>
             </Cell>
-            <Cell wide className="text-ink-2">
+            <Cell wide className="whitespace-nowrap text-ink-2">
               {safety[name].voters.map((role) => `${role}s`).join(", ")}
             </Cell>
             <Cell wide className="text-ink-2">

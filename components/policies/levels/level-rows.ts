@@ -1,4 +1,5 @@
 import type { AccessGrant } from "#lib/policy/access-level.ts";
+import { deploymentWord, networkWord } from "#lib/policy/grant-words.ts";
 import { plainValue } from "../policy-words.ts";
 
 /** How far a value reaches, for a mark beside its word: the tightest, something between, everything. */
@@ -17,14 +18,14 @@ export interface LevelRow {
 }
 
 const oneOf =
-  (order: readonly string[], words: Readonly<Record<string, string>> = {}) =>
-  (value: string): LevelCell => ({
-    word: words[value] ?? plainValue(value),
+  <T extends string>(order: readonly T[], word: (value: T) => string = plainValue) =>
+  (value: T): LevelCell => ({
+    word: word(value),
     reach: value === order[0] ? "least" : value === order.at(-1) ? "most" : "some",
   });
 
 const files = oneOf(["workspace_only", "project_directory", "full"]);
-const network = oneOf(["none", "allowlist_only", "open"], { allowlist_only: "listed hosts" });
+const network = oneOf(["none", "allowlist_only", "open"], networkWord);
 const git = oneOf(["local_only", "read_and_branch", "full"]);
 const terminal = oneOf(["none", "restricted_commands", "full"]);
 
@@ -42,12 +43,10 @@ export const LEVEL_ROWS: readonly LevelRow[] = [
   {
     label: "Deployment",
     note: "without it, a person for each",
-    cell: ({ deployment, network: reach }) =>
-      deployment
-        ? { word: "by the classes", reach: "most" }
-        : reach === "none"
-          ? { word: "no", reach: "least" }
-          : { word: "with a person", reach: "some" },
+    cell: (grant) => ({
+      word: deploymentWord(grant),
+      reach: grant.deployment ? "most" : grant.network === "none" ? "least" : "some",
+    }),
   },
   {
     label: "Held for people",

@@ -32,6 +32,18 @@ describe("what an agent reaches, and where that is written", () => {
     expect(groups[1]?.lines[0]?.said[0]?.from).toBe("level sandboxed, by trust");
   });
 
+  it("says the same of a level as the page of the levels: no deployment where nothing connects, a person where it does", () => {
+    const deployment = (declared: "sandboxed" | "restricted" | "elevated") => {
+      const [group] = explainGrants(policy, { name: "other", declared, trust: {} });
+      return group?.lines.find(({ field }) => field === "deployment");
+    };
+    expect(deployment("sandboxed")).toMatchObject({ holds: "no", said: [{ from: "level sandboxed", binds: true }] });
+    expect(deployment("restricted")).toMatchObject({ holds: "with a person" });
+    expect(deployment("elevated")).toMatchObject({ holds: "by the classes" });
+    const [group] = explainGrants(policy, { name: "other", declared: "restricted", trust: {} });
+    expect(group?.lines.find(({ field }) => field === "network")).toMatchObject({ holds: "listed hosts" });
+  });
+
   it("names the entry where it narrows, and not where it would only give more", () => {
     const [group] = explainGrants(policy, { name: "scribe", declared: "standard", trust: {} });
     const line = (field: string) => group?.lines.find((each) => each.field === field);

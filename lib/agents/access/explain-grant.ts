@@ -2,6 +2,7 @@ import type { AccessGrant } from "#lib/policy/access-level.ts";
 import { actingGrant, type DecidedAgent, grantOf, trustIn } from "#lib/policy/decision/acting-grant.ts";
 import { type CompiledPolicy, policyOfAgent } from "#lib/policy/decision/compile-policy.ts";
 import type { Narrowing } from "#lib/policy/document/policy-document.ts";
+import { deploymentWord, networkWord } from "#lib/policy/grant-words.ts";
 import { CATEGORIES, type Category } from "#lib/policy/vocabulary.ts";
 
 const FIELDS = [
@@ -63,10 +64,10 @@ function explain(policy: CompiledPolicy, agent: DecidedAgent, category: Category
     ...(narrow ? [{ from: "agent entry", grant: narrow }] : []),
   ];
   return FIELDS.flatMap((field) => {
-    const holds = write(grant[field]);
+    const holds = write(field, grant[field], grant);
     if (holds === undefined) return [];
     const said = sources.flatMap(({ from, grant: part }) => {
-      const value = write(part[field]);
+      const value = write(field, part[field], grant);
       return value === undefined ? [] : [{ from, value, binds: addsTo(field, value, holds) }];
     });
     return [{ field, holds, said }];
@@ -80,9 +81,11 @@ function addsTo(field: Field, value: string, holds: string): boolean {
 
 const NOTHING_MORE = "nothing more";
 
-function write(value: unknown): string | undefined {
+/** A part as a page says it, of an agent that acts with this grant. */
+function write(field: Field, value: AccessGrant[Field], { network }: AccessGrant): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value === "boolean") return value ? "by the classes" : "with a person";
+  if (typeof value === "boolean") return deploymentWord({ deployment: value, network });
+  if (field === "network") return networkWord(value as AccessGrant["network"]);
   if (Array.isArray(value)) return value.length === 0 ? NOTHING_MORE : value.join(", ");
   return String(value).replaceAll("_", " ");
 }

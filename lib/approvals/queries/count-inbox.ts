@@ -8,7 +8,6 @@ import type { Viewer } from "#lib/sessions/session.ts";
 export interface InboxCounts {
   /** All of it, but for what this person put out of sight. Unknown outcomes are counted apart and in the sum. */
   readonly pending: number;
-  readonly calls: number;
   readonly tiers: Readonly<Record<Tier, number>>;
   readonly soon: number;
   readonly second: number;
@@ -43,7 +42,7 @@ export async function countInbox(sql: postgres.Sql, viewer: Viewer, agent: strin
         where d.to_person = ${me} and d.starts_at <= now() and d.ends_at > now() and d.ended_at is null)),
     card as (
       select max(o.rank) as rank, max(o.required) as required, bool_or(o.flagged) as flagged, min(o.expires_at) as expires_at,
-        min(o.created_at) as created_at, count(*) as calls, bool_or(o.subject_kind = 'invocation') as is_call,
+        min(o.created_at) as created_at, count(*) as calls,
         bool_or((o.subject_kind, o.subject_id) in (select z.subject_kind, z.subject_id from snoozed z)) as snoozed,
         bool_or((o.subject_kind, o.subject_id) in (select h.subject_kind, h.subject_id from held h)) as mine,
         -- Only what takes two people waits on after a vote.
@@ -73,7 +72,6 @@ export async function countInbox(sql: postgres.Sql, viewer: Viewer, agent: strin
       group by g.name order by 2 desc, 1 limit ${FLOOD_AGENTS_MOST})
     select
       count(*) filter (where not c.snoozed)::int + u.seen as pending,
-      count(*) filter (where not c.snoozed and c.is_call)::int as calls,
       jsonb_build_object(
         'low', count(*) filter (where c.rank = 1 and not c.snoozed) + u.tiers[1],
         'medium', count(*) filter (where c.rank = 2 and not c.snoozed) + u.tiers[2],

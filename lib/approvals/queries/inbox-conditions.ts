@@ -35,6 +35,7 @@ export function inboxConditions(sql: postgres.Sql, viewer: Viewer, filter: Inbox
     ...(filter.tier ? [sql`a.rank = ${TIERS.indexOf(filter.tier) + 1}`] : []),
     ...showConditions(sql, filter),
     ...(filter.kind ? [sql`a.subject_kind = ${SUBJECT_OF[filter.kind]}`] : []),
+    ...withoutConditions(sql, filter),
     ...(filter.tool ? [sql`a.tool_id = (select t.id from agents.tools_registry t where t.name = ${filter.tool})`] : []),
     ...(filter.agent ? [sql`a.agent_id = (select g.id from agents.agents g where g.name = ${filter.agent})`] : []),
     ...(filter.level
@@ -68,6 +69,12 @@ function tabConditions(sql: postgres.Sql, viewer: Viewer, { tab }: InboxFilter):
     case "history":
       return [];
   }
+}
+
+/** Calls and unknown outcomes are rows of different sources: whether the latter are read at all is the list's to say. */
+function withoutConditions(sql: postgres.Sql, { without = [] }: InboxFilter): Fragment[] {
+  const subjects = without.filter((kind) => kind !== "unknown").map((kind) => SUBJECT_OF[kind]);
+  return subjects.length === 0 ? [] : [sql`a.subject_kind <> all(${subjects}::text[])`];
 }
 
 function showConditions(sql: postgres.Sql, { show }: InboxFilter): Fragment[] {

@@ -53,7 +53,8 @@ export async function listInbox(
 }
 
 /** Nobody votes on them, they do not expire, and none is asked twice. */
-function listsUnknown({ tab, kind, show }: InboxFilter): boolean {
+function listsUnknown({ tab, kind, show, without }: InboxFilter): boolean {
+  if (without?.includes("unknown")) return false;
   return tab !== "history" && tab !== "second" && (kind === null || kind === "unknown") && show === null;
 }
 

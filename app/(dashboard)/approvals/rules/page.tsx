@@ -81,7 +81,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
   }
   return (
     <EmptyState icon={<ScrollText size={28} aria-hidden />} title="No standing rules">
-      When the same harmless call comes again and again, open it in the inbox and choose “+ rule”: from then on calls
+      When the same harmless call comes again and again, open it in the inbox and choose “Rule…”: from then on calls
       like it are answered without you, until the rule ends.
     </EmptyState>
   );

@@ -86,7 +86,7 @@ export default async function ToolPage({ params, searchParams }: ToolPageProps) 
     <Page>
       <RefreshOnChange />
       {/* Tall enough that the bar with the two answers stands at the bottom of every part, and never moves between them. */}
-      <div className="flex flex-col md:min-h-[calc(100dvh-64px-var(--banner,0px))]">
+      <div className="flex flex-col md:min-h-[calc(100dvh-112px-var(--banner,0px))]">
         <PageTitle
           title={tool.name}
           mono

@@ -7,9 +7,10 @@ import { isShown, SHOWN, SHOWN_WORDS } from "#components/servers/preview-filter.
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Tile } from "#components/ui/tile.tsx";
-import { previewTools } from "#lib/registry/servers/preview-tools.ts";
+import { isImportable, previewTools } from "#lib/registry/servers/preview-tools.ts";
 import type { StoredListing } from "#lib/registry/servers/queries/read-listing.ts";
 import type { ServerDetail } from "#lib/registry/servers/queries/read-server.ts";
+import { rolesThatMay } from "#lib/sessions/permissions.ts";
 
 interface ServerToolsProps {
   server: ServerDetail;
@@ -57,6 +58,12 @@ export function ServerTools({ server, listing, query, mayImport }: ServerToolsPr
           );
         })}
       </div>
+      {!mayImport && server.state !== "retired" && all.some(isImportable) && (
+        <p className="mb-3 text-ink-2">
+          Importing takes the role {rolesThatMay("servers.import").join(" or ")}; a reviewer then puts what was imported
+          in force.
+        </p>
+      )}
       {tools.length === 0 ? (
         <EmptyState title="None of its tools is like that">Another tile above shows the rest.</EmptyState>
       ) : (
