@@ -118,13 +118,6 @@ test.each([1, 20, ENTRIES])("thousands of copies of entry %i are a break, and th
   await withdraw();
 });
 
-test("a second head of a lane is a break", async () => {
-  const { admin } = database;
-  await admin`alter table audit.lanes drop constraint lanes_pkey`;
-  await admin`insert into audit.lanes select * from audit.lanes where lane = 15`;
-  expect(await verify()).toMatchObject({ broken: [{ kind: "table", table: "audit.lanes", fault: "not_sixteen" }] });
-});
-
 test("operators and functions that somebody put before PostgreSQL's own hide nothing from the walk, an export or a checkpointer", async () => {
   const { admin } = database;
   const [{ name, type } = { name: "", type: "" }] = await admin<{ name: string; type: string }[]>`
@@ -149,4 +142,12 @@ test("operators and functions that somebody put before PostgreSQL's own hide not
   expect(await readLaneHeads(database.as("checkpointer", 1))).toEqual(await readLaneHeads(admin));
   await admin.unsafe(`alter database "${name}" reset search_path; drop schema shown cascade`);
   await withdraw();
+});
+
+// The last one: what it takes from the table is not put back.
+test("a second head of a lane is a break", async () => {
+  const { admin } = database;
+  await admin`alter table audit.lanes drop constraint lanes_pkey`;
+  await admin`insert into audit.lanes select * from audit.lanes where lane = 15`;
+  expect(await verify()).toMatchObject({ broken: [{ kind: "table", table: "audit.lanes", fault: "not_sixteen" }] });
 });
