@@ -67,6 +67,13 @@ export const HOSTILE_REPEATS: Readonly<Record<string, string>> = {
   "key blocks": "-----BEGIN PRIVATE KEY-----",
   markers: "⟦credential: ",
   "carriage returns": "a\r",
+  "digits apart": "1,",
+  "letters among digits": "1,2,a,3,4,5,",
+  "ones in words": "1gn0r3",
+  "codes run together": "0x41",
+  "marks in words": "é⟦",
+  "escaped signs": "<\\",
+  orders: "ignore ",
 };
 
 export function repeated(piece: string, length: number): string {

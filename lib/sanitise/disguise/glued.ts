@@ -9,7 +9,7 @@ import { vocabulary } from "./vocabulary.ts";
  * end of a line, a backslash, strings that are added up. One is typography; several near each other are a way past a filter.
  */
 const BREAK =
-  /(?<=[A-Za-z])(?:[*~`]{1,6}|-|-\r?\n[ \t]{0,8}|\\{1,2}|<!--[^<>\n]{0,60}-->|(?:(?:<|&lt;)\/?[A-Za-z][^<>&\n]{0,60}>){1,2}|⟦[^⟧\n]{0,80}⟧|["'] ?[+.] ?["'])(?=[A-Za-z])/g;
+  /(?<=[A-Za-z])(?:[*~`]{1,6}|-|-\r?\n[ \t]{0,8}|\\{1,2}|<!--[^<>\n]{0,60}-->|(?:(?:<|&lt;)\/?[A-Za-z][^<>&\n]{0,60}>){1,2}|⟦[^⟦⟧\n]{0,80}⟧|["'] ?[+.] ?["'])(?=[A-Za-z])/g;
 /** A quick sign of such a break; a hyphen is in every text. */
 const SIGN =
   /[A-Za-z](?:[*~`⟦\\]|<|&lt;|-\r?\n[ \t]{0,8}[A-Za-z]|["'] ?[+.] ?["']|-[A-Za-z]{1,9}[^A-Za-z][^-\n]{0,24}[A-Za-z]-[A-Za-z])/y;

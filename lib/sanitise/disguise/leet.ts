@@ -31,11 +31,26 @@ export function unleet(text: string): string {
 
 const ONES_MAX = 4;
 
+let withOnes: ReadonlySet<string> | undefined;
+
+/**
+ * Whether any word has this form when each i and l of it is a one. Asked before the choices are tried: trying them all for what is no word, a text of
+ * ones took forty times as long as others.
+ */
+export function isFormOfWord(word: string): boolean {
+  withOnes ??= new Set(Array.from(vocabulary(), withEveryOne));
+  return withOnes.has(withEveryOne(word));
+}
+
+function withEveryOne(word: string): string {
+  return word.replace(/[il]/g, "1");
+}
+
 /** A one may be an i or an l: what makes a word is right, and an i where neither does. */
 export function resolveOnes(word: string): string {
   const ones = word.split("1").length - 1;
   if (ones === 0) return word;
-  if (ones <= ONES_MAX) {
+  if (ones <= ONES_MAX && isFormOfWord(word)) {
     const words = vocabulary();
     for (let choice = 0; choice < 1 << ones; choice++) {
       let at = 0;

@@ -1,4 +1,4 @@
-import { resolveOnes } from "./leet.ts";
+import { isFormOfWord, resolveOnes } from "./leet.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const WORD_MAX = 16;
@@ -34,5 +34,6 @@ export function segment(run: string): string {
 }
 
 function isWord(letters: string, words: ReadonlySet<string>): boolean {
-  return words.has(letters) || (letters.includes("1") && letters.length > 2 && words.has(resolveOnes(letters)));
+  if (words.has(letters)) return true;
+  return letters.length > 2 && letters.includes("1") && isFormOfWord(letters) && words.has(resolveOnes(letters));
 }

@@ -8,6 +8,8 @@ const BACK_MAX = STRETCH_MAX / 4;
 /** The longest thing between two letters that are still of one stretch. */
 const GAP_MAX = 6;
 const SPACE = 32;
+/** So far on a stretch that says nothing is looked at again, if it goes on: the next look sees most of the same. */
+const UNREAD_STEP = 96;
 
 /**
  * Letters with something between each and the next, whatever it is: `i g n o r e`, `i-g-n.o*r e`, `[i][g]`, one on each line. `at`
@@ -15,17 +17,17 @@ const SPACE = 32;
  */
 export function readSpaced(text: string, at: number): Candidate | undefined {
   const start = stretchStart(text, at);
-  if (!mayBeRead(text, start, at)) return undefined;
-  let letters = "";
+  const { length, letters: share, end } = measure(text, start, at);
+  if (length < LETTERS_MIN) return undefined;
+  // Tables and matrices have single digits in a row; leet has letters between them.
+  if (share * 4 <= length) return { start, end: Math.min(end, at + UNREAD_STEP), reading: "" };
+  let letters = text.charAt(start);
   const gaps: string[] = [];
-  let end = start;
-  for (let next = start; next < text.length && next - at < STRETCH_MAX; ) {
+  for (let last = start; last + 1 < end; ) {
+    const next = gapEnd(text, last + 1);
     letters += text.charAt(next);
-    end = next + 1;
-    const after = gapEnd(text, end);
-    if (after < 0) break;
-    gaps.push(text.slice(end, after));
-    next = after;
+    gaps.push(text.slice(last + 1, next));
+    last = next;
   }
   const words = partedByGaps(letters, gaps);
   const reading = bothOf(words === undefined ? undefined : unleet(words), segment(letters));
@@ -36,17 +38,25 @@ function bothOf(one: string | undefined, other: string): string {
   return one === undefined || one === other ? other : `${one}\n\n${other}`;
 }
 
+/** So many single digits in a row are no leet and no part of a stretch, whatever stands around them: a row of them would hide what follows. */
+const DIGITS_MAX = 24;
+
 /** Where the single letters around a place begin. */
 function stretchStart(text: string, at: number): number {
   let first = at;
   while (first < text.length && !isLetterOrDigit(text.charCodeAt(first))) first++;
   let start = first;
+  let letter = first;
+  let digits = isDigit(text.charCodeAt(first)) ? 1 : 0;
   while (start > 0 && first - start < BACK_MAX) {
     let before = start - 1;
     while (before >= 0 && start - before <= GAP_MAX && !isLetterOrDigit(text.charCodeAt(before))) before--;
     if (before < 0 || start - before > GAP_MAX || before === start - 1) break;
     if (before > 0 && isLetterOrDigit(text.charCodeAt(before - 1))) break;
     start = before;
+    digits = isDigit(text.charCodeAt(start)) ? digits + 1 : 0;
+    if (digits === DIGITS_MAX) return letter;
+    if (digits === 0) letter = start;
   }
   return start;
 }
@@ -90,18 +100,27 @@ function partedByGaps(letters: string, gaps: readonly string[]): string | undefi
 }
 
 /**
- * Whether the stretch is long enough, and has letters: tables and matrices have single digits in a row, leet has letters between them.
- * Told before anything is copied, for a page of such digits is asked about at every place of it: copying each stretch first, a megabyte of
- * them kept a dispatcher from its other calls for seconds.
+ * How many letters and digits a stretch has, how many of them are letters, and where it ends. Told before anything is copied, for a page of
+ * digits is asked about at every place of it: copying each stretch first, a megabyte of them kept a dispatcher from its other calls for seconds.
  */
-function mayBeRead(text: string, start: number, at: number): boolean {
+function measure(text: string, start: number, at: number): { length: number; letters: number; end: number } {
   let length = 0;
   let letters = 0;
-  for (let next = start; next >= 0 && next < text.length && next - at < STRETCH_MAX; next = gapEnd(text, next + 1)) {
+  let digits = 0;
+  let end = start;
+  let letterEnd = start;
+  for (let next = start; next >= 0 && next < text.length && next - at < STRETCH_MAX; next = gapEnd(text, end)) {
     length += 1;
-    if ((text.charCodeAt(next) | 32) >= 97) letters += 1;
+    end = next + 1;
+    if (isDigit(text.charCodeAt(next))) digits += 1;
+    else {
+      letters += 1;
+      digits = 0;
+      letterEnd = end;
+    }
+    if (digits === DIGITS_MAX) return { length: length - digits, letters, end: letterEnd };
   }
-  return length >= LETTERS_MIN && letters * 4 > length;
+  return { length, letters, end };
 }
 
 const GROUPS_MIN = 6;
@@ -130,6 +149,10 @@ function isGroup(text: string, at: number, size: number): boolean {
   for (let i = at; i < at + size; i++) if (!isLetterOrDigit(text.charCodeAt(i))) return false;
   const after = at + size >= text.length ? SPACE : text.charCodeAt(at + size);
   return after <= SPACE;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 export function isLetterOrDigit(code: number): boolean {

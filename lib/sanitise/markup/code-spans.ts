@@ -1,9 +1,9 @@
+import { BACKTICK, isSpace } from "./letters.ts";
+
 /**
  * Code spans that every parser takes for one: on a single line, with nothing open from the lines before that could pair with
  * their ends otherwise, without the bar of a table, and without a bracket in them that closes one outside.
  */
-const BACKTICK = 0x60;
-
 export class CodeSpans {
   /** A run of backticks in this paragraph found no partner on its own line, and may find one on a later line. */
   #open = false;
@@ -105,7 +105,7 @@ const ADDRESS_MAX = 200;
 export function endsInAddress(text: string, from: number, at: number): boolean {
   const least = Math.max(from, at - ADDRESS_MAX);
   let start = at;
-  while (start > least && !/\s/.test(text.charAt(start - 1))) start--;
+  while (start > least && !isSpace(text.charCodeAt(start - 1))) start--;
   return at - start === ADDRESS_MAX || (at - start >= 4 && /:\/\/|www\./i.test(text.slice(start, at)));
 }
 

@@ -23,3 +23,9 @@ export function firstVisible(text: string, start: number, end: number): number {
   }
   return at;
 }
+
+/** White space of any kind. Without an expression for what is ASCII, which is nearly all that is asked about. */
+export function isSpace(unit: number): boolean {
+  if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+  return /\s/.test(String.fromCharCode(unit));
+}
