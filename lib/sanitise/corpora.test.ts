@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { corpusTextsAndSecrets, type JudgedText } from "#fixtures/sanitise/labelled-texts.ts";
-import { clean } from "./clean.ts";
+import { type Cleaned, clean } from "./clean.ts";
 import { isAlarm } from "./finding.ts";
 import { WITNESSES } from "./markup/parsers.fixture.ts";
 
@@ -17,8 +17,17 @@ function meanOverGroups(some: readonly JudgedText[], holds: (row: JudgedText) =>
   return means.length === 0 ? 1 : means.reduce((sum, mean) => sum + mean, 0) / means.length;
 }
 
+const known = new Map<string, Cleaned>();
+
+/** Cleaned once: several promises are about the same rows. */
+function cleanedOf(text: string): Cleaned {
+  const cleaned = known.get(text) ?? clean(text);
+  known.set(text, cleaned);
+  return cleaned;
+}
+
 function alarms(text: string): boolean {
-  return clean(text).findings.some((finding) => isAlarm(finding.severity));
+  return cleanedOf(text).findings.some((finding) => isAlarm(finding.severity));
 }
 
 // Hundreds of texts are cleaned, and four parsers read each of them twice.
@@ -28,7 +37,7 @@ describe("on labelled texts, where there are any", { timeout: 240_000 }, () => {
     (family) => {
       const recall = meanOverGroups(
         rows.filter((row) => row.isHostile && row.family === family),
-        ({ text, gone }) => alarms(text) && gone.every((piece) => !clean(text).cleaned.includes(piece)),
+        ({ text, gone }) => alarms(text) && gone.every((piece) => !cleanedOf(text).cleaned.includes(piece)),
       );
       expect(recall).toBeGreaterThanOrEqual(0.99);
     },
@@ -52,20 +61,18 @@ describe("on labelled texts, where there are any", { timeout: 240_000 }, () => {
     (file) => {
       const honest = rows.filter((row) => !row.isHostile && row.file === file);
       expect(honest.filter(({ text }) => alarms(text)).length).toBeLessThanOrEqual(honest.length * 0.003);
-      expect(honest.filter(({ text, same }) => same && clean(text).cleaned !== text)).toEqual([]);
+      expect(honest.filter(({ text, same }) => same && cleanedOf(text).cleaned !== text)).toEqual([]);
     },
   );
 
   test("no parser finds anything live in them when they are cleaned, and each does before", () => {
-    const cleaned = rows.map(({ group, text }) => ({ group, text: clean(text).cleaned }));
-    const found = Object.entries(WITNESSES).map(([name, witness]) => ({
-      name,
-      before: rows.filter(({ text }) => witness(text).length > 0).length,
-      after: cleaned.filter(({ text }) => witness(text).length > 0).map(({ group }) => group),
-    }));
-    for (const { name, before, after } of found) {
-      expect(after, name).toEqual([]);
-      expect(before, name).toBeGreaterThanOrEqual(Math.floor(rows.length / 10));
+    const cleaned = rows.map(({ group, text }) => ({ group, text: cleanedOf(text).cleaned }));
+    const enough = Math.floor(rows.length / 10);
+    for (const [name, witness] of Object.entries(WITNESSES)) {
+      const isLive = ({ text }: { text: string }): boolean => witness(text).length > 0;
+      expect(cleaned.filter(isLive).map(({ group }) => group)).toEqual([]);
+      // The parsers are slow: who has found so many in the raw texts finds things.
+      expect([...rows.values().filter(isLive).take(enough)], name).toHaveLength(enough);
     }
   });
 });

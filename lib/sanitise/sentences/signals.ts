@@ -88,35 +88,41 @@ const MARKS: readonly (readonly [marks: readonly string[], kind: number])[] = [
 /** Of which every sentence has some, and none of which is a word when it is turned. */
 const SMALL_WORDS = [" the ", " and ", " you ", " this ", " that ", " must "];
 
-const FILTER = new KeywordFilter([
-  ...GATE_GROUPS.flatMap(({ words }, group) => words.split("|").map((word) => [word, group] as const)),
-  ...latinOpenings().map((word) => [word, LANGUAGE] as const),
-  ...LEET_CORE.flatMap((word) => leetForms(word).map((form) => [form, LEET] as const)),
-  ...[" 7h3 ", " y0u ", " y0ur", " 7h15", " 4nd ", " 7h47", " 4ll ", " w17h", " fr0m"].map(
-    (word) => [word, LEET] as const,
-  ),
-  ...JOINED.split(" ").map((word) => [word, TOGETHER] as const),
-  ...[...CORE, ...SMALL_WORDS].map((word) => [rotated(word), ROTATED] as const),
-  ...[...CORE, ...SMALL_WORDS].map((word) => [reversed(word), REVERSED] as const),
-  ...LONG_CORE.flatMap((word) =>
-    Array.from({ length: 25 }, (_, at) => at + 1)
-      .filter((places) => places !== 13)
-      .map((places) => [shifted(word, places), SHIFTED + 26 - places] as const),
-  ),
-  ...[...LONG_CORE, " the ", " and ", " you "].map((word) => [mirrored(word), MIRRORED] as const),
-  ...[...LONG_CORE, " and ", " you ", " user "].map((word) => [upsideDown(word), UPSIDE_DOWN] as const),
-  ...LONG_CORE.map((word) => [turnedOver(word), word] as const)
-    .filter(([turned, word]) => turned !== word)
-    .map(([turned]) => [turned, UPSIDE_DOWN] as const),
-  ...LONG_CORE.flatMap((word) => misspelt(word).map((form) => [form, MISSPELT] as const)),
-  ...LONG_CORE.map((word) => [word.replace(/./g, "$&$&"), REPEATED] as const),
-  ...LONG_CORE.map((word) => [word.replace(VOWELS, "$&$&$&"), REPEATED] as const),
-  ...LONG_CORE.flatMap((word) =>
-    Array.from(word, (letter, at) => [word.slice(0, at) + letter.repeat(2) + word.slice(at), REPEATED] as const),
-  ),
-  ...LONG_CORE.map((word) => [inMorse(word), MORSE] as const),
-  ...MARKS.flatMap(([marks, kind]) => marks.map((mark) => [mark, kind] as const)),
-]);
+let known: KeywordFilter | undefined;
+
+/** Made at the first question, for most processes never ask. */
+function filter(): KeywordFilter {
+  known ??= new KeywordFilter([
+    ...GATE_GROUPS.flatMap(({ words }, group) => words.split("|").map((word) => [word, group] as const)),
+    ...latinOpenings().map((word) => [word, LANGUAGE] as const),
+    ...LEET_CORE.flatMap((word) => leetForms(word).map((form) => [form, LEET] as const)),
+    ...[" 7h3 ", " y0u ", " y0ur", " 7h15", " 4nd ", " 7h47", " 4ll ", " w17h", " fr0m"].map(
+      (word) => [word, LEET] as const,
+    ),
+    ...JOINED.split(" ").map((word) => [word, TOGETHER] as const),
+    ...[...CORE, ...SMALL_WORDS].map((word) => [rotated(word), ROTATED] as const),
+    ...[...CORE, ...SMALL_WORDS].map((word) => [reversed(word), REVERSED] as const),
+    ...LONG_CORE.flatMap((word) =>
+      Array.from({ length: 25 }, (_, at) => at + 1)
+        .filter((places) => places !== 13)
+        .map((places) => [shifted(word, places), SHIFTED + 26 - places] as const),
+    ),
+    ...[...LONG_CORE, " the ", " and ", " you "].map((word) => [mirrored(word), MIRRORED] as const),
+    ...[...LONG_CORE, " and ", " you ", " user "].map((word) => [upsideDown(word), UPSIDE_DOWN] as const),
+    ...LONG_CORE.map((word) => [turnedOver(word), word] as const)
+      .filter(([turned, word]) => turned !== word)
+      .map(([turned]) => [turned, UPSIDE_DOWN] as const),
+    ...LONG_CORE.flatMap((word) => misspelt(word).map((form) => [form, MISSPELT] as const)),
+    ...LONG_CORE.map((word) => [word.replace(/./g, "$&$&"), REPEATED] as const),
+    ...LONG_CORE.map((word) => [word.replace(VOWELS, "$&$&$&"), REPEATED] as const),
+    ...LONG_CORE.flatMap((word) =>
+      Array.from(word, (letter, at) => [word.slice(0, at) + letter.repeat(2) + word.slice(at), REPEATED] as const),
+    ),
+    ...LONG_CORE.map((word) => [inMorse(word), MORSE] as const),
+    ...MARKS.flatMap(([marks, kind]) => marks.map((mark) => [mark, kind] as const)),
+  ]);
+  return known;
+}
 
 /** How far apart, in UTF-16 units, words are still near. */
 const SPAN = 110;
@@ -135,7 +141,7 @@ export function eachSignal(text: string, { open, openLanguage, suspect }: Signal
   const last = new Int32Array(groups).fill(-SPAN - 1);
   const weights = GATE_GROUPS.map(({ weight }) => weight);
   const cores = GATE_GROUPS.map(({ isCore }) => isCore);
-  FILTER.scan(text, (end, found) => {
+  filter().scan(text, (end, found) => {
     if (found >= LEET) suspect(found, end);
     else if (found === LANGUAGE) openLanguage(end);
     else {

@@ -8,6 +8,7 @@ import { EAST_ASIAN } from "./lexicon/east-asian.ts";
 import { FURTHER_LATIN } from "./lexicon/further-latin.ts";
 import { GERMANIC } from "./lexicon/germanic.ts";
 import { INDIC } from "./lexicon/indic.ts";
+import type { Lexicon } from "./lexicon/lexicon.ts";
 import { ROMANCE } from "./lexicon/romance.ts";
 import { SEMITIC_IRANIAN } from "./lexicon/semitic-iranian.ts";
 import { SLAVIC } from "./lexicon/slavic.ts";
@@ -18,18 +19,31 @@ import { Stems } from "./stems.ts";
 export const LATIN_LEXICONS = [...ROMANCE, ...GERMANIC, ...SLAVIC, ...FURTHER_LATIN, ...BALTIC_AND_OTHERS];
 export const OTHER_LEXICONS = [...CYRILLIC_GREEK, ...SEMITIC_IRANIAN, ...INDIC, ...EAST_ASIAN];
 
-const LATIN = new Stems(LATIN_LEXICONS);
-const LATIN_DENIALS = denialsOf(LATIN_LEXICONS);
-const OTHERS = new Stems(OTHER_LEXICONS);
-const OTHER_DENIALS = denialsOf(OTHER_LEXICONS);
+/** What a reader knows of its languages. Made at the first question, for most processes never ask, and it is a third of what starting one costs. */
+class Languages {
+  readonly #lexicons: readonly Lexicon[];
+  #known: { readonly stems: Stems; readonly denials: ReturnType<typeof denialsOf> } | undefined;
+
+  constructor(lexicons: readonly Lexicon[]) {
+    this.#lexicons = lexicons;
+  }
+
+  reader(text: string, startsAt: StartsAt): FrameReader {
+    this.#known ??= { stems: new Stems(this.#lexicons), denials: denialsOf(this.#lexicons) };
+    return new FrameReader(text, this.#known.stems, this.#known.denials, startsAt);
+  }
+}
+
+const LATIN = new Languages(LATIN_LEXICONS);
+const OTHERS = new Languages(OTHER_LEXICONS);
 
 /** For text whose letters are folded. */
 export function latinReader(folded: string): FrameReader {
-  return new FrameReader(folded, LATIN, LATIN_DENIALS, startsWord);
+  return LATIN.reader(folded, startsWord);
 }
 
 export function otherReader(text: string): FrameReader {
-  return new FrameReader(text, OTHERS, OTHER_DENIALS, startsElsewhere);
+  return OTHERS.reader(text, startsElsewhere);
 }
 
 const startsWord: StartsAt = (units, at) => at === 0 || !isLetter(units[at - 1] as number);
