@@ -138,5 +138,5 @@ describe("where a superuser migrates", () => {
       '42501 permission denied to set parameter "temp_file_limit"',
     );
     expect(await run(server.adminUrl, ...keep), "control: without it").toBe("ok");
-  }, 30_000);
+  }, 60_000);
 });

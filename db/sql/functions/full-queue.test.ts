@@ -70,4 +70,4 @@ test("a queue of hints that somebody filled keeps nobody from taking away or dec
     await admin`select state from agents.tools_registry where name in (${one.name}, ${other.name}) order by state`;
   expect(states).toEqual([{ state: "active" }, { state: "quarantined" }]);
   await Promise.all([admin, gateway, deaf].map((sql) => sql.end({ timeout: 1 })));
-}, 30_000);
+}, 60_000);

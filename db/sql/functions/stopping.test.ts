@@ -111,7 +111,7 @@ describe("agents that end their sessions without a pause", () => {
     );
     const [switches] = await database.admin`select array_agg(target_id) as ids from agents.kill_switches`;
     expect(switches).toEqual({ ids: [agent.id] });
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("an agent that reports tasks without a pause", () => {
@@ -134,7 +134,7 @@ describe("an agent that reports tasks without a pause", () => {
     const [row] =
       await database.admin`select frozen_at is not null as frozen from agents.agents where id = ${agent.id}`;
     expect(row).toEqual({ frozen: true });
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("the lanes of people and of what stops", () => {

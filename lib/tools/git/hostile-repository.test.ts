@@ -218,7 +218,7 @@ describe("a repository that hides a way out where a look would stop", () => {
       writeFileSync(join(directory, ".git/refs/many", `${index}.lock`), "");
     }
     await expect(gitLog({ repository: "repo" }, context)).rejects.toMatchObject({ code: "repository_refused" });
-  }, 30_000);
+  }, 120_000);
 
   test.each(["alternates", "http-alternates"])("by objects/info/%s: it is refused", async (name) => {
     const directory = makeRepository(workspace);
