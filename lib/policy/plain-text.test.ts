@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { headOf, plainText } from "./plain-text.ts";
+import { headOf, plainJson, plainText } from "./plain-text.ts";
 
 describe("the head of a stranger's text", () => {
   test("never ends in half a character, as a plain cut does", () => {
@@ -38,4 +38,11 @@ describe("a stranger's text in a sentence of ours", () => {
     expect(plainText("a\u202e", 9)).toBe("a\\u{202e}");
     expect(plainText(`${"a".repeat(8)}😀b`, 10)).toBe(`${"a".repeat(8)}\ufffd…`);
   });
+});
+
+test("a value as JSON is one line in which everything shows, and parsed it is the same", () => {
+  const value = { session: "a\u0085b\u2028\u202ec\u009b2J", flag: "\u{e0041}", plain: "é 日 😀" };
+  const line = plainJson(value);
+  expect(line).toBe('{"session":"a\\u0085b\\u2028\\u202ec\\u009b2J","flag":"\\udb40\\udc41","plain":"é 日 😀"}');
+  expect(JSON.parse(line)).toEqual(value);
 });
