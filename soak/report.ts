@@ -11,28 +11,49 @@ const SENTENCES_SHOWN = 10;
 
 /** docs/soak.md: the last full run, as it was. */
 export function renderReport(all: readonly Soaked[], { at, machine }: Circumstances): string {
-  const seed = all[0]?.seed ?? 0;
+  const day = at.toISOString().slice(0, 10);
   const broken = all.filter(({ violations }) => violations > 0);
   return [
     "# Promises under load",
     "",
-    `Written by \`npm run soak\`; the last full run was on ${at.toISOString().slice(0, 10)}, seed ${seed}, on ${machine}.`,
+    "What Airlock promises about races, crashes and hostile input, each tried thousands of times against a database server of its own.",
+    "",
+    "```sh",
+    "npm run soak                       # all of them; writes this page",
+    "npm run soak two-people clean      # some of them",
+    "npm run soak model -- --seed 5     # with the choices of an earlier run; the interleaving is the machine's",
+    "npm run soak -- --json             # one object a line",
+    "```",
+    "",
+    "Exit 0: no violation. 1: at least one, each with a sentence that says which round and what. 2: usage. 3: bubblewrap is missing.",
     "The same code runs shorter in `npm test`, each time with a control: the defence is taken out, and violations are found.",
+    "[Earlier runs, and runs by name](soak-runs.md) are kept by hand.",
     "",
-    "| name | promise | rounds | violations | seconds | what was counted |",
+    `The last full run was on ${day}, on ${machine}.`,
+    "",
+    "| name | promise | rounds | violations | seconds | run, seed |",
     "|---|---|---:|---:|---:|---|",
-    ...all.map(renderRow),
+    ...all.map((soaked) => renderRow(soaked, day)),
     "",
-    ...all.flatMap(({ promise }) => (promise.means ? [`\`${promise.name}\`: ${promise.means}`, ""] : [])),
+    "## What was tried, and what was counted",
+    "",
+    ...all.flatMap(renderTrial),
+    "",
     ...broken.flatMap(renderViolations),
   ].join("\n");
 }
 
-function renderRow({ promise, rounds, violations, seconds, result }: Soaked): string {
-  const figures = Object.entries(result.figures).map(([name, value]) => `${spell(name)} ${value.toLocaleString("en")}`);
+function renderRow({ promise, rounds, violations, seconds, seed }: Soaked, day: string): string {
   const count = violations === 0 ? "0" : `**${violations}**`;
-  const cells = [`\`${promise.name}\``, promise.says, rounds.toLocaleString("en"), count, seconds, figures.join(", ")];
+  const cells = [`\`${promise.name}\``, promise.says, rounds.toLocaleString("en"), count, seconds, `${day}, ${seed}`];
   return `| ${cells.join(" | ")} |`;
+}
+
+/** The counts stand beside what they are counts of: in the table they made rows that nobody could read. */
+function renderTrial({ promise, result }: Soaked): string[] {
+  const figures = Object.entries(result.figures).map(([name, value]) => `${spell(name)} ${value.toLocaleString("en")}`);
+  const lines = [promise.means, figures.length > 0 ? `Counted: ${figures.join(", ")}.` : undefined].filter(Boolean);
+  return lines.length > 0 ? [`- \`${promise.name}\`: ${lines.join(" ")}`] : [];
 }
 
 function renderViolations({ promise, result }: Soaked): string[] {
