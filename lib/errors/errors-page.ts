@@ -28,7 +28,7 @@ export function renderErrorsPage(): string {
     '- **A refused request** is answered with the HTTP status of the table and `{"error": {"code", "message", "details"}}`.',
     "- **A call that was taken and did not succeed** is answered with 200 and a `status`; the code is its `errorCode`",
     "  ([API](api.md#ask-for-a-call)). The status of the table then only says what kind of thing went wrong.",
-    "- **Pages, the command line and MCP** show the sentence; over MCP the text of the error begins with the code.",
+    "- **Pages, the command line and MCP** show the sentence; over MCP the text begins with the code, or the call's status where it has none.",
     "",
     "| what a client does | with |",
     "|---|---|",
