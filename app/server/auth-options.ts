@@ -5,6 +5,7 @@ import { z } from "zod";
 import { attempt } from "#lib/errors/attempt.ts";
 import { signIn } from "#lib/sessions/sign-in.ts";
 import { signOut } from "#lib/sessions/sign-out.ts";
+import { keepBrowserWord, readBrowserWord } from "./browser-cookie.ts";
 import { database } from "./database.ts";
 import { isServedOverTls, sessionSecret } from "./environment.ts";
 import { sessionCookieName } from "./session-cookie.ts";
@@ -34,8 +35,9 @@ export function authOptions(): NextAuthOptions {
           const parsed = credentialsSchema.safeParse(input);
           if (!parsed.success) throw new Error("bad_credentials");
           const client = String(request.headers?.["user-agent"] ?? "unknown browser");
-          const outcome = await signIn(database(), { ...parsed.data, client });
+          const outcome = await signIn(database(), { ...parsed.data, client, browser: await readBrowserWord() });
           if (!outcome.ok) throw new Error(outcome.code);
+          await keepBrowserWord(outcome.value.browser);
           return { id: outcome.value.token };
         },
       }),

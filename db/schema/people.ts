@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, check, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { ROLES } from "#lib/policy/vocabulary.ts";
 import { at, bytea, oneOf, xid8 } from "./columns.ts";
 
@@ -61,12 +71,30 @@ export const sessions = agentsSchema.table(
   (table) => [index("sessions_by_person").on(table.personId)],
 );
 
+/**
+ * Browsers that a person has signed in from, by a word that only the browser has. Tries from one of them are counted apart, so that nobody
+ * who merely knows an address can keep its owner out by wrong passwords.
+ */
+export const knownBrowsers = agentsSchema.table(
+  "known_browsers",
+  {
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => people.id),
+    tokenHash: bytea("token_hash").notNull(),
+    usedAt: at("used_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.tokenHash] })],
+);
+
 /** Every try to sign in, committed before its answer is given: a try that could be rolled back would not be counted. */
 export const signInAttempts = agentsSchema.table(
   "sign_in_attempts",
   {
     id: uuid().primaryKey(),
     emailHash: bytea("email_hash").notNull(),
+    /** What it is counted with besides the address: a browser or a session that the person has. Null: whoever knows the address. */
+    knownBy: bytea("known_by"),
     proofHash: bytea("proof_hash").notNull(),
     at: at("at").notNull(),
     txid: xid8().notNull(),

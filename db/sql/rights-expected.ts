@@ -154,6 +154,7 @@ export const TABLE_READERS: Readonly<Record<string, Partial<Record<MatrixRole, R
   "agents.settings": PAGES_AND_AUDITORS,
   "agents.setup_links": NOBODY,
   "agents.sign_in_attempts": NOBODY,
+  "agents.known_browsers": NOBODY,
   "agents.code_tries": NOBODY,
   "agents.standing_rules": PAGES_AND_AUDITORS,
   "agents.actions": PAGES_AND_AUDITORS,

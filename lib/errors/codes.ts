@@ -28,7 +28,7 @@ export const ERRORS = {
     status: 429,
     sqlstate: "AL003",
     sentence: "Too many attempts.",
-    todo: "Wait fifteen minutes, then try again.",
+    todo: "Wait fifteen minutes, then try again; a browser that you have signed in from before has tries of its own.",
   },
   read_only_key: {
     status: 403,

@@ -15,16 +15,20 @@ export interface AnnouncedProof {
   readonly proof: Buffer;
 }
 
-/** The database answers a challenge for every address, known or not, and counts tries; this side only computes the proof. */
+/**
+ * The database answers a challenge for every address, known or not, and counts tries; this side only computes the proof. With `knownBy`, a
+ * word that shows that the person has been here before, they are counted apart from those of whoever knows the address.
+ */
 export async function announceProof(
   sql: postgres.Sql,
   email: string,
   password: string,
+  knownBy?: string,
 ): Promise<AnnouncedProof | undefined> {
   const [challenge] = await sql<Challenge[]>`select * from agents.fn_sign_in_challenge(${email})`;
   if (!challenge) return undefined;
   const proof = await deriveProof(password, { ...challenge, memoryKib: challenge.memory_kib });
   const [attempt] = await sql<{ id: string }[]>`
-    select agents.fn_begin_sign_in(${email}, ${createHash("sha256").update(proof).digest()}) as id`;
+    select agents.fn_begin_sign_in(${email}, ${createHash("sha256").update(proof).digest()}, ${knownBy ?? null}) as id`;
   return attempt && { attempt: attempt.id, proof };
 }

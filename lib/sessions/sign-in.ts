@@ -9,22 +9,31 @@ export interface SignInRequest {
   readonly password: string;
   /** What the browser calls itself; a person sees it in the list of their sessions. */
   readonly client: string;
+  /** The word by which this browser was known last time; absent at the first. */
+  readonly browser?: string | undefined;
 }
 
-/**
- * Signs a person in and gives the new session's token. The database judges the proof; this side chooses the token, of which the
- * database keeps a hash.
- */
-export async function signIn(sql: postgres.Sql, request: SignInRequest): Promise<Outcome<{ token: string }>> {
+export interface SignedIn {
+  /** The new session's. */
+  readonly token: string;
+  /** For the browser to keep: with it nobody else's wrong passwords keep this person out. It opens nothing. */
+  readonly browser: string;
+}
+
+/** Signs a person in. The database judges the proof; this side chooses the words, of which the database keeps hashes. */
+export async function signIn(sql: postgres.Sql, request: SignInRequest): Promise<Outcome<SignedIn>> {
   try {
     // Two statements, each committed by itself: the try is counted before it is answered.
-    const announced = await announceProof(sql, request.email, request.password);
+    const announced = await announceProof(sql, request.email, request.password, request.browser);
     if (!announced) return refuse("bad_credentials");
     const token = randomBytes(32).toString("base64url");
+    const browser = request.browser ?? randomBytes(32).toString("base64url");
     const [row] = await sql<{ answer: { error?: "bad_credentials" } }[]>`
-      select agents.fn_sign_in(${announced.attempt}, ${request.email}, ${announced.proof}, ${token}, ${request.client.slice(0, 200)}) as answer`;
+      select agents.fn_sign_in(
+        ${announced.attempt}, ${request.email}, ${announced.proof}, ${token}, ${request.client.slice(0, 200)}, ${browser}
+      ) as answer`;
     if (!row || row.answer.error) return refuse("bad_credentials");
-    return done({ token });
+    return done({ token, browser });
   } catch (error) {
     const refusal = refusalFromDatabase(error);
     if (refusal) return refusal;

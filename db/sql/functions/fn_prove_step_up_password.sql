@@ -1,5 +1,5 @@
 -- The password again, before somebody's first proof: announced and counted like a sign-in (agents.fn_begin_sign_in), against the same five
--- tries. It is asked for where proofs change, and never decides about an item.
+-- tries, or those of the session that brings it. It is asked for where proofs change, and never decides about an item.
 create function agents.fn_prove_step_up_password(p_session text, p_step_up uuid, p_attempt uuid, p_proof bytea)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -16,7 +16,7 @@ begin
     perform audit.append('person:' || person.id, 'step_up.password_failed', 'person:' || person.id, jsonb_build_object('stepUp', airlock.step_up_digest(asked.id)));
     return '{"error": "bad_credentials"}';
   end if;
-  delete from agents.sign_in_attempts a where a.email_hash = sha256(convert_to(person.email, 'UTF8'));
+  perform airlock.forget_attempts(p_attempt);
   perform airlock.keep_step_up(asked, 'password');
   return jsonb_build_object('id', asked.id);
 end

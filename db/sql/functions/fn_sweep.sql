@@ -120,6 +120,7 @@ begin
   delete from agents.step_ups s where s.created_at < now() - interval '30 days' and s.used_at is null;
   perform airlock.prune_deliveries(p_limit);
   delete from agents.sign_in_attempts a where a.at < now() - interval '1 hour';
+  delete from agents.known_browsers b where b.used_at < now() - interval '90 days';
   delete from agents.code_tries t where t.at < now() - interval '1 hour';
   delete from agents.sessions s where s.expires_at < now() - interval '1 day';
   -- Notes from another server's dump, of transactions that this one has yet to come to: nothing would be kept until it does. One of now says as much.
