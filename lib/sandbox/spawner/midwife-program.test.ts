@@ -16,7 +16,7 @@ test.runIf(platform === "linux" && programs.perl)(
     onTestFinished(() => void midwife.kill("SIGKILL"));
     midwife.stdin.on("error", () => {});
     const heard = Promise.race([once(midwife.stdout, "data"), once(midwife, "exit")]);
-    const order = ["7", "1", "", "", "0", "true"].join("\0");
+    const order = ["7", "1", "", "0", "", "0", "true"].join("\0");
     midwife.stdin.write(`${`${order.length}`.padStart(LENGTH_DIGITS, "0")}${order.slice(0, 4)}`);
     // For a second she tries to start one; then she reads what there is and waits for the rest.
     for (let end = 0; end < 20; end += 1) {

@@ -2,9 +2,9 @@ import type { Architecture } from "../seccomp/syscalls.ts";
 
 /** What the program calls by number, in the order in which it takes them; from the kernel's own tables. */
 const CALLS: Readonly<Record<Architecture, readonly number[]>> = {
-  // setsid, setgroups, setresgid, setresuid, prctl, prlimit64, fcntl
-  x64: [112, 116, 119, 117, 157, 302, 72],
-  arm64: [157, 159, 149, 147, 167, 261, 25],
+  // setsid, setgroups, setresgid, setresuid, prctl, prlimit64, fcntl, unshare
+  x64: [112, 116, 119, 117, 157, 302, 72, 272],
+  arm64: [157, 159, 149, 147, 167, 261, 25, 97],
 };
 
 /** How many descriptors a new process can be handed: where its own begin. */
@@ -18,8 +18,11 @@ export const LENGTH_DIGITS = 8;
  * everywhere are in here: pidfd_open 434, close_range 436, pidfd_getfd 438.
  *
  * An order is its length in eight digits and then, separated by NULs: its number, the user, our descriptors ("-" for one that is to
- * be closed in the end), the limits as resource:soft:hard, how many doors of groups, these, and the command. One process is always
- * forked ahead, and waits for the next order with nothing of it in it. Orphans are reaped by it too: bubblewrap leaves one at each
+ * be closed in the end), whether it has to stand apart, the limits as resource:soft:hard, how many doors of groups, these, and the
+ * command. One process is always forked ahead, and waits for the next order with nothing of it in it, apart from everybody: in a
+ * network with nothing but its own loopback and among no shared memory (0x48000000, both at once), which bubblewrap would make in the
+ * middle of a call. They are root's, so nobody who steps down has any right over them. Where that fails it is tried again for
+ * the order, which comes to nothing without it. Orphans are reaped by it too: bubblewrap leaves one at each
  * call, and the first process of a container may be one that reaps nobody. A process says that it is
  * whole by "s" and its number outside; how it ended is told by "e". 125, as everywhere: nothing ran. Where the machine starts no
  * further process it is tried again, and an order that has waited for a second is given back by "f" with the reason: she reads
@@ -27,7 +30,7 @@ export const LENGTH_DIGITS = 8;
  */
 const PROGRAM = String.raw`use strict; use warnings;
 my ($parent, @calls) = map { $_ + 0 } @ARGV;
-my ($setsid, $setgroups, $setresgid, $setresuid, $prctl, $prlimit, $fcntl) = @calls;
+my ($setsid, $setgroups, $setresgid, $setresuid, $prctl, $prlimit, $fcntl, $unshare) = @calls;
 my $own = $$;
 sub raised { my $n = syscall($fcntl, $_[0] + 0, 1030, ${MOST_DESCRIPTORS}); $n >= ${MOST_DESCRIPTORS} or die "dup: $!"; $n }
 sub call { my $n = shift; my $r = syscall($n, @_); $r == -1 and die "call $n: $!"; $r }
@@ -51,8 +54,17 @@ sub take {
   $bytes;
 }
 
+my $is_apart;
+sub set_apart {
+  call($unshare, 0x48000000);
+  socket my $any, 1, 2, 0 or die "socket: $!";
+  my $up = pack 'a16 s x22', 'lo', 1;
+  ioctl $any, 0x8914, $up or die "loopback: $!";
+  $is_apart = 1;
+}
+
 sub become {
-  my ($id, $user, $given, $limits, $count, @words) = @_;
+  my ($id, $user, $given, $apart, $limits, $count, @words) = @_;
   my @doors = splice @words, 0, $count;
   my @given = split /,/, $given;
   call(436, 0, ${MOST_DESCRIPTORS - 1}, 0);
@@ -61,6 +73,7 @@ sub become {
     $got == $n or die "descriptor $n is $got";
     call($fcntl, $n, 2, 0);
   }
+  set_apart() if $apart and not $is_apart;
   for my $door (@doors) {
     open my $file, '>', $door or die "$door: $!";
     defined syswrite $file, '0' or die "$door: $!";
@@ -90,6 +103,7 @@ sub fork_ahead {
   $SIG{CHLD} = 'DEFAULT';
   call($prctl, 1, 9, 0, 0, 0); getppid() == $own or exit 0;
   call($setsid);
+  eval { set_apart() };
   my @order = split /\0/, take(take(${LENGTH_DIGITS})), -1;
   syswrite $wake, pack 'NN', $$, $order[0];
   eval { become(@order) };

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { Descriptor, Launch, MountIdentity } from "../bubblewrap/launch.ts";
+import { type Namespace, unshareArguments } from "../bubblewrap/namespaces.ts";
 import { type KeptBytes, openAccount, openBytes } from "./byte-files.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import type { PipeStock } from "./pipes.ts";
@@ -29,13 +30,14 @@ interface Sources {
 
 type Way = Parameters<PipeStock["take"]>[0];
 
-/** `doors`: null where whoever starts the child has it join its groups by their paths. */
+/** `by`: doors of groups that the child joins by its descriptors, or what it has already where it is born. */
 export function openDescriptors(
   launch: Launch,
   user: number | null,
-  doors: readonly string[] | null,
+  by: { readonly doors: readonly string[] } | { readonly has: readonly Namespace[] },
   { pipes, kept }: Sources,
 ): OpenDescriptors {
+  const [doors, has] = "doors" in by ? [by.doors, []] : [null, by.has];
   const opened: number[] = [];
   const ours = (descriptor: number): number => {
     opened.push(descriptor);
@@ -62,8 +64,8 @@ export function openDescriptors(
         return account?.child ?? "ignore";
       case "door":
         return doors === null ? "ignore" : ours(openSync(doors[descriptor.group] ?? "", constants.O_WRONLY));
-      case "bytes":
-        return ours(openBytes(descriptor.data));
+      case "arguments":
+        return ours(openBytes(Buffer.concat([toMake(launch, has), descriptor.data])));
       case "kept":
         return ours(kept.open(descriptor.name));
       case "answer":
@@ -105,6 +107,10 @@ export function openDescriptors(
     closeAll();
     throw error;
   }
+}
+
+function toMake({ namespaces }: Launch, has: readonly Namespace[]): Buffer {
+  return Buffer.from(unshareArguments(namespaces.filter((namespace) => !has.includes(namespace))));
 }
 
 function identityOf(descriptor: number): MountIdentity {

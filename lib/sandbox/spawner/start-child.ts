@@ -41,7 +41,7 @@ export function startChild(
 ): StartedChild {
   const { midwife } = sources;
   const isBorn = midwife !== null && user !== null && isPlain(launch);
-  const open = openDescriptors(launch, user, isBorn ? null : doors, sources);
+  const open = openDescriptors(launch, user, isBorn ? { has: midwife.gives } : { doors }, sources);
   try {
     const started = isBorn ? bear(midwife, launch, user, doors, open) : fork(launch, user, open);
     for (const stream of started.streams) stream?.on("error", ignore);
