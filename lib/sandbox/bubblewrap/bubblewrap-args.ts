@@ -39,14 +39,7 @@ export function bubblewrapArguments(inputs: ArgumentInputs): string[] {
   return list;
 }
 
-function argumentList({
-  plan,
-  links,
-  descriptors,
-  environment,
-  kernelFiles,
-  empty,
-}: ArgumentInputs): string[] {
+function argumentList({ plan, links, descriptors, environment, kernelFiles, empty }: ArgumentInputs): string[] {
   const { ownerMap } = descriptors;
   const liesOver = ({ target }: Tmpfs): boolean => plan.mounts.some((mount) => isWithin(target, mount.target));
   return [

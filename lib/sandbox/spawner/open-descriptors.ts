@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { Descriptor, Launch, MountIdentity } from "../bubblewrap/launch.ts";
 import { type Namespace, unshareArguments } from "../bubblewrap/namespaces.ts";
-import { type KeptBytes, openAccount, openBytes } from "./byte-files.ts";
+import { type BlankFiles, type KeptBytes, openBytes } from "./byte-files.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import type { PipeStock } from "./pipes.ts";
 import type { CheckedMount } from "./prepare-places.ts";
@@ -26,6 +26,7 @@ export interface OpenDescriptors {
 interface Sources {
   readonly pipes: PipeStock;
   readonly kept: KeptBytes;
+  readonly blanks: BlankFiles;
 }
 
 type Way = Parameters<PipeStock["take"]>[0];
@@ -35,7 +36,7 @@ export function openDescriptors(
   launch: Launch,
   user: number | null,
   by: { readonly doors: readonly string[] } | { readonly has: readonly Namespace[] },
-  { pipes, kept }: Sources,
+  { pipes, kept, blanks }: Sources,
 ): OpenDescriptors {
   const [doors, has] = "doors" in by ? [by.doors, []] : [null, by.has];
   const opened: number[] = [];
@@ -55,7 +56,7 @@ export function openDescriptors(
   const shut = (number: number, way: Way): number | "pipe" => (doors === null ? piped(number, way, false) : "pipe");
   const mounts: MountIdentity[] = [];
   const prepared: CheckedMount[] = [];
-  const account = launch.descriptors.some(({ kind }) => kind === "status") ? openAccount() : null;
+  const account = launch.descriptors.some(({ kind }) => kind === "status") ? blanks.account() : null;
   if (account) ours(account.child);
 
   const open = (descriptor: Descriptor, number: number): number | "pipe" | "ignore" => {
@@ -97,7 +98,7 @@ export function openDescriptors(
     const { input } = launch;
     const talk = input.kind === "conversation" ? piped : shut;
     const stdio = [
-      input.kind === "whole" ? ours(openBytes(input.data)) : talk(0, "to the child"),
+      input.kind === "whole" ? ours(blanks.input(input.data)) : talk(0, "to the child"),
       piped(1, "from the child"),
       piped(2, "from the child"),
       ...launch.descriptors.map((descriptor, index) => open(descriptor, index + 3)),
