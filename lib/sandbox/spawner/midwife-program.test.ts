@@ -11,7 +11,7 @@ const NO_FORK = "BEGIN { *CORE::GLOBAL::fork = sub { $! = 11; undef } }";
 test.runIf(platform === "linux" && programs.perl)(
   "an order that she gives back is read to its end, though a process ends in the middle of it",
   async () => {
-    const [perl, ...words] = midwifeCommand(programs.perl ?? "", architecture ?? "x64");
+    const [perl, ...words] = midwifeCommand(programs.perl ?? "", architecture ?? "x64", []);
     const midwife = spawn(perl, ["-e", NO_FORK, ...words], { stdio: ["pipe", "pipe", "ignore"] });
     onTestFinished(() => void midwife.kill("SIGKILL"));
     midwife.stdin.on("error", () => {});

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
@@ -130,8 +131,8 @@ function waitingApart(midwife: number): number[] {
 }
 
 /** A shell's arguments, by number. */
-function numbers(count: number): string {
-  return Array.from({ length: count }, (_, index) => `"\${${index + 1}}"`).join(" ");
+function numbers(last: number, first = 1): string {
+  return Array.from({ length: last - first + 1 }, (_, index) => `"\${${first + index}}"`).join(" ");
 }
 
 // Without root, groups or perl everything is started by the spawner itself, and there is nothing here to promise.
@@ -259,14 +260,52 @@ if (stepsDownEarly(machine) && perl) {
 
     test("or it does not run", async () => {
       // Where the kernel refuses: a number that is no system call.
-      const refused = placeScript([`exec ${perl} ${numbers(11)} 9999`]);
+      const refused = placeScript([`exec ${perl} ${numbers(11)} 9999 ${numbers(16, 13)}`]);
       const midwife = await Midwife.engage({ ...settings(), perl: refused }, `airlock-${process.pid}-${randomUUID()}`);
       if (!midwife) throw new Error("She was not engaged.");
       onTestFinished(() => midwife.dismiss());
       expect(midwife.gives).toEqual([]);
-      expect(await inside(midwife, { apart: true })).toMatchObject({ code: 125, text: expect.stringMatching(/^call 9999/) });
+      expect(await inside(midwife, { apart: true })).toMatchObject({
+        code: 125,
+        text: expect.stringMatching(/^call 9999/),
+      });
       const { code, text } = await inside(midwife);
       expect({ code, found: named(text) }).toEqual({ code: 0, found: namespacesOf(process.pid) });
+    });
+  });
+
+  describe("of what is mounted she leaves out what the kernel shows of itself", () => {
+    // Whenever anybody mounts anything, one of hers looks at everything: the next one does not.
+    const eventually = (look: () => Promise<{ readonly text: string }>) =>
+      expect.poll(async () => (await look()).text, { timeout: 10_000 });
+
+    test("for her own, and nobody else sees a difference", async () => {
+      const kernels = () => readFileSync("/proc/self/mountinfo", "utf8").match(/^.* \/sys[ /].*$/gm);
+      const before = kernels();
+      expect(before).not.toBeNull();
+      const midwife = await engaged();
+      const argv = [sh ?? "", "-c", "grep -c ' /sys[ /]' /proc/self/mountinfo; grep -o ' /proc ' /proc/self/mountinfo"];
+      await eventually(() => saidBy(midwife, { argv })).toBe("0\n /proc \n");
+      expect(kernels()).toEqual(before);
+    });
+
+    test("what is mounted or taken away while one waits is so for it, and for the next", async () => {
+      const midwife = await engaged();
+      const directory = mkdtempSync(join(tmpdir(), "airlock-mounted-"));
+      onTestFinished(() => rmSync(directory, { recursive: true }));
+      chmodSync(directory, 0o755);
+      const look = () => saidBy(midwife, { argv: [sh ?? "", "-c", `ls ${directory} | wc -l; ls /sys | wc -l`] });
+      await eventually(look).toBe("0\n0\n");
+      execFileSync("mount", ["-t", "tmpfs", "-o", "mode=755", "none", directory]);
+      try {
+        writeFileSync(join(directory, "new"), "");
+        expect((await look()).text).toMatch(/^1\n/);
+        await eventually(look).toBe("1\n0\n");
+      } finally {
+        execFileSync("umount", [directory]);
+      }
+      expect((await look()).text).toMatch(/^0\n/);
+      await eventually(look).toBe("0\n0\n");
     });
   });
 
@@ -312,7 +351,10 @@ if (stepsDownEarly(machine) && perl) {
       nowhere?.dismiss();
       const own = NAMESPACES.map((path) => readlinkSync(path));
       for (const [seen, gives] of [
-        [["net:[1]", "ipc:[1]"], ["net", "ipc"]],
+        [
+          ["net:[1]", "ipc:[1]"],
+          ["net", "ipc"],
+        ],
         [["net:[1]"], []],
         [["net:[1]", own[1]], []],
         [[own[0], "ipc:[1]"], []],

@@ -44,6 +44,8 @@ const APART: readonly Namespace[] = ["net", "ipc"];
  */
 export class Midwife {
   readonly #child: ChildProcess;
+  /** An orphan's number, when it has been reaped. */
+  readonly reaped = new EventEmitter<Record<`${number}`, []>>();
   readonly #born = new Map<number, { readonly process: Newborn; readonly taken: () => void }>();
   #next = 0;
   #isEngaged = false;
@@ -68,7 +70,11 @@ export class Midwife {
 
   /** Null where one order does not turn out to be carried out to the letter: then everything is started by ourselves. */
   static async engage(settings: MidwifeSettings, name: string): Promise<Midwife | null> {
-    const [perl, ...args] = midwifeCommand(settings.perl, settings.architecture);
+    const [perl, ...args] = midwifeCommand(
+      settings.perl,
+      settings.architecture,
+      settings.groups.map(({ directory }) => directory),
+    );
     const midwife = new Midwife(
       spawn(perl, args, {
         // Of no group and no session of ours: what is sent to all of us at once must not reach it.
@@ -122,6 +128,7 @@ export class Midwife {
   }
 
   #hear([what, id, value, ...more]: readonly string[]): void {
+    if (what === "o") return void this.reaped.emit(`${Number(id)}`);
     const born = this.#born.get(Number(id));
     if (!born) return;
     const { process: newborn, taken } = born;
