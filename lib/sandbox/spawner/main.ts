@@ -81,9 +81,9 @@ async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promi
   const call: Running = { cancel: new AbortController(), over: new AbortController(), output };
   running.set(id, call);
   try {
-    const running = runLaunch(order, hooksOf(id, call));
+    const ended = runLaunch(order, hooksOf(id, call));
     prepareLater();
-    const report = await running;
+    const report = await ended;
     output.flush();
     tell({ type: "report", id, report });
   } catch (error) {
