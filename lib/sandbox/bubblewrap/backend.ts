@@ -79,13 +79,15 @@ export class BubblewrapBackend implements StandingBackend {
   static async open(machine: Machine, doors: Partial<EgressDoors> = {}): Promise<BubblewrapBackend> {
     const stepsDown = stepsDownEarly(machine);
     const { perl, env } = machine.programs;
+    const groups = groupOrders(machine.cgroups, null);
     const spawner = await SpawnerClient.start(machine.readableNodePath, {
       mkfifo: machine.programs.mkfifo,
       sh: machine.programs.sh,
       groupDirectories: machine.cgroups.map(({ directory }) => directory),
+      groups,
       midwife:
         stepsDown && perl && env && machine.architecture
-          ? { perl, env, architecture: machine.architecture, groups: groupOrders(machine.cgroups, null) }
+          ? { perl, env, architecture: machine.architecture, groups }
           : null,
     });
     return new BubblewrapBackend(machine, spawner, { ...REAL_DOORS, ...doors }, stepsDown);

@@ -10,8 +10,6 @@ import type { EmptyPlace } from "./places-without-exec.ts";
  */
 export interface ArgumentInputs {
   readonly plan: SandboxPlan;
-  /** The network was made before; see `low-ports.ts`. */
-  readonly hasNetwork: boolean;
   readonly links: readonly { readonly path: string; readonly target: string }[];
   /** Descriptor numbers, as the launch lays them out. `mounts` runs parallel to the plan's. */
   readonly descriptors: {
@@ -41,22 +39,10 @@ export function bubblewrapArguments(inputs: ArgumentInputs): string[] {
   return list;
 }
 
-function argumentList({
-  plan,
-  hasNetwork,
-  links,
-  descriptors,
-  environment,
-  kernelFiles,
-  empty,
-}: ArgumentInputs): string[] {
+function argumentList({ plan, links, descriptors, environment, kernelFiles, empty }: ArgumentInputs): string[] {
   const { ownerMap } = descriptors;
   const liesOver = ({ target }: Tmpfs): boolean => plan.mounts.some((mount) => isWithin(target, mount.target));
   return [
-    // Each by name: --unshare-all skips the user and cgroup namespaces silently where they fail.
-    ...["user", "ipc", "pid", ...(hasNetwork ? [] : ["net"]), "uts", "cgroup"].map(
-      (namespace) => `--unshare-${namespace}`,
-    ),
     // bubblewrap cannot do both; with an owner map it is we who switch further user namespaces off.
     ...(ownerMap
       ? ["--info-fd", `${ownerMap.info}`, "--userns-block-fd", `${ownerMap.release}`]

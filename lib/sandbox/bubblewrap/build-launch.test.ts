@@ -5,10 +5,11 @@ import { buildSandboxPlan, type PlanRequest } from "#lib/sandbox/build-plan.ts";
 import { ROOT_MACHINE, ROOTLESS_MACHINE } from "#lib/sandbox/reference-machines.ts";
 import { buildLaunch } from "./build-launch.ts";
 import type { Descriptor, LaunchInput } from "./launch.ts";
+import { unshareArguments } from "./namespaces.ts";
 
 const RUNNER = { "run-tool.cjs": "// tool", "run-command.mjs": "// command", "forwarder.mjs": "// forwarder" };
 
-const shared = (content: string | Uint8Array): Descriptor => ({ kind: "bytes", data: Buffer.from(content) });
+const shared = (): Descriptor => ({ kind: "kept", name: "shared" });
 
 function launched(
   policy: ToolPolicy,
@@ -33,7 +34,7 @@ function launched(
     plan: plan.value,
     machine,
     input,
-    bundle: plan.value.command.kind === "bundle" ? shared("export default {}") : null,
+    bundle: plan.value.command.kind === "bundle" ? shared() : null,
     runner: RUNNER,
     shared,
     secrets: {},
@@ -43,8 +44,8 @@ function launched(
     unreachable,
   });
   const list = launch.descriptors[0];
-  if (list?.kind !== "bytes") throw new Error("The first descriptor is not the argument list.");
-  const text = Buffer.from(list.data).toString();
+  if (list?.kind !== "arguments") throw new Error("The first descriptor is not the argument list.");
+  const text = `${unshareArguments(launch.namespaces)}${Buffer.from(list.data)}`;
   expect(text.endsWith("\0")).toBe(true);
   return { launch, args: text.slice(0, -1).split("\0") };
 }
@@ -136,8 +137,8 @@ describe("what every launch has in common", () => {
       args.forEach((arg, index) => {
         const kind = launch.descriptors[Number(args[index + 1]) - 3]?.kind;
         if (arg === "--bind-fd" || arg === "--ro-bind-fd") expect(kind).toBe("mount");
-        if (arg === "--ro-bind-data" || arg === "--file") expect(["bytes", "release"]).toContain(kind);
-        if (arg === "--seccomp") expect(kind).toBe("bytes");
+        if (arg === "--ro-bind-data" || arg === "--file") expect(["kept", "release"]).toContain(kind);
+        if (arg === "--seccomp") expect(kind).toBe("kept");
         if (arg === "--json-status-fd") expect(kind).toBe("status");
         if (arg === "--info-fd") expect(kind).toBe("info");
         if (arg === "--userns-block-fd") expect(kind).toBe("release");

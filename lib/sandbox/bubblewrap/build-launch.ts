@@ -68,10 +68,9 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
 
   const descriptors: Descriptor[] = [];
   const place = (descriptor: Descriptor): number => descriptors.push(descriptor) + 2;
-  const text = (content: string | Uint8Array): Descriptor => ({ kind: "bytes", data: Buffer.from(content) });
 
   // Number 3 is the argument list itself; it is written last, when all numbers are known.
-  place(text(""));
+  place({ kind: "arguments", data: new Uint8Array() });
   const groups = groupOrders(machine.cgroups, plan.limits, usesNode ? NODE_TASKS : 2);
   for (const group of groups.keys()) place({ kind: "door", group });
   const seccomp = place(
@@ -120,7 +119,6 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
 
   const list = bubblewrapArguments({
     plan,
-    hasNetwork: networkBy.length > 0,
     links: machine.systemLinks,
     kernelFiles: machine.kernelFiles,
     empty,
@@ -132,12 +130,13 @@ export function buildLaunch(inputs: LaunchInputs): Launch {
       ...nodeOnce(plan),
     },
   });
-  descriptors[0] = text(`${list.join("\0")}\0`);
+  descriptors[0] = { kind: "arguments", data: Buffer.from(`${list.join("\0")}\0`) };
 
   return {
     bubblewrap: machine.bubblewrap.path,
     networkBy,
     lowPorts: lowPorts && ownerMap !== null,
+    namespaces: ["user", "ipc", "pid", ...(networkBy.length > 0 ? [] : (["net"] as const)), "uts", "cgroup"],
     descriptors,
     command: innerCommand(plan, machine, answer, egress, MODES[inputs.input.kind]),
     shell: shellOf(machine, inputs.cleanShell),

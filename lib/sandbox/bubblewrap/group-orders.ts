@@ -10,7 +10,7 @@ const PERIOD_US = 100_000;
 type Setting = GroupOrder["settings"][number];
 
 /**
- * The control groups of one launch: each controller once. Without limits: only which they would be. On a machine that has both versions the old one has them all,
+ * The control groups of one launch: each controller once. Without limits: with what is set for every launch alone. On a machine that has both versions the old one has them all,
  * and joining a group of the new one as well makes every launch wait for the whole kernel to pass a quiet moment (ten
  * milliseconds and more, measured), for a kill at one stroke that killing group by member gives too.
  */
@@ -25,8 +25,7 @@ export function groupOrders(
     canKill,
     counts: (["memory", "cpuacct"] as const).filter((controller) => controllers.includes(controller)),
     shares: controllers.includes("cpu"),
-    settings:
-      limits === null ? [] : controllers.flatMap((controller) => settings(version, controller, limits, ownTasks)),
+    settings: controllers.flatMap((controller) => settings(version, controller, limits, ownTasks)),
   }));
 }
 
@@ -46,10 +45,11 @@ function chosen(hierarchies: readonly CgroupHierarchy[]): CgroupHierarchy[] {
 function settings(
   version: 1 | 2,
   controller: Controller,
-  limits: readonly PlannedLimit[],
+  limits: readonly PlannedLimit[] | null,
   ownTasks: number,
 ): Setting[] {
-  const memory = `${limitOf(limits, "memoryMb") * 1_048_576}`;
+  if (limits === null && controller !== "cpu") return [];
+  const memory = `${limitOf(limits ?? [], "memoryMb") * 1_048_576}`;
   const must = (file: string, value: string): Setting => ({ file, value, required: true });
   const may = (file: string, value: string): Setting => ({ file, value, required: false });
   switch (controller) {
@@ -59,7 +59,7 @@ function settings(
         ? [must("memory.limit_in_bytes", memory), may("memory.memsw.limit_in_bytes", memory)]
         : [must("memory.max", memory), may("memory.swap.max", "0"), may("memory.oom.group", "1")];
     case "pids":
-      return [must("pids.max", `${limitOf(limits, "processes") + ownTasks + 2}`)];
+      return [must("pids.max", `${limitOf(limits ?? [], "processes") + ownTasks + 2}`)];
     case "cpu":
       return version === 1
         ? [may("cpu.cfs_period_us", `${PERIOD_US}`), may("cpu.cfs_quota_us", `${PERIOD_US * MOST_PROCESSORS}`)]

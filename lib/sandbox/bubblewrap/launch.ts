@@ -1,3 +1,5 @@
+import type { Namespace } from "./namespaces.ts";
+
 /**
  * One launch as data: what the spawner is asked to do. It crosses a process boundary, so it holds values only, and the
  * spawner imports nothing but this.
@@ -8,8 +10,8 @@ export const INSIDE_ID = 1000;
 
 /** What the child finds at a descriptor number ≥ 3, in order. */
 export type Descriptor =
-  /** Bytes it reads to the end: the argument list, the bundle's neighbours. */
-  | { readonly kind: "bytes"; readonly data: Uint8Array }
+  /** bubblewrap's arguments, read to the end; whoever starts it puts the namespaces in front that are still to be made. */
+  | { readonly kind: "arguments"; readonly data: Uint8Array }
   /** The same, for what many launches share: the spawner was given it before, under this name. */
   | { readonly kind: "kept"; readonly name: string }
   /** The same, for what must never touch a disk: it goes through a pipe. */
@@ -55,6 +57,8 @@ export interface Launch {
   readonly networkBy: readonly string[];
   /** Where users are mapped: the network gets its low ports at the same moment. */
   readonly lowPorts: boolean;
+  /** All that it has to have of its own, without a network that `networkBy` makes. */
+  readonly namespaces: readonly Namespace[];
   readonly descriptors: readonly Descriptor[];
   /** After bubblewrap's own `--`. */
   readonly command: readonly string[];

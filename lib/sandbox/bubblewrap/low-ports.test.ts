@@ -5,6 +5,7 @@ import type { Machine } from "#lib/sandbox/machine.ts";
 import { ROOT_MACHINE, ROOTLESS_MACHINE } from "#lib/sandbox/reference-machines.ts";
 import { buildLaunch } from "./build-launch.ts";
 import type { Launch } from "./launch.ts";
+import { unshareArguments } from "./namespaces.ts";
 
 interface Case {
   readonly hosts: string[];
@@ -28,12 +29,12 @@ function launched({ hosts, machine, read = [] }: Case): { readonly launch: Launc
   if (!plan.ok) throw new Error(plan.message);
   const launch = buildLaunch({
     ...{ plan: plan.value, machine, input: { kind: "conversation" }, bundle: null, runner: {}, secrets: {} },
-    shared: (content) => ({ kind: "bytes", data: Buffer.from(content) }),
+    shared: () => ({ kind: "kept", name: "shared" }),
     ...{ cleanShell: true, stepsDownEarly: false, environment: {}, unreachable: false },
   });
   const [list] = launch.descriptors;
-  if (list?.kind !== "bytes") throw new Error("The first descriptor is not the argument list.");
-  return { launch, args: Buffer.from(list.data).toString().split("\0") };
+  if (list?.kind !== "arguments") throw new Error("The first descriptor is not the argument list.");
+  return { launch, args: `${unshareArguments(launch.namespaces)}${Buffer.from(list.data)}`.split("\0") };
 }
 
 const withoutSetpriv: Machine = { ...ROOTLESS_MACHINE, programs: { ...ROOTLESS_MACHINE.programs, setpriv: null } };

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { GROUPS_AHEAD } from "#lib/sandbox/spawner/group-stock.ts";
 import { SPAWNER_MARK } from "#lib/sandbox/spawner/spawner-program.ts";
 
 /** What a call may leave behind on the host; for tests and trials that count it. */
@@ -55,13 +57,21 @@ function orphans(): number[] {
   });
 }
 
-/** Control groups of calls of this spawner, wherever a hierarchy is mounted. */
+/** Groups that a call left. Those that wait for one are none: as many as a spawner makes ahead, with nobody in them and no limit set. */
 export function groupsOf(spawner: number, directories: readonly string[]): string[] {
-  return directories.flatMap((directory) =>
+  const paths = directories.flatMap((directory) =>
     readdirSync(directory)
       .filter((name) => name.startsWith(`airlock-${spawner}`))
-      .map((name) => `${directory}/${name}`),
+      .map((name) => join(directory, name)),
   );
+  const names = [...new Set(paths.map((path) => basename(path)))];
+  const waiting = names.filter((name) => isWaiting(paths.filter((path) => basename(path) === name)));
+  return paths.filter((path) => !waiting.slice(0, GROUPS_AHEAD).includes(basename(path)));
+}
+
+function isWaiting(paths: readonly string[]): boolean {
+  const said = (file: string): string => paths.map((path) => read(join(path, file))).join("");
+  return said("pids.max") === "max\n" && said("cgroup.procs") === "";
 }
 
 /** Open descriptors, but for the stock of pipes, which is refilled in batches. */

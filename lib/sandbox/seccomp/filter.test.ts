@@ -104,6 +104,20 @@ describe.each(["x64", "arm64"] as Architecture[])("on %s", (architecture) => {
   test("an ordinary call passes", () => {
     expect(decide(strict, { nr: 0 })).toBe("allow");
   });
+
+  test("whatever its number, a call that no list names passes, and its neighbours are judged as their own", () => {
+    const named = (calls: typeof REFUSED_CALLS | typeof JUDGED_CALLS) =>
+      new Set(Object.values(calls).map((numbers) => numberOf(numbers, architecture)));
+    const [refused, judged] = [named(REFUSED_CALLS), named(JUDGED_CALLS)];
+    for (const options of [strict, loose, { ...strict, programs: "listed" as const }]) {
+      for (let number = 0; number < 1024; number += 1) {
+        if (judged.has(number)) continue;
+        const expected = refused.has(number) ? "errno 1" : "allow";
+        expect([number, decide(options, { nr: number })]).toEqual([number, expected]);
+      }
+      expect(decide(options, { nr: 0x3fffffff })).toBe("allow");
+    }
+  });
 });
 
 test("the second table of calls on x64 is fatal", () => {

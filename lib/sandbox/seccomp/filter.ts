@@ -62,26 +62,16 @@ export function buildFilter(options: FilterOptions): Uint8Array {
 export function filterInstructions({ architecture, network, processes, programs }: FilterOptions): Instruction[] {
   const refuse = finish(failWith(EPERM));
   const allow = finish(ALLOW);
-  const when = (call: keyof typeof JUDGED_CALLS, block: readonly Instruction[]): Instruction[] => {
-    const number = numberOf(JUDGED_CALLS[call], architecture);
-    return number === null ? [] : ifEqual(number, block);
-  };
+  const when = (call: keyof typeof JUDGED_CALLS, block: readonly Instruction[]): Judgement[] =>
+    judgementOf(JUDGED_CALLS[call], architecture, block);
   const onlyIf = (argument: number, values: readonly number[]): Instruction[] => [
     ...load(lowHalfOfArgument(argument)),
     ...values.flatMap((value) => ifEqual(value, allow)),
     ...refuse,
   ];
 
-  return [
-    ...load(ARCHITECTURE),
-    // A 32-bit call on a 64-bit kernel has other numbers: nothing below would recognise it.
-    ...unlessEqual(AUDIT_ARCHITECTURE[architecture], finish(KILL_PROCESS)),
-    ...load(NUMBER),
-    ...ifAtLeast(X32_CALLS, finish(KILL_PROCESS)),
-    ...Object.values(REFUSED_CALLS).flatMap((numbers) => {
-      const number = numberOf(numbers, architecture);
-      return number === null ? [] : ifEqual(number, refuse);
-    }),
+  const judgements: Judgement[] = [
+    ...Object.values(REFUSED_CALLS).flatMap((numbers) => judgementOf(numbers, architecture, refuse)),
     // Its flags live in memory, where no filter can look; libc falls back to clone.
     ...when("clone3", finish(failWith(ENOSYS))),
     ...when("clone", [
@@ -100,6 +90,43 @@ export function filterInstructions({ architecture, network, processes, programs 
     ...when("socket", network === "none" ? refuse : onlyIf(0, [AF_INET, AF_INET6])),
     // Pairs are how Node and others talk to their own children; they lead nowhere else.
     ...when("socketpair", onlyIf(0, [AF_UNIX])),
-    ...allow,
   ];
+  return [
+    ...load(ARCHITECTURE),
+    // A 32-bit call on a 64-bit kernel has other numbers: nothing below would recognise it.
+    ...unlessEqual(AUDIT_ARCHITECTURE[architecture], finish(KILL_PROCESS)),
+    ...load(NUMBER),
+    ...ifAtLeast(X32_CALLS, finish(KILL_PROCESS)),
+    ...judge(judgements, allow),
+  ];
+}
+
+interface Judgement {
+  readonly number: number;
+  readonly block: readonly Instruction[];
+}
+
+function judgementOf(
+  numbers: Parameters<typeof numberOf>[0],
+  architecture: Architecture,
+  block: readonly Instruction[],
+): Judgement[] {
+  const number = numberOf(numbers, architecture);
+  return number === null ? [] : [{ number, block }];
+}
+
+/** Fewer than this are looked at one after the other. */
+const FEW = 4;
+
+/**
+ * By halves: when a filter is set, the kernel runs it once for every number that there is, so that a list of a hundred took each
+ * process of a sandbox 0.1 ms longer to begin.
+ */
+function judge(judgements: readonly Judgement[], otherwise: readonly Instruction[]): Instruction[] {
+  const sorted = judgements.toSorted((one, other) => one.number - other.number);
+  const middle = sorted[sorted.length >> 1];
+  if (sorted.length < FEW || !middle)
+    return [...sorted.flatMap(({ number, block }) => ifEqual(number, block)), ...otherwise];
+  const [below, from] = [sorted.slice(0, sorted.length >> 1), sorted.slice(sorted.length >> 1)];
+  return [...ifAtLeast(middle.number, judge(from, otherwise)), ...judge(below, otherwise)];
 }

@@ -1,6 +1,7 @@
 import { closeSync, constants, fchmodSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Ahead } from "./ahead.ts";
 import { openOrClose } from "./open-or-close.ts";
 
 /**
@@ -55,23 +56,50 @@ function openNameless(): number {
 
 /** What many launches have in common, kept under a name: it crosses to this process once. */
 export class KeptBytes {
-  readonly #files = new Map<string, number>();
+  readonly #files = new Map<string, { readonly descriptor: number; readonly next: Ahead<number> }>();
 
   keep(name: string, bytes: Uint8Array): void {
     this.drop(name);
-    this.#files.set(name, openBytes(bytes));
+    const descriptor = openBytes(bytes);
+    this.#files.set(name, { descriptor, next: new Ahead(() => reopen(descriptor), 1) });
   }
 
   drop(name: string): void {
-    const descriptor = this.#files.get(name);
-    if (descriptor === undefined) return;
+    const file = this.#files.get(name);
+    if (file === undefined) return;
     this.#files.delete(name);
-    closeSync(descriptor);
+    for (const descriptor of [file.descriptor, ...file.next.drain()]) closeSync(descriptor);
   }
 
   open(name: string): number {
-    const descriptor = this.#files.get(name);
-    if (descriptor === undefined) throw new Error(`The spawner was not given ${name}.`);
-    return reopen(descriptor);
+    const file = this.#files.get(name);
+    if (file === undefined) throw new Error(`The spawner was not given ${name}.`);
+    return file.next.take();
+  }
+
+  /** One of each is opened for the next who names it. */
+  refill(): void {
+    for (const { next } of this.#files.values()) next.refill();
   }
 }
+
+/** Files for what every launch has: an account, and mostly no input. */
+export class BlankFiles {
+  readonly #accounts = new Ahead(openAccount, BLANKS_AHEAD);
+  readonly #empty = new Ahead(() => openBytes(new Uint8Array()), BLANKS_AHEAD);
+
+  account(): ReturnType<typeof openAccount> {
+    return this.#accounts.take();
+  }
+
+  input(bytes: Uint8Array): number {
+    return bytes.length === 0 ? this.#empty.take() : openBytes(bytes);
+  }
+
+  refill(): void {
+    this.#accounts.refill();
+    this.#empty.refill();
+  }
+}
+
+const BLANKS_AHEAD = 2;

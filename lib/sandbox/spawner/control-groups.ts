@@ -24,21 +24,58 @@ const SHARES = {
   2: { file: "cpu.weight", little: "25", usual: "100" },
 };
 
+/** One group, and what it was made for. */
+export interface MadeGroup {
+  readonly order: GroupOrder;
+  readonly directory: string;
+}
+
 /** Throws when a required setting is not accepted: a group without its limit would be a promise not kept. */
 export function makeControlGroups(orders: readonly GroupOrder[], name: string): ControlGroups {
-  const made: { readonly order: GroupOrder; readonly directory: string }[] = [];
-  try {
+  return asControlGroups(makeGroups(orders, name));
+}
+
+/** Nobody is in them yet. Throws as `makeControlGroups` does, and leaves none then. */
+export function makeGroups(orders: readonly GroupOrder[], name: string): MadeGroup[] {
+  const made: MadeGroup[] = [];
+  orRemove(made, () => {
     for (const order of orders) {
       const directory = join(order.directory, name);
       mkdirSync(directory);
       made.push({ order, directory });
       for (const setting of order.settings) apply(directory, setting);
     }
+  });
+  return made;
+}
+
+/** Sets what is still missing before anybody is in them. Throws where one of the required is not accepted, and leaves none then. */
+export function setGroups(made: readonly MadeGroup[], missing: (group: MadeGroup) => GroupOrder["settings"]): void {
+  orRemove(made, () => {
+    for (const group of made) for (const setting of missing(group)) apply(group.directory, setting);
+  });
+}
+
+function orRemove(made: readonly MadeGroup[], act: () => void): void {
+  try {
+    act();
   } catch (error) {
-    for (const { directory } of made) rmdirSync(directory);
+    removeEmpty(made);
     throw error;
   }
+}
 
+export function removeEmpty(made: readonly MadeGroup[]): void {
+  for (const { directory } of made) {
+    try {
+      rmdirSync(directory);
+    } catch {
+      // Somebody else was quicker: nobody is in it.
+    }
+  }
+}
+
+export function asControlGroups(made: readonly MadeGroup[]): ControlGroups {
   const counting = (what: "memory" | "cpuacct") => made.find(({ order }) => order.counts.includes(what));
   const atOneStroke = made.find(({ order }) => order.canKill);
   return {

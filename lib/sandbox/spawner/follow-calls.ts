@@ -127,7 +127,7 @@ export async function followCalls(
   try {
     await untilExit(child.process);
     kill();
-    await waitUntilGone(status.firstProcess());
+    await waitUntilGone(status.firstProcess(), hooks.midwife?.reaped);
     const exitCode = status.exitCode();
     const [end] = ends;
     const stopped = end?.why ?? endedByKernel(exitCode, groups);

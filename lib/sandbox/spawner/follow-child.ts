@@ -100,7 +100,7 @@ export async function followChild(
     const exit = await untilExit(child.process);
     kill();
     await drained(readStreams(launch, streams));
-    await waitUntilGone(status.firstProcess());
+    await waitUntilGone(status.firstProcess(), hooks.midwife?.reaped);
     if (stopped === null) stopped = endedByKernel(status.exitCode(), groups);
     const last = report(outcome(status, exit, answered));
     return served ? { ...last, ...NOTHING_SAID } : last;

@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
 import { setImmediate as afterThisTurn } from "node:timers/promises";
-import { KeptBytes } from "./byte-files.ts";
+import { BlankFiles, KeptBytes } from "./byte-files.ts";
 import type { ControlGroups } from "./control-groups.ts";
+import { GroupStock } from "./group-stock.ts";
 import { closeLeakedDescriptors } from "./leaked-descriptors.ts";
 import type { FromSpawner, SentCall, ToSpawner } from "./messages.ts";
 import { Midwife } from "./midwife.ts";
@@ -37,6 +38,9 @@ const removing = new Set<Promise<void>>();
 const pipes = new PipeStock(settings.mkfifo);
 const midwife = settings.midwife && settings.mkfifo ? await Midwife.engage(settings.midwife, name) : null;
 const kept = new KeptBytes();
+const blanks = new BlankFiles();
+const groups = new GroupStock(settings.groups, name);
+let isPreparing = false;
 let ending = false;
 
 // Ctrl-C reaches the whole group; the parent decides what happens to the calls under way.
@@ -69,6 +73,7 @@ process.on("disconnect", () => {
   endWhenIdle();
 });
 
+prepare();
 tell({ type: "ready" });
 
 async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promise<void> {
@@ -76,7 +81,9 @@ async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promi
   const call: Running = { cancel: new AbortController(), over: new AbortController(), output };
   running.set(id, call);
   try {
-    const report = await runLaunch(order, hooksOf(id, call));
+    const ended = runLaunch(order, hooksOf(id, call));
+    prepareLater();
+    const report = await ended;
     output.flush();
     tell({ type: "report", id, report });
   } catch (error) {
@@ -89,9 +96,10 @@ async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promi
 
 function hooksOf(id: number, call: Running): LaunchHooks {
   return {
-    name: `${name}-${id}`,
+    groups,
     pipes,
     kept,
+    blanks,
     midwife,
     onEgress: (socket) => tell({ type: "egress", id }, socket),
     signal: call.cancel.signal,
@@ -116,6 +124,19 @@ function hooksOf(id: number, call: Running): LaunchHooks {
   };
 }
 
+/** What the next launches find made. Nothing of it knows of any, and each of them takes its own. */
+function prepare(): void {
+  isPreparing = false;
+  for (const stock of [groups, pipes, blanks, kept]) stock.refill();
+}
+
+/** Once all that came at the same time has been started. */
+function prepareLater(): void {
+  if (isPreparing || ending) return;
+  isPreparing = true;
+  setImmediate(prepare);
+}
+
 function removeLater(groups: ControlGroups): void {
   // The report first: whoever waits for it does not wait for this.
   const removal = afterThisTurn()
@@ -135,6 +156,7 @@ function tell(message: FromSpawner, handle?: Socket, sent = (): void => {}): voi
 function endWhenIdle(): void {
   if (!ending || running.size > 0 || removing.size > 0) return;
   midwife?.dismiss();
+  groups.empty();
   undertaker?.destroy();
   process.exit(0);
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
@@ -9,6 +10,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmdirSync,
   rmSync,
   writeFileSync,
@@ -116,6 +118,23 @@ function limitProcesses(pids: readonly number[]) {
 
 const PERL_MARK = "use strict; use warnings;";
 
+const NAMESPACES = ["/proc/self/ns/net", "/proc/self/ns/ipc"];
+
+function namespacesOf(pid: number): string[] {
+  return NAMESPACES.map((path) => readlinkSync(path.replace("self", `${pid}`)));
+}
+
+/** Whoever a midwife has forked ahead, once it has a network of its own. */
+function waitingApart(midwife: number): number[] {
+  const [own] = namespacesOf(process.pid);
+  return childrenOf(midwife, PERL_MARK).filter((pid) => namespacesOf(pid)[0] !== own);
+}
+
+/** A shell's arguments, by number. */
+function numbers(last: number, first = 1): string {
+  return Array.from({ length: last - first + 1 }, (_, index) => `"\${${first + index}}"`).join(" ");
+}
+
 // Without root, groups or perl everything is started by the spawner itself, and there is nothing here to promise.
 if (stepsDownEarly(machine) && perl) {
   test("words reach a program as they are, whatever is in them", async () => {
@@ -201,6 +220,95 @@ if (stepsDownEarly(machine) && perl) {
     expect(await saidBy(midwife, { argv: ["/usr/bin/echo", "ran"] })).toMatchObject({ code: 0, text: "ran\n" });
   });
 
+  describe("what a process begins with is made before its order", () => {
+    const inside = (midwife: Midwife, birth: Partial<Birth> = {}, then = "true") =>
+      saidBy(midwife, { argv: [sh ?? "", "-c", `stat -c %N ${NAMESPACES.join(" ")}; ${then}`], ...birth });
+    const named = (text: string) => text.match(/(net|ipc):\[\d+\]/g) ?? [];
+
+    test("and is nobody else's: not ours, not hers, not another process's", async () => {
+      const midwife = await engaged();
+      expect(midwife.gives).toEqual(["net", "ipc"]);
+      // All at the same time: the kernel gives the number of one that has ended to the next.
+      const directory = mkdtempSync(join(tmpdir(), "airlock-midwife-"));
+      onTestFinished(() => rmSync(directory, { recursive: true }));
+      chmodSync(directory, 0o777);
+      const wait = `: > ${directory}/$$; while [ "$(ls ${directory} | wc -l)" -lt 12 ]; do sleep 0.05; done`;
+      const texts = await Promise.all(Array.from({ length: 12 }, () => inside(midwife, {}, wait)));
+      const hers = childrenOf(process.pid, PERL_MARK).flatMap((pid) => namespacesOf(pid));
+      const found = texts.flatMap(({ text }) => named(text));
+      expect(found).toHaveLength(24);
+      expect(new Set([...found, ...hers, ...namespacesOf(process.pid)]).size).toBe(26);
+    });
+
+    test("with a loopback that is up and belongs to nobody who has stepped down", async () => {
+      const midwife = await engaged();
+      const script = "cat /proc/self/net/fib_trie; echo 1 > /proc/sys/net/ipv4/ip_unprivileged_port_start || echo kept";
+      const { text } = await saidBy(midwife, { argv: [sh ?? "", "-c", script] });
+      expect(text).toContain("127.0.0.1");
+      expect(text).toContain("kept");
+    });
+
+    test("and goes with the one that waits when she is killed", async () => {
+      const midwife = await engaged();
+      await inside(midwife);
+      const [pid = 0] = childrenOf(process.pid, PERL_MARK);
+      await expect.poll(() => waitingApart(pid)).toHaveLength(1);
+      const waiting = waitingApart(pid);
+      midwife.dismiss();
+      await expect.poll(() => waiting.filter(isRunning)).toEqual([]);
+    });
+
+    test("or it does not run", async () => {
+      // Where the kernel refuses: a number that is no system call.
+      const refused = placeScript([`exec ${perl} ${numbers(11)} 9999 ${numbers(16, 13)}`]);
+      const midwife = await Midwife.engage({ ...settings(), perl: refused }, `airlock-${process.pid}-${randomUUID()}`);
+      if (!midwife) throw new Error("She was not engaged.");
+      onTestFinished(() => midwife.dismiss());
+      expect(midwife.gives).toEqual([]);
+      expect(await inside(midwife, { apart: true })).toMatchObject({
+        code: 125,
+        text: expect.stringMatching(/^call 9999/),
+      });
+      const { code, text } = await inside(midwife);
+      expect({ code, found: named(text) }).toEqual({ code: 0, found: namespacesOf(process.pid) });
+    });
+  });
+
+  describe("of what is mounted she leaves out what the kernel shows of itself", () => {
+    // Whenever anybody mounts anything, one of hers looks at everything: the next one does not.
+    const eventually = (look: () => Promise<{ readonly text: string }>) =>
+      expect.poll(async () => (await look()).text, { timeout: 10_000 });
+
+    test("for her own, and nobody else sees a difference", async () => {
+      const kernels = () => readFileSync("/proc/self/mountinfo", "utf8").match(/^.* \/sys[ /].*$/gm);
+      const before = kernels();
+      expect(before).not.toBeNull();
+      const midwife = await engaged();
+      const argv = [sh ?? "", "-c", "grep -c ' /sys[ /]' /proc/self/mountinfo; grep -o ' /proc ' /proc/self/mountinfo"];
+      await eventually(() => saidBy(midwife, { argv })).toBe("0\n /proc \n");
+      expect(kernels()).toEqual(before);
+    });
+
+    test("what is mounted or taken away while one waits is so for it, and for the next", async () => {
+      const midwife = await engaged();
+      const directory = mkdtempSync(join(tmpdir(), "airlock-mounted-"));
+      onTestFinished(() => rmSync(directory, { recursive: true }));
+      chmodSync(directory, 0o755);
+      const look = () => saidBy(midwife, { argv: [sh ?? "", "-c", `ls ${directory} | wc -l; ls /sys | wc -l`] });
+      await eventually(look).toBe("0\n0\n");
+      execFileSync("mount", ["-t", "tmpfs", "-o", "mode=755", "none", directory]);
+      try {
+        writeFileSync(join(directory, "new"), "");
+        expect((await look()).text).toMatch(/^1\n/);
+        await eventually(look).toBe("1\n0\n");
+      } finally {
+        execFileSync("umount", [directory]);
+      }
+      expect((await look()).text).toMatch(/^0\n/);
+      await eventually(look).toBe("0\n0\n");
+    });
+  });
+
   test("what cannot be done to the letter does not run", async () => {
     const midwife = await engaged();
     const said = async (birth: Partial<Birth>) => saidBy(midwife, { argv: ["/usr/bin/echo", "ran"], ...birth });
@@ -234,6 +342,29 @@ if (stepsDownEarly(machine) && perl) {
       }
       for (const { directory } of groups)
         expect(readdirSync(directory).filter((group) => group.endsWith("-trial"))).toEqual([]);
+    });
+
+    test("without anything of its own where that was not seen: bubblewrap makes it then", async () => {
+      const told = name();
+      const nowhere = await Midwife.engage({ ...settings(), env: fakeEnv(whole(told)) }, told);
+      expect(nowhere?.gives).toEqual([]);
+      nowhere?.dismiss();
+      const own = NAMESPACES.map((path) => readlinkSync(path));
+      for (const [seen, gives] of [
+        [
+          ["net:[1]", "ipc:[1]"],
+          ["net", "ipc"],
+        ],
+        [["net:[1]"], []],
+        [["net:[1]", own[1]], []],
+        [[own[0], "ipc:[1]"], []],
+      ]) {
+        const trial = name();
+        const lines = [...whole(trial), ...(seen ?? []).map((one) => `-> ${one}`)];
+        const midwife = await Midwife.engage({ ...settings(), env: fakeEnv(lines) }, trial);
+        expect(midwife?.gives).toEqual(gives);
+        midwife?.dismiss();
+      }
     });
 
     test("not where there is no perl, or another program of that name", async () => {

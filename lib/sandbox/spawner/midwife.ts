@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
-import { closeSync, readFileSync } from "node:fs";
+import { closeSync, readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
+import type { Namespace } from "../bubblewrap/namespaces.ts";
 import { openAccount, openBytes } from "./byte-files.ts";
 import { signalName } from "./child-streams.ts";
 import { makeControlGroups } from "./control-groups.ts";
@@ -17,6 +18,8 @@ export interface Birth {
   /** Doors of the groups that it joins. */
   readonly doors: readonly string[];
   readonly limits: readonly { readonly resource: number; readonly soft: number; readonly hard: number }[];
+  /** It is to begin with what `gives` names. Left out: only where she gives something. */
+  readonly apart?: boolean;
   readonly argv: readonly string[];
 }
 
@@ -26,6 +29,8 @@ export class Newborn extends EventEmitter<{ spawn: []; exit: [number | null, Nod
 }
 
 const TRIAL_MS = 5_000;
+/** What the kernel takes longest to make, and what is the same for every launch that she starts: none has a network. */
+const APART: readonly Namespace[] = ["net", "ipc"];
 
 /**
  * Brings sandboxes' first processes into the world. Our own fork copies the page tables of a Node, and what it makes has to become
@@ -39,9 +44,12 @@ const TRIAL_MS = 5_000;
  */
 export class Midwife {
   readonly #child: ChildProcess;
+  /** An orphan's number, when it has been reaped. */
+  readonly reaped = new EventEmitter<Record<`${number}`, []>>();
   readonly #born = new Map<number, { readonly process: Newborn; readonly taken: () => void }>();
   #next = 0;
   #isEngaged = false;
+  #gives: readonly Namespace[] = [];
 
   private constructor(child: ChildProcess) {
     this.#child = child;
@@ -62,7 +70,11 @@ export class Midwife {
 
   /** Null where one order does not turn out to be carried out to the letter: then everything is started by ourselves. */
   static async engage(settings: MidwifeSettings, name: string): Promise<Midwife | null> {
-    const [perl, ...args] = midwifeCommand(settings.perl, settings.architecture);
+    const [perl, ...args] = midwifeCommand(
+      settings.perl,
+      settings.architecture,
+      settings.groups.map(({ directory }) => directory),
+    );
     const midwife = new Midwife(
       spawn(perl, args, {
         // Of no group and no session of ours: what is sent to all of us at once must not reach it.
@@ -73,11 +85,17 @@ export class Midwife {
       }),
     );
     const works = await midwife.#isSeenToWork(settings, `${name}-trial`).catch(() => false);
+    if (works && (await midwife.#isSeenToSetApart(settings).catch(() => false))) midwife.#gives = APART;
     // She may have ended while her trial was cleared away: nobody would ever hear of an order given to her then.
     midwife.#isEngaged = works && midwife.#child.exitCode === null && midwife.#child.signalCode === null;
     if (midwife.#isEngaged) return midwife;
     midwife.dismiss();
     return null;
+  }
+
+  /** What every process of hers begins with, nobody else's and made before its order came; seen at her trial. */
+  get gives(): readonly Namespace[] {
+    return this.#gives;
   }
 
   /** It ends, and with it everything that it has started. */
@@ -93,6 +111,7 @@ export class Midwife {
       `${id}`,
       `${birth.user}`,
       birth.descriptors.map((descriptor) => descriptor ?? "-").join(","),
+      (birth.apart ?? this.#gives.length > 0) ? "1" : "0",
       birth.limits.map(({ resource, soft, hard }) => `${resource}:${soft}:${hard}`).join(","),
       `${birth.doors.length}`,
       ...birth.doors,
@@ -109,6 +128,7 @@ export class Midwife {
   }
 
   #hear([what, id, value, ...more]: readonly string[]): void {
+    if (what === "o") return void this.reaped.emit(`${Number(id)}`);
     const born = this.#born.get(Number(id));
     if (!born) return;
     const { process: newborn, taken } = born;
@@ -131,29 +151,40 @@ export class Midwife {
   /** One process that says of itself who it is, where it is and what it may. */
   async #isSeenToWork({ groups, env }: MidwifeSettings, name: string): Promise<boolean> {
     const made = makeControlGroups(groups, name);
-    const [nothing, said] = [openBytes(new Uint8Array()), openAccount()];
     try {
-      const trial = this.bear(
-        {
-          user: TRIAL_USER,
-          descriptors: [nothing, said.child, null],
-          doors: made.doors,
-          limits: [{ resource: 0, soft: 7, hard: 8 }],
-          argv: [env, "cat", "/proc/self/status", "/proc/self/cgroup", "/proc/self/limits"],
-        },
-        () => {},
-      );
-      const [code] = await new Promise<[number | null, ...unknown[]]>((resolve, reject) => {
-        trial.once("exit", (...how) => resolve(how)).on("error", reject);
-        setTimeout(() => reject(new Error("It does not answer.")), TRIAL_MS).unref();
-      });
-      const text = readFileSync(said.ours, "utf8");
+      const limits = [{ resource: 0, soft: 7, hard: 8 }];
+      const argv = [env, "cat", "/proc/self/status", "/proc/self/cgroup", "/proc/self/limits"];
+      const text = await this.#tried({ doors: made.doors, limits, argv, apart: false });
       const isMember = text.split(`${name}\n`).length - 1 === groups.length;
-      return code === 0 && isMember && isSteppedDown(text) && /^Max cpu time\s+7\s+8\s/m.test(text);
+      return isMember && isSteppedDown(text) && /^Max cpu time\s+7\s+8\s/m.test(text);
     } finally {
-      for (const descriptor of [nothing, said.child, said.ours]) closeSync(descriptor);
       made.kill();
       await made.remove();
+    }
+  }
+
+  /** One that names what it is in: something of its kind that is not ours. */
+  async #isSeenToSetApart({ env }: MidwifeSettings): Promise<boolean> {
+    const paths = APART.map((namespace) => `/proc/self/ns/${namespace}`);
+    const text = await this.#tried({ argv: [env, "stat", "-c", "%N", ...paths], apart: true });
+    const isNamed = APART.every((namespace) => new RegExp(`\\b${namespace}:\\[\\d+\\]`).test(text));
+    return isNamed && !paths.some((path) => text.includes(readlinkSync(path)));
+  }
+
+  /** What one process says that has nothing; it fails where that did not end well. */
+  async #tried(birth: Pick<Birth, "argv" | "apart"> & Partial<Birth>): Promise<string> {
+    const [nothing, said] = [openBytes(new Uint8Array()), openAccount()];
+    try {
+      const descriptors = [nothing, said.child, null];
+      const trial = this.bear({ user: TRIAL_USER, descriptors, doors: [], limits: [], ...birth }, () => {});
+      await new Promise<void>((resolve, reject) => {
+        const failed = (): void => reject(new Error("It does not do as it is told."));
+        trial.once("exit", (code) => (code === 0 ? resolve() : failed())).on("error", failed);
+        setTimeout(failed, TRIAL_MS).unref();
+      });
+      return readFileSync(said.ours, "utf8");
+    } finally {
+      for (const descriptor of [nothing, said.child, said.ours]) closeSync(descriptor);
     }
   }
 }

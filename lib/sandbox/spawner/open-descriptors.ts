@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { Descriptor, Launch, MountIdentity } from "../bubblewrap/launch.ts";
-import { type KeptBytes, openAccount, openBytes } from "./byte-files.ts";
+import { type Namespace, unshareArguments } from "../bubblewrap/namespaces.ts";
+import { type BlankFiles, type KeptBytes, openBytes } from "./byte-files.ts";
 import { openWithoutLinks } from "./open-without-links.ts";
 import type { PipeStock } from "./pipes.ts";
 import type { CheckedMount } from "./prepare-places.ts";
@@ -25,17 +26,19 @@ export interface OpenDescriptors {
 interface Sources {
   readonly pipes: PipeStock;
   readonly kept: KeptBytes;
+  readonly blanks: BlankFiles;
 }
 
 type Way = Parameters<PipeStock["take"]>[0];
 
-/** `doors`: null where whoever starts the child has it join its groups by their paths. */
+/** `by`: doors of groups that the child joins by its descriptors, or what it has already where it is born. */
 export function openDescriptors(
   launch: Launch,
   user: number | null,
-  doors: readonly string[] | null,
-  { pipes, kept }: Sources,
+  by: { readonly doors: readonly string[] } | { readonly has: readonly Namespace[] },
+  { pipes, kept, blanks }: Sources,
 ): OpenDescriptors {
+  const [doors, has] = "doors" in by ? [by.doors, []] : [null, by.has];
   const opened: number[] = [];
   const ours = (descriptor: number): number => {
     opened.push(descriptor);
@@ -53,7 +56,7 @@ export function openDescriptors(
   const shut = (number: number, way: Way): number | "pipe" => (doors === null ? piped(number, way, false) : "pipe");
   const mounts: MountIdentity[] = [];
   const prepared: CheckedMount[] = [];
-  const account = launch.descriptors.some(({ kind }) => kind === "status") ? openAccount() : null;
+  const account = launch.descriptors.some(({ kind }) => kind === "status") ? blanks.account() : null;
   if (account) ours(account.child);
 
   const open = (descriptor: Descriptor, number: number): number | "pipe" | "ignore" => {
@@ -62,8 +65,8 @@ export function openDescriptors(
         return account?.child ?? "ignore";
       case "door":
         return doors === null ? "ignore" : ours(openSync(doors[descriptor.group] ?? "", constants.O_WRONLY));
-      case "bytes":
-        return ours(openBytes(descriptor.data));
+      case "arguments":
+        return ours(openBytes(Buffer.concat([toMake(launch, has), descriptor.data])));
       case "kept":
         return ours(kept.open(descriptor.name));
       case "answer":
@@ -95,7 +98,7 @@ export function openDescriptors(
     const { input } = launch;
     const talk = input.kind === "conversation" ? piped : shut;
     const stdio = [
-      input.kind === "whole" ? ours(openBytes(input.data)) : talk(0, "to the child"),
+      input.kind === "whole" ? ours(blanks.input(input.data)) : talk(0, "to the child"),
       piped(1, "from the child"),
       piped(2, "from the child"),
       ...launch.descriptors.map((descriptor, index) => open(descriptor, index + 3)),
@@ -105,6 +108,10 @@ export function openDescriptors(
     closeAll();
     throw error;
   }
+}
+
+function toMake({ namespaces }: Launch, has: readonly Namespace[]): Buffer {
+  return Buffer.from(unshareArguments(namespaces.filter((namespace) => !has.includes(namespace))));
 }
 
 function identityOf(descriptor: number): MountIdentity {

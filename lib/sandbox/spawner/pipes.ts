@@ -3,6 +3,7 @@ import { chmodSync, closeSync, constants, mkdtempSync, openSync, rmSync } from "
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Ahead } from "./ahead.ts";
 import { openOrClose } from "./open-or-close.ts";
 
 /**
@@ -19,14 +20,19 @@ export interface Pipe {
 /** A batch is one program to start; a pipe that waits costs next to nothing. */
 const BATCH = 96;
 const LEFT = 24;
+/** Two for each of two launches. */
+const OUTPUTS_AHEAD = 4;
 /** Making and removing a name is cheaper where it never reaches a disk. */
 const MEMORY = "/dev/shm";
 /** Not among Node's constants. Holding a pipe this way counts as neither reading nor writing it. */
 const O_PATH = 0x200000;
 
+type Way = "from the child" | "to the child";
+
 export class PipeStock {
   readonly #mkfifo: string | null;
   readonly #stock: number[] = [];
+  readonly #outputs = new Ahead(() => this.#open("from the child", true), OUTPUTS_AHEAD);
   #making = false;
 
   constructor(mkfifo: string | null) {
@@ -37,11 +43,22 @@ export class PipeStock {
    * Nothing where the machine cannot make pipes: a socket pair has to do then. `byName`: the tool may open it again, and so may
    * whatever the tool starts.
    */
-  take(way: "from the child" | "to the child", byName = true): Pipe | null {
+  take(way: Way, byName = true): Pipe | null {
     if (this.#mkfifo === null) return null;
-    const held = this.#stock.pop() ?? this.#makeNow(this.#mkfifo);
-    if (this.#stock.length < LEFT) this.#makeMore(this.#mkfifo);
-    if (held === undefined) return null;
+    return way === "from the child" && byName ? this.#outputs.take() : this.#open(way, byName);
+  }
+
+  /** Opens some for what every launch has: its output. Where the pipes have still to be made nobody waits for them. */
+  refill(): void {
+    if (this.#mkfifo === null) return;
+    if (this.#stock.length < OUTPUTS_AHEAD) this.#makeMore(this.#mkfifo);
+    else this.#outputs.refill();
+  }
+
+  #open(way: Way, byName: boolean): Pipe {
+    const mkfifo = this.#mkfifo ?? "";
+    const held = this.#stock.pop() ?? this.#makeNow(mkfifo);
+    if (this.#stock.length < LEFT) this.#makeMore(mkfifo);
     const path = `/proc/self/fd/${held}`;
     try {
       if (!byName) chmodSync(path, 0o600);
@@ -52,7 +69,7 @@ export class PipeStock {
   }
 
   /** Before the first launch, or when more were asked for than could be made: it waits. */
-  #makeNow(mkfifo: string): number | undefined {
+  #makeNow(mkfifo: string): number {
     const draft = draftPipes();
     try {
       execFileSync(mkfifo, draft.arguments, QUIETLY);
@@ -60,7 +77,9 @@ export class PipeStock {
     } finally {
       draft.remove();
     }
-    return this.#stock.pop();
+    const made = this.#stock.pop();
+    if (made === undefined) throw new Error("No pipe was made.");
+    return made;
   }
 
   /** Behind a launch: the next ones find what they need. */

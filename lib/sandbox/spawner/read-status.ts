@@ -1,5 +1,5 @@
-import { readFileSync, readSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { existsSync, readFileSync, readSync } from "node:fs";
+import type { Midwife } from "./midwife.ts";
 
 /**
  * bubblewrap's own account of the run. It writes an exit code only when the command was reached, which is how a failed
@@ -34,12 +34,24 @@ export function readStatus(descriptor: number | null): LauncherStatus {
 const POLL_MS = 2;
 const MOST_POLLS = 1000;
 
-/** bubblewrap's outer process may end a moment before the inner one has. */
-export async function waitUntilGone(pid: number | null): Promise<void> {
-  for (let poll = 0; pid !== null && isAlive(pid) && poll < MOST_POLLS; poll += 1) await sleep(POLL_MS);
+/** bubblewrap's outer process may end a moment before the inner one has. `reaped`: says when somebody has seen it end. */
+export async function waitUntilGone(pid: number | null, reaped: Midwife["reaped"] | undefined): Promise<void> {
+  for (let poll = 0; pid !== null && isAlive(pid) && poll < MOST_POLLS; poll += 1) {
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        clearTimeout(late);
+        reaped?.off(`${pid}`, done);
+        resolve();
+      };
+      const late = setTimeout(done, POLL_MS);
+      reaped?.once(`${pid}`, done);
+    });
+  }
 }
 
 function isAlive(pid: number): boolean {
+  // Mostly it is gone, and an error is dear to make.
+  if (!existsSync(`/proc/${pid}`)) return false;
   try {
     // After the last parenthesis, because a program's name may hold anything.
     return !/^\)\s[ZX]/.test(readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*(?=\))/s, ""));

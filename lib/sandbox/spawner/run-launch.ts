@@ -1,11 +1,12 @@
 import { closeSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { Launch, LaunchReport, MountIdentity } from "../bubblewrap/launch.ts";
-import type { KeptBytes } from "./byte-files.ts";
+import type { BlankFiles, KeptBytes } from "./byte-files.ts";
 import { streamOf } from "./child-streams.ts";
-import { type ControlGroups, makeControlGroups } from "./control-groups.ts";
+import type { ControlGroups } from "./control-groups.ts";
 import { followCalls } from "./follow-calls.ts";
 import { followChild } from "./follow-child.ts";
+import type { GroupStock } from "./group-stock.ts";
 import type { SentCall } from "./messages.ts";
 import type { Midwife } from "./midwife.ts";
 import { mapOwners } from "./owner-map.ts";
@@ -19,9 +20,10 @@ import { passingUser, workspaceUser } from "./workspace-owner.ts";
  * group is killed after a normal exit too, because the command may have left something behind.
  */
 export interface LaunchHooks {
-  readonly name: string;
+  readonly groups: GroupStock;
   readonly pipes: PipeStock;
   readonly kept: KeptBytes;
+  readonly blanks: BlankFiles;
   readonly midwife: Midwife | null;
   readonly onEgress: (socket: Socket) => void;
   readonly signal: AbortSignal;
@@ -44,13 +46,14 @@ export interface LaunchHooks {
 
 export async function runLaunch(launch: Launch, hooks: LaunchHooks): Promise<LaunchReport> {
   const user = launch.stepDown ? userOf(launch.stepDown.workspace) : null;
-  const groups = makeControlGroups(launch.groups, hooks.name);
+  const groups = hooks.groups.take(launch.groups);
   try {
     const child = startChild(launch, user, groups.doors, hooks);
     let [ended, killed] = [false, false];
     child.process.once("exit", () => {
-      // The group of a dead leader stays its own as long as any member lives; afterwards the number may be another's.
-      if (child.process.pid !== undefined) tryKill(-child.process.pid);
+      // The group of a dead leader stays its own as long as any member lives; afterwards the number may be another's. Where there
+      // are control groups nobody of it is outside of them, and whoever follows it has all in them killed.
+      if (launch.groups.length === 0 && child.process.pid !== undefined) tryKill(-child.process.pid);
       ended = true;
     });
     const kill = (): void => {

@@ -7,6 +7,8 @@ export interface SpawnerSettings {
   readonly sh: string | null;
   /** Where its control groups are made, so that they are ended even if it is killed. */
   readonly groupDirectories: readonly string[];
+  /** The groups of a launch, with what is set in all of them: they are made ahead. */
+  readonly groups: readonly GroupOrder[];
   /** Null where nobody else can start a process for it. */
   readonly midwife: MidwifeSettings | null;
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Launch, MountIdentity } from "../bubblewrap/launch.ts";
-import type { KeptBytes } from "./byte-files.ts";
+import type { BlankFiles, KeptBytes } from "./byte-files.ts";
 import { JOIN, LAST_DOOR } from "./join-groups.ts";
 import type { Birth, Midwife } from "./midwife.ts";
 import { MOST_DESCRIPTORS } from "./midwife-program.ts";
@@ -30,6 +30,7 @@ export interface StartedChild {
 interface Sources {
   readonly pipes: PipeStock;
   readonly kept: KeptBytes;
+  readonly blanks: BlankFiles;
   readonly midwife: Midwife | null;
 }
 
@@ -41,7 +42,7 @@ export function startChild(
 ): StartedChild {
   const { midwife } = sources;
   const isBorn = midwife !== null && user !== null && isPlain(launch);
-  const open = openDescriptors(launch, user, isBorn ? null : doors, sources);
+  const open = openDescriptors(launch, user, isBorn ? { has: midwife.gives } : { doors }, sources);
   try {
     const started = isBorn ? bear(midwife, launch, user, doors, open) : fork(launch, user, open);
     for (const stream of started.streams) stream?.on("error", ignore);
