@@ -19,6 +19,8 @@ const config: NextConfig = {
   serverExternalPackages: ["postgres"],
   experimental: {
     serverActions: { bodySizeLimit: "256kb" },
+    // Nobody asks the server for them, and they were three quarters of what it wrote.
+    turbopackSourceMaps: false,
     // A failed build can stay in that cache, and writing it costs a first start more than it ever saves.
     turbopackFileSystemCacheForBuild: false,
   },

@@ -187,7 +187,7 @@ export const environmentSchema = z.object({
   }),
   AIRLOCK_CHROMIUM: z.string().optional().meta({
     example: "/usr/bin/chromium",
-    description: "For 'npm test': the Chromium to use when it is not found by its usual names.",
+    description: "For 'npm test': the Chromium to use instead of the one that is found by its usual names.",
   }),
 });
 

@@ -1,4 +1,13 @@
-import { BUBBLEWRAP, CHROMIUM, CURL, FIREJAIL, type Prerequisite, provide } from "../system/prerequisite.ts";
+import {
+  BUBBLEWRAP,
+  CHROMIUM,
+  CURL,
+  FIREJAIL,
+  HEADLESS_CHROMIUM,
+  locateBrowser,
+  type Prerequisite,
+  provide,
+} from "../system/prerequisite.ts";
 import { type Say, step } from "../terminal/steps.ts";
 import type { OptionalPart } from "./parts.ts";
 
@@ -9,12 +18,14 @@ interface Need {
   readonly prerequisite: Prerequisite;
   /** The parts that cannot run without it. */
   readonly parts: readonly OptionalPart[];
+  /** Something else is here that does as well. */
+  isThere?(): boolean;
 }
 
 const NEEDS: readonly Need[] = [
   // The browser tests make calls, and calls run in the sandbox.
   { prerequisite: BUBBLEWRAP, parts: ["sandbox", "browser"] },
-  { prerequisite: CHROMIUM, parts: ["browser"] },
+  { prerequisite: CHROMIUM, parts: ["browser"], isThere: () => locateBrowser() !== undefined },
   // A client to be let out or not by the sandbox, and to run the README's lines as they stand.
   { prerequisite: CURL, parts: ["sandbox", "browser"] },
 ];
@@ -23,9 +34,13 @@ const NEEDS: readonly Need[] = [
 export async function providePrerequisites(without: ReadonlySet<OptionalPart>): Promise<void> {
   const missing: string[] = [];
   const affected = new Set<OptionalPart>();
+  // Where these two cannot be had, the tests do without them.
   if (!without.has("sandbox")) await step(FIREJAIL.name, (say) => provideOrExplain(FIREJAIL, say));
-  for (const { prerequisite, parts } of NEEDS) {
-    if (parts.every((part) => without.has(part))) continue;
+  if (!without.has("browser") && !process.env.AIRLOCK_CHROMIUM) {
+    await step(HEADLESS_CHROMIUM.name, (say) => provideOrExplain(HEADLESS_CHROMIUM, say));
+  }
+  for (const { prerequisite, parts, isThere } of NEEDS) {
+    if (parts.every((part) => without.has(part)) || isThere?.()) continue;
     const fault = await step(prerequisite.name, (say) => provideOrExplain(prerequisite, say));
     if (!fault) continue;
     missing.push(fault);

@@ -9,22 +9,27 @@ import { scanTool } from "./scan-tool.ts";
 const RATIO_MAX = 10;
 const SMALL = 16_384;
 
-function leastWork(text: string): number {
+const TRIES = 4;
+
+/** The least of some tries, since any may be disturbed; one that is below `enough` says all there is to know. */
+function leastWork(text: string, enough = 0): number {
   const tool = { name: "x", description: text };
-  const runs = Array.from({ length: 4 }, () => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && least >= enough; tries += 1) {
     const before = process.cpuUsage();
     scanTool(tool);
     const { user, system } = process.cpuUsage(before);
-    return user + system;
-  });
-  return Math.max(1, Math.min(...runs));
+    least = Math.min(least, user + system);
+  }
+  return least;
 }
 
 test.each(Object.entries(HOSTILE_TEXTS))("%s: four times the text is about four times the work", (_name, make) => {
   leastWork(make(SMALL));
   // Below a millisecond the clock of the processor says little.
   const least = Math.max(1_000, leastWork(make(SMALL)));
-  expect(leastWork(make(4 * SMALL)) / least).toBeLessThan(RATIO_MAX);
+  const most = least * RATIO_MAX;
+  expect(leastWork(make(4 * SMALL), most)).toBeLessThan(most);
 });
 
 test("ten thousand parameters, and a quarter of a megabyte of the worst text, are scanned to their end", () => {

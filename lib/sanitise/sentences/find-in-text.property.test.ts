@@ -45,14 +45,18 @@ test("the same text gives the same notes, whatever was looked at before", () => 
 const RATIO_MAX = 24;
 const SMALL = 16_384;
 
-function leastWork(given: string): number {
-  const runs = Array.from({ length: 4 }, () => {
+const TRIES = 4;
+
+/** The least of some tries, since any may be disturbed; one that is below `enough` says all there is to know. */
+function leastWork(given: string, enough = 0): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && least >= enough; tries += 1) {
     const before = process.cpuUsage();
     findInText(given);
     const { user, system } = process.cpuUsage(before);
-    return user + system;
-  });
-  return Math.max(1, Math.min(...runs));
+    least = Math.min(least, user + system);
+  }
+  return least;
 }
 
 function fill(piece: string, length: number): string {
@@ -79,7 +83,8 @@ test.each(Object.entries(SLOW))("%s: eight times the text is about eight times t
   leastWork(make(SMALL));
   // Below two milliseconds the clock of the processor says little.
   const least = Math.max(2_000, leastWork(make(SMALL)));
-  expect(leastWork(make(8 * SMALL)) / least).toBeLessThan(RATIO_MAX);
+  const most = least * RATIO_MAX;
+  expect(leastWork(make(8 * SMALL), most)).toBeLessThan(most);
 });
 
 test("ten thousand attacks are a few hundred notes", () => {
