@@ -53,6 +53,7 @@ if (process.platform === "linux") {
     expect(new Set(files).size).toBe(8);
     for (const { child, ours } of accounts) expect(fstatSync(ours).ino).toBe(fstatSync(child).ino);
     expect(rest(blanks.input(Buffer.from("words")))).toBe("words");
-    for (const descriptor of [...inputs, ...accounts.flatMap(({ child, ours }) => [child, ours])]) closeSync(descriptor);
+    for (const descriptor of [...inputs, ...accounts.flatMap(({ child, ours }) => [child, ours])])
+      closeSync(descriptor);
   });
 }

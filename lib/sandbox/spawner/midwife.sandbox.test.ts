@@ -296,13 +296,13 @@ if (stepsDownEarly(machine) && perl) {
       chmodSync(directory, 0o755);
       const look = () => saidBy(midwife, { argv: [sh ?? "", "-c", `ls ${directory} | wc -l; ls /sys | wc -l`] });
       await eventually(look).toBe("0\n0\n");
-      execFileSync("mount", ["-t", "tmpfs", "-o", "mode=755", "none", directory]);
+      execFileSync(sh ?? "", ["-c", `mount -t tmpfs -o mode=755 none ${directory}`]);
       try {
         writeFileSync(join(directory, "new"), "");
         expect((await look()).text).toMatch(/^1\n/);
         await eventually(look).toBe("1\n0\n");
       } finally {
-        execFileSync("umount", [directory]);
+        execFileSync(sh ?? "", ["-c", `umount ${directory}`]);
       }
       expect((await look()).text).toMatch(/^0\n/);
       await eventually(look).toBe("0\n0\n");
