@@ -19,19 +19,50 @@ const PROGRAM_MAX = 2000;
 const UNIQUE_ITEMS_MAX = 1000;
 
 /** `all`: every error instead of the first; only for small values, since hostile ones can have very many. */
-export function compileSchema(schema: Record<string, unknown>, reporting: "first" | "all"): Outcome<SchemaCheck> {
+export function compileSchema(schema: Record<string, unknown>, reporting: Reporting): Outcome<SchemaCheck> {
   try {
     refuseCostlyKeywords(schema);
     const [problem] = [...checkReferences(schema), ...checkPatterns(schema)];
     if (problem) throw new Error(`${problem.pointer || "/"}: ${problem.message}`);
-    const Compiler = String(schema.$schema ?? "").includes("draft-07") ? Ajv : Ajv2020;
-    const options = { ...OPTIONS, code: { regExp: linearPatterns() }, allErrors: reporting === "all" };
-    const validate = new Compiler(options).compile(schema);
+    const draft = String(schema.$schema ?? "").includes("draft-07") ? "draft-07" : "2020-12";
+    metaCheckOf(schema.$schema, draft, reporting).validateSchema(schema, true);
+    const validate = makeCompiler(draft, reporting, { validateSchema: false }).compile(schema);
     return done((value) => (validate(value) === true ? undefined : (validate.errors ?? [])));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return refuse("invalid_definition", `A schema cannot be used: ${headOf(error.message, 300).replace(/\.$/, "")}.`);
   }
+}
+
+type Draft = "draft-07" | "2020-12";
+type Reporting = "first" | "all";
+
+function makeCompiler(draft: Draft, reporting: Reporting, more: Options = {}): Ajv {
+  const options = { ...OPTIONS, ...more, code: { regExp: linearPatterns() }, allErrors: reporting === "all" };
+  return draft === "draft-07" ? new Ajv(options) : new Ajv2020(options);
+}
+
+/** How the schema of schemas is named, if it is. */
+const NAMES_OF_DRAFTS = new Set<unknown>([
+  undefined,
+  "https://json-schema.org/draft/2020-12/schema",
+  "http://json-schema.org/draft-07/schema#",
+  "http://json-schema.org/draft-07/schema",
+]);
+
+const metaChecks = new Map<string, Ajv>();
+
+/**
+ * What holds a schema against the schema of schemas. It is one for all that name it as everybody does: compiling it anew costs six
+ * times what a tool's own does. It only ever reads a schema and never takes one in, so none can refer to another by it; of another
+ * name it would keep what that leads to, so whoever comes with one is given a check that is thrown away.
+ */
+function metaCheckOf(name: unknown, draft: Draft, reporting: Reporting): Ajv {
+  if (!NAMES_OF_DRAFTS.has(name)) return makeCompiler(draft, reporting);
+  const key = `${draft} ${reporting}`;
+  const made = metaChecks.get(key) ?? makeCompiler(draft, reporting);
+  metaChecks.set(key, made);
+  return made;
 }
 
 function refuseCostlyKeywords(node: unknown): void {

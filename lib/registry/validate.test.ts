@@ -133,6 +133,16 @@ describe("schemas that are refused at registration", () => {
     expect(inputOf({ $id: "https://tools.example/a", type: "number" }, "x")).toMatchObject({ code: "invalid_input" });
   });
 
+  test("nor is it what another tool's schema is held against", () => {
+    expect(inputOf({ $id: "https://tools.example/b", type: "object" }, {})).toMatchObject({ ok: true });
+    expect(inputOf({ $schema: "https://tools.example/b", type: "nothing" }, {})).toMatchObject({
+      code: "invalid_definition",
+      message: expect.stringContaining("no schema with key or ref"),
+    });
+    // The control: one that is held against what everybody's are is told so.
+    expect(inputOf({ type: "nothing" }, {})).toMatchObject({ message: expect.stringContaining("schema is invalid") });
+  });
+
   test("draft-07 schemas, as older servers send them, are read in their own dialect", () => {
     const old = { $schema: "http://json-schema.org/draft-07/schema#", type: "array", items: [{ type: "string" }] };
     expect(inputOf(old, [1])).toMatchObject({ ok: false, code: "invalid_input" });
