@@ -7,6 +7,7 @@ import { ActorName } from "#components/audit/actor-name.tsx";
 import { SubjectLink } from "#components/audit/subject-link.tsx";
 import { buttonClasses } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
@@ -41,11 +42,19 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
           <>
             {entry.seq > 1 && (
               <Link href={`/audit/${entry.lane}-${entry.seq - 1}`} className={buttonClasses("plain", "sm")}>
-                Before it in the lane
+                Before it
+              </Link>
+            )}
+            {!entry.isLast && (
+              <Link href={`/audit/${entry.lane}-${entry.seq + 1}`} className={buttonClasses("plain", "sm")}>
+                After it
               </Link>
             )}
             <Link href={`/audit?lane=${entry.lane}`} className={buttonClasses("plain", "sm")}>
-              Lane {entry.lane}
+              All of lane {entry.lane}
+            </Link>
+            <Link href={`/audit?subject=${encodeURIComponent(entry.subject)}`} className={buttonClasses("plain", "sm")}>
+              All of this subject
             </Link>
           </>
         }
@@ -74,7 +83,11 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
             ]}
           />
         </Section>
-        <Section title="What was recorded" note="the exact text that was hashed, laid out">
+        <Section
+          title="What was recorded"
+          note="the exact text that was hashed, laid out"
+          action={<CopyButton text={entry.body} label="Copy the exact text" />}
+        >
           <UntrustedBlock>
             <div className="px-3 py-2">
               <VisibleText text={laidOut(entry.body)} />
