@@ -14,15 +14,22 @@ const FIELD_WORDS = {
   requires_approval: "held for people",
 } as const;
 
+/** Of the table's width, for its levels alike: one with many categories is no wider than the others. */
+const SHARED_PERCENT = 88;
+
 /** What the agent reaches: a column for each level that it acts at, headed by the kinds of tools that it is so with. */
 export function GrantTable({ groups, declared }: { groups: readonly ActingGroup[]; declared: string }) {
   const fields = [...new Set(groups.flatMap(({ lines }) => lines.map(({ field }) => field)))];
   return (
     <Table label="What it reaches">
       <Head>
-        <HeadCell className="w-36 align-bottom max-md:w-24">With tools of</HeadCell>
+        <HeadCell className="w-36 align-bottom max-md:w-24">Reaches</HeadCell>
         {groups.map(({ level, categories }) => (
-          <HeadCell key={categories.join()} className="min-w-36 whitespace-normal! py-1.5 align-top">
+          <HeadCell
+            key={categories.join()}
+            className="min-w-36 whitespace-normal! py-1.5 align-top"
+            style={{ width: `${Math.floor(SHARED_PERCENT / groups.length)}%` }}
+          >
             <span className="block text-ink">
               <b className="text-base font-semibold">{level}</b>
               {level !== declared && <span className="font-normal text-ink-2">, by trust</span>}

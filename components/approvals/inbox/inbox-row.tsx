@@ -59,7 +59,10 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
         onClick={click}
         title={`${item.agent ?? "nobody"} · ${item.actsAt ?? "no access level"}${item.actsAt === item.accessLevel ? "" : `, declared ${item.accessLevel}`}`}
         className={classes(
-          "grid size-full select-none grid-cols-[16px_88px_minmax(0,1fr)_auto_52px] items-center gap-x-2 border-l-[3px] pr-3 pl-8 text-left",
+          "grid size-full select-none items-center gap-x-2 border-l-[3px] pr-3 pl-8 text-left",
+          item.decided
+            ? "grid-cols-[16px_88px_minmax(0,1fr)_auto_70px]"
+            : "grid-cols-[16px_88px_minmax(0,1fr)_auto_52px]",
           // On a phone what it does has the first line to itself; whose it is and its flags share the second.
           "max-md:grid-cols-[16px_minmax(0,1fr)_auto_56px] max-md:content-center max-md:gap-y-0.5 max-md:pl-10",
           selected ? "border-l-accent" : "border-l-transparent",

@@ -64,7 +64,7 @@ export async function AgentAccess({ agent, role, query }: AgentAccessProps) {
       </Section>
       <Section
         title={groups.length === 1 ? `Acts at ${groups[0]?.level}` : "Acts at different levels"}
-        note={`declared ${agent.accessLevel}${trust.all ? `, trusted as ${trust.all}` : ""}; what stands in a column is what its level gives, unless it says more`}
+        note={`declared ${agent.accessLevel}${trust.all ? `, trusted as ${trust.all}` : ""}`}
       >
         <GrantTable groups={groups} declared={agent.accessLevel} />
       </Section>

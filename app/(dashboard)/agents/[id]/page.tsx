@@ -80,55 +80,62 @@ export default async function AgentPage({ params, searchParams }: AgentPageProps
     <Page fills={tab === "approvals"}>
       {/* Lists that are read row by row and forms stay as they are. */}
       {(tab === "overview" || tab === "approvals") && <RefreshOnChange />}
-      <PageTitle
-        title={agent.name}
-        facts={
-          <>
-            {agent.frozenAt ? <StateMark state="frozen" /> : <StateMark state="active" />}
-            <Chip>{agent.accessLevel}</Chip>
-            <ActsAt agent={agent} levels={actingLevels} />
-            <span>owned by {agent.owner}</span>
-            <Hash value={agent.id} />
-            {agent.description && <span className="w-full">{agent.description}</span>}
-          </>
-        }
-        action={
-          <>
-            {may(session.role, "agents.freeze") && (
-              <FreezeButton
-                agentId={agent.id}
-                name={agent.name}
-                frozen={agent.frozenAt !== null}
-                freeze={freezeAgent}
-              />
-            )}
-            {may(session.role, "kill-switch.throw") && (
-              <StopButton
-                agentId={agent.id}
-                name={agent.name}
-                switchId={agent.killSwitchId}
-                stop={stopAgent}
-                release={releaseKillSwitch}
-              />
-            )}
-          </>
-        }
-      />
-      {agent.frozenAt && (
-        <Callout tone="dual" title={<b className="font-semibold">This agent is frozen: its calls are denied.</b>}>
-          {agent.frozenReason}, <Ago at={agent.frozenAt} />
-        </Callout>
-      )}
-      {agent.killSwitchId && (
-        <Callout tone="bad" title={<b className="font-semibold">The kill switch is thrown for this agent.</b>}>
-          Nothing of it is decided to run or dispatched, and what ran was killed.
-        </Callout>
-      )}
-      <TabNav
-        label="Parts of this agent"
-        current={tab}
-        tabs={TABS.map((id) => ({ id, label: LABELS[id], href: `/agents/${agent.name}?tab=${id}`, count: counts[id] }))}
-      />
+      <div>
+        <PageTitle
+          title={agent.name}
+          facts={
+            <>
+              {agent.frozenAt ? <StateMark state="frozen" /> : <StateMark state="active" />}
+              <Chip>{agent.accessLevel}</Chip>
+              <ActsAt agent={agent} levels={actingLevels} />
+              <span>owned by {agent.owner}</span>
+              <Hash value={agent.id} />
+              {agent.description && <span className="w-full">{agent.description}</span>}
+            </>
+          }
+          action={
+            <>
+              {may(session.role, "agents.freeze") && (
+                <FreezeButton
+                  agentId={agent.id}
+                  name={agent.name}
+                  frozen={agent.frozenAt !== null}
+                  freeze={freezeAgent}
+                />
+              )}
+              {may(session.role, "kill-switch.throw") && (
+                <StopButton
+                  agentId={agent.id}
+                  name={agent.name}
+                  switchId={agent.killSwitchId}
+                  stop={stopAgent}
+                  release={releaseKillSwitch}
+                />
+              )}
+            </>
+          }
+        />
+        {agent.frozenAt && (
+          <Callout tone="dual" title={<b className="font-semibold">This agent is frozen: its calls are denied.</b>}>
+            {agent.frozenReason}, <Ago at={agent.frozenAt} />
+          </Callout>
+        )}
+        {agent.killSwitchId && (
+          <Callout tone="bad" title={<b className="font-semibold">The kill switch is thrown for this agent.</b>}>
+            Nothing of it is decided to run or dispatched, and what ran was killed.
+          </Callout>
+        )}
+        <TabNav
+          label="Parts of this agent"
+          current={tab}
+          tabs={TABS.map((id) => ({
+            id,
+            label: LABELS[id],
+            href: `/agents/${agent.name}?tab=${id}`,
+            count: counts[id],
+          }))}
+        />
+      </div>
       <AgentTab tab={tab} agent={agent} session={session} query={query} />
     </Page>
   );

@@ -27,6 +27,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
   if (!entry) notFound();
   const whole = hashEntry(entry) === entry.hash;
   const followed = entry.namedAfter === entry.hash;
+  const after = entry.isLast ? "the head of the lane" : "what follows it in the lane";
   return (
     <Page>
       <PageTitle
@@ -68,8 +69,8 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
         }
       >
         {whole ? "Its hash matches its content" : "Its hash does not match its content"}
-        {followed ? ", and what follows it in the lane names it." : ", and what follows it names another."} To prove
-        every link, run <code className="text-sm">npm run -s airlock -- audit verify</code>.
+        {followed ? `, and ${after} names it.` : `, and ${after} names another.`} To prove every link, run{" "}
+        <code className="text-sm">npm run -s airlock -- audit verify</code>.
       </Callout>
       <div className="mt-5">
         <Section title="Place in the chain">
