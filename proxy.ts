@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { isServed } from "#app/server/doors.ts";
+import { doorOf, isServed } from "#app/server/doors.ts";
 import { answerNothingHere } from "#app/server/nothing-here.ts";
 import { contentSecurityPolicy, SECURITY_HEADERS } from "#app/server/security-headers.ts";
 
@@ -8,7 +8,9 @@ import { contentSecurityPolicy, SECURITY_HEADERS } from "#app/server/security-he
  * not decide who may see what; that is proved in the database by each page, route and action.
  */
 export function proxy(request: NextRequest): Response {
-  if (!isServed(process.env.AIRLOCK_DOORS, request.nextUrl.pathname)) {
+  const { pathname } = request.nextUrl;
+  const readable = isReadable(pathname);
+  if (!isServed(process.env.AIRLOCK_DOORS, pathname) || (!readable && doorOf(pathname) === "gateway")) {
     return withHeaders(answerNothingHere());
   }
   const nonce = crypto.randomUUID().replaceAll("-", "");
@@ -16,11 +18,27 @@ export function proxy(request: NextRequest): Response {
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   // A page that finds nobody signed in sends them to the door and back to here.
-  headers.set("x-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  headers.set("x-path", `${pathname}${request.nextUrl.search}`);
   headers.set("Content-Security-Policy", policy);
-  const response = withHeaders(NextResponse.next({ request: { headers } }));
+  const forwarded = { request: { headers } };
+  const response = withHeaders(
+    readable ? NextResponse.next(forwarded) : NextResponse.rewrite(new URL(NOWHERE, request.url), forwarded),
+  );
   response.headers.set("Content-Security-Policy", policy);
   return response;
+}
+
+/** An address that no page has: whoever comes here is told that there is nothing. */
+const NOWHERE = "/nothing-here";
+
+/** Bytes that are no text (`/agents/%ff`) name nothing; the framework would end such a request with a bare 500 and none of our headers. */
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function withHeaders<Answer extends Response>(response: Answer): Answer {

@@ -67,3 +67,44 @@ test("the list stays, and what cannot be shown says so, where the script of a ca
   await inbox.reject("Only a test.");
   expect(await scribe.wait(id)).toMatchObject({ status: "rejected" });
 });
+
+test("a dialog whose script cannot be fetched takes nothing away, and opens once it can be", async ({ page }) => {
+  const name = `unasked-${Date.now()}.md`;
+  const { scribe, id } = await askOne(name);
+  await signIn(page, "olga");
+  // The height of the frame that every dialog has.
+  const refused = await withhold(page, "max-h-[88dvh]");
+  const inbox = new ApprovalsPage(page);
+  await inbox.open();
+  await inbox.select(name);
+  const reject = page.getByRole("button", { name: /^Reject( R)?$/ });
+  await expect(reject).toBeEnabled();
+  await reject.click();
+  await expect(page.getByText("This could not be fetched")).toBeVisible();
+  expect(refused()).toBeGreaterThan(0);
+  await expect(inbox.row(name)).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await inbox.reject("Only a test.");
+  expect(await scribe.wait(id)).toMatchObject({ status: "rejected" });
+});
+
+test("an answer that is lost with the connection is told, although what shows news cannot be fetched; the page goes on", async ({
+  page,
+  context,
+}) => {
+  const name = `cut-off-${Date.now()}.md`;
+  const { scribe, id } = await askOne(name);
+  await signIn(page, "olga");
+  const inbox = new ApprovalsPage(page);
+  await inbox.open();
+  await inbox.select(name);
+  await expect(inbox.approveButton).toBeEnabled();
+  await context.setOffline(true);
+  await inbox.approve();
+  await expect(page.getByText("The answer was lost.")).toBeVisible();
+  await expect(inbox.row(name)).toBeVisible();
+  expect(await scribe.wait(id, 1)).toMatchObject({ status: "pending" });
+  await context.setOffline(false);
+  await inbox.reject("Only a test.");
+  expect(await scribe.wait(id)).toMatchObject({ status: "rejected" });
+});

@@ -9,8 +9,12 @@ const GATEWAY = ["/api/v1", "/mcp"];
 
 export function isServed(doors: string | undefined, pathname: string): boolean {
   if (BOTH.includes(pathname)) return true;
-  const door: Door = GATEWAY.some((prefix) => isUnder(pathname, prefix)) ? "gateway" : "dashboard";
+  const door = doorOf(pathname);
   return (doors ?? "").split(",").some((name) => name.trim() === door);
+}
+
+export function doorOf(pathname: string): Door {
+  return GATEWAY.some((prefix) => isUnder(pathname, prefix)) ? "gateway" : "dashboard";
 }
 
 function isUnder(pathname: string, prefix: string): boolean {

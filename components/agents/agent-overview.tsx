@@ -41,7 +41,7 @@ export function AgentOverview({ agent, day, trust, profiles, recent }: AgentOver
               {states.map((state) => (
                 <li key={state}>
                   <Link
-                    href={`/invocations?agent=${agent.id}&status=${state}`}
+                    href={`/invocations?agent=${agent.id}&status=${state}&asked=week`}
                     prefetch={false}
                     className="flex h-8 items-center px-3 hover:bg-hover"
                   >
@@ -65,7 +65,14 @@ export function AgentOverview({ agent, day, trust, profiles, recent }: AgentOver
               { key: "made", value: <Ago at={agent.createdAt} /> },
               { key: "level", value: agent.accessLevel },
               { key: "profiles", value: profiles.join(", ") || "none" },
-              { key: "live keys", value: agent.liveKeys },
+              {
+                key: "live keys",
+                value: (
+                  <Link href={`/agents/${agent.name}?tab=keys`} prefetch={false} className="text-accent underline">
+                    {agent.liveKeys}
+                  </Link>
+                ),
+              },
             ]}
           />
         </Section>

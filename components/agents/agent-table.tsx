@@ -1,6 +1,7 @@
 import { Bot } from "lucide-react";
 import Link from "next/link";
 import { Chip } from "#components/ui/chip.tsx";
+import { CountLink } from "#components/ui/count-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { Cell, Head, HeadCell, Row, RowLink, Table } from "#components/ui/table.tsx";
@@ -53,6 +54,15 @@ export function AgentTable({ agents, filtered }: { agents: readonly AgentItem[];
               {agent.actsAt !== agent.accessLevel && (
                 <span className="ml-1.5 text-sm text-ink-2">acts at {agent.actsAt}</span>
               )}
+              {agent.lessInPart && (
+                <Link
+                  href={`/agents/${agent.name}?tab=access`}
+                  prefetch={false}
+                  className="relative z-10 ml-1.5 text-sm text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-accent"
+                >
+                  less in part
+                </Link>
+              )}
             </Cell>
             <Cell wide className="text-ink-2">
               {agent.owner}
@@ -71,10 +81,10 @@ export function AgentTable({ agents, filtered }: { agents: readonly AgentItem[];
               )}
             </Cell>
             <Cell wide right className="figures text-ink-2">
-              {agent.callsToday.toLocaleString("en-GB")}
+              <CountLink href={`/invocations?agent=${agent.id}&asked=day`} count={agent.callsToday} />
             </Cell>
             <Cell wide right className="figures text-ink-2">
-              {agent.liveKeys}
+              <CountLink href={`/agents/${agent.name}?tab=keys`} count={agent.liveKeys} />
             </Cell>
             <Cell wide right className="text-ink-2">
               {agent.lastCallAt ? <Ago at={agent.lastCallAt} /> : "never"}

@@ -4,10 +4,10 @@ import type { AgentDay } from "#lib/agents/queries/read-agent-day.ts";
 
 /** What it did today, each number a door to the calls behind it. */
 export function AgentToday({ agent, day }: { agent: AgentDetail; day: AgentDay }) {
-  const calls = (status: string) => `/invocations?agent=${agent.id}&status=${status}`;
+  const calls = (status: string) => `/invocations?agent=${agent.id}&status=${status}&asked=day`;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Tile href={`/agents/${agent.name}?tab=invocations`} count={day.calls}>
+      <Tile href={`/invocations?agent=${agent.id}&asked=day`} count={day.calls}>
         asked
       </Tile>
       <Tile href={calls("completed")} count={day.completed}>

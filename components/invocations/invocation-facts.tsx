@@ -22,9 +22,7 @@ export function InvocationFacts({ call }: { call: InvocationDetail }) {
         </Chip>
       </Link>
       <Link href={`/agents/${call.agent.name}`} prefetch={false}>
-        <Chip>
-          {call.agent.name} · {call.agent.accessLevel}
-        </Chip>
+        <Chip>{call.agent.name}</Chip>
       </Link>
       <Hash value={call.id} />
       <span>{timing(call)}</span>

@@ -71,11 +71,10 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
                 >
                   <VisibleText text={item.effect} line />
                 </RowLink>
+                {item.errorCode && <code className="text-xs text-ink-3 max-md:hidden">{item.errorCode}</code>}
                 {item.findings > 0 && <Flag tone="medium">{item.findings} found</Flag>}
               </span>
-              <span className="block truncate pl-5 text-sm text-ink-2 md:hidden">
-                {item.status} · {item.tool} · {item.agent}
-              </span>
+              <span className="block truncate pl-5 text-sm text-ink-2 md:hidden">{underEffect(item, without)}</span>
             </Cell>
             {without !== "tool" && (
               <Cell wide>
@@ -113,6 +112,14 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
       </tbody>
     </Table>
   );
+}
+
+/** On a phone: what the columns that have no room there say, the reason before the names. */
+function underEffect(
+  { status, errorCode, tool, agent }: InvocationItem,
+  without: InvocationTableProps["without"],
+): string {
+  return [status, errorCode, without !== "tool" && tool, without !== "agent" && agent].filter(Boolean).join(" · ");
 }
 
 /** From the moment a worker took it; the wait for people is not the tool's. Of a lost run nobody knows. */

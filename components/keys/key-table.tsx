@@ -48,6 +48,13 @@ export function KeyTable({ label, scheme, keys, revoke }: KeyTableProps) {
             <Cell className="font-medium [overflow-wrap:anywhere]">
               {key.name}
               {key.whose && <span className="block text-sm font-normal text-ink-2">{key.whose}</span>}
+              <span className="block text-sm font-normal text-ink-2 md:hidden">
+                <code className="block text-xs">
+                  {scheme}_{key.prefix}_…
+                </code>
+                until <ClockTime at={key.expiresAt} form="date" />, last used{" "}
+                {key.lastUsedAt ? <Ago at={key.lastUsedAt} /> : "never"}
+              </span>
             </Cell>
             <Cell>
               <StateMark state={key.state} />

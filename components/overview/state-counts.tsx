@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { StateMark } from "#components/ui/state-mark.tsx";
+import { Tile } from "#components/ui/tile.tsx";
 import type { DaySummary } from "#lib/operations/read-day.ts";
 import { INVOCATION_STATES } from "#lib/policy/vocabulary.ts";
 
@@ -11,14 +11,13 @@ export function StateCounts({ byState }: { byState: DaySummary["byState"] }) {
     <ul className="mt-2 flex flex-wrap gap-1.5">
       {states.map((state) => (
         <li key={state}>
-          <Link
-            href={`/invocations?status=${state}`}
-            prefetch={false}
-            className="inline-flex h-7 items-center gap-2 rounded-full border bg-panel px-2.5 hover:bg-hover max-md:h-9"
+          <Tile
+            href={`/invocations?status=${state}&asked=day`}
+            count={byState[state] ?? 0}
+            mark={<StateMark state={state} word={false} />}
           >
-            <StateMark state={state} />
-            <b className="figures font-semibold">{byState[state]?.toLocaleString("en-GB")}</b>
-          </Link>
+            {state}
+          </Tile>
         </li>
       ))}
     </ul>

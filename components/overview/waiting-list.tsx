@@ -34,7 +34,7 @@ export function WaitingList({ items, total }: { items: readonly InboxItem[]; tot
               </span>
               <span className="truncate text-ink-2 max-md:hidden">
                 <span className="font-mono text-xs">{nameOfItem(item)}</span>
-                {item.agent && ` · ${item.agent} · ${item.accessLevel}`}
+                {item.agent && ` · ${item.agent} · ${item.actsAt}`}
               </span>
               <span className="text-right">{item.expiresAt !== null && <Countdown until={item.expiresAt} />}</span>
             </Link>

@@ -1,4 +1,5 @@
 import { Bot } from "lucide-react";
+import { CountLink } from "#components/ui/count-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { Cell, Head, HeadCell, Row, RowLink, Table } from "#components/ui/table.tsx";
@@ -8,7 +9,7 @@ import type { Verdict } from "#lib/policy/decision-trace.ts";
 import type { ToolCaller } from "#lib/registry/queries/list-callers.ts";
 
 /** Who could call the tool now, what would become of it and by which rule, and who did. */
-export function CallersTab({ callers, more }: { callers: readonly ToolCaller[]; more: boolean }) {
+export function CallersTab({ tool, callers, more }: { tool: string; callers: readonly ToolCaller[]; more: boolean }) {
   if (callers.length === 0) {
     return (
       <EmptyState icon={<Bot size={22} />} title="No agents">
@@ -55,7 +56,10 @@ export function CallersTab({ callers, more }: { callers: readonly ToolCaller[]; 
                 {caller.profile ?? "none"}
               </Cell>
               <Cell right className="figures">
-                {caller.recentCalls.toLocaleString("en-GB")}
+                <CountLink
+                  href={`/invocations?tool=${tool}&agent=${caller.agentId}&asked=month`}
+                  count={caller.recentCalls}
+                />
               </Cell>
               <Cell wide right className="text-ink-2">
                 {caller.lastCallAt ? <Ago at={caller.lastCallAt} /> : "not lately"}

@@ -1,6 +1,7 @@
 import { SearchX, Wrench } from "lucide-react";
 import { SeverityMark } from "#components/findings/severity-mark.tsx";
 import { Flag } from "#components/ui/chip.tsx";
+import { CountLink } from "#components/ui/count-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
@@ -77,7 +78,11 @@ export function ToolTable({ tools, filtered }: { tools: readonly ToolItem[]; fil
               <Ago at={tool.updatedAt} />
             </Cell>
             <Cell wide right className="figures align-top! text-ink-2">
-              {countText(tool.callsToday)}
+              <CountLink
+                href={`/invocations?tool=${tool.name}&asked=day`}
+                count={tool.callsToday}
+                text={countText(tool.callsToday)}
+              />
             </Cell>
           </Row>
         ))}

@@ -16,7 +16,7 @@ interface AppearanceTabProps {
 }
 
 const THEME_WORDS: Record<Theme, string> = { system: "As the system", light: "Light", dark: "Dark" };
-const SHORTCUT_WORDS = { on: "On: J K A R Enter Esc / ?", off: "Off: only Ctrl K" } as const;
+const SHORTCUT_WORDS = { on: "On: J K Enter A R E S C X / ? Esc", off: "Off: only Ctrl K" } as const;
 
 /** How this browser shows the dashboard. Kept in cookies of this browser; nobody else is affected. */
 export function AppearanceTab({ theme, shortcuts }: AppearanceTabProps) {

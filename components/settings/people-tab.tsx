@@ -45,6 +45,10 @@ export function PeopleTab({ people, viewerId, mayManage, actions }: PeopleTabPro
             <Row key={person.id} muted={person.disabledAt !== null}>
               <Cell className="font-medium">
                 {person.name} {person.id === viewerId && <span className="font-normal text-ink-2">(you)</span>}
+                <span className="block text-sm font-normal text-ink-2 [overflow-wrap:anywhere] md:hidden">
+                  {person.email}
+                  <span className="block">{person.lastSeenAt ? <Ago at={person.lastSeenAt} /> : "not signed in"}</span>
+                </span>
               </Cell>
               <Cell>
                 <span className="flex flex-wrap items-center gap-1.5">

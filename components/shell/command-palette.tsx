@@ -1,16 +1,23 @@
 "use client";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { type Late, useLate } from "#components/ui/late.ts";
+import { tellNotFetched } from "#components/ui/tell-not-fetched.ts";
 import { useWasTrue } from "#components/ui/use-was-true.ts";
 
 const load = () => import("./palette-dialog.tsx");
-const PaletteDialog = lazy(() => load().then((loaded) => ({ default: loaded.PaletteDialog })));
+const loadSoon = () => void load().catch(() => {});
+const PALETTE: Late<typeof import("./palette-dialog.tsx")> = { load };
 
 /** Search or jump, by Ctrl-K. What it takes is fetched when somebody reaches for it. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
-  const wanted = useWasTrue(open);
+  const wasOpen = useWasTrue(open);
+  const palette = useLate(PALETTE, open, () => {
+    tellNotFetched();
+    setOpen(false);
+  });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
@@ -24,8 +31,8 @@ export function CommandPalette() {
     <>
       <button
         type="button"
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={loadSoon}
+        onFocus={loadSoon}
         onClick={() => setOpen(true)}
         className="flex h-[30px] items-center gap-2 rounded-md border bg-desk px-2.5 text-ink-2 hover:border-line-strong md:w-64 max-md:size-9 max-md:justify-center max-md:border-transparent max-md:bg-transparent"
       >
@@ -35,11 +42,7 @@ export function CommandPalette() {
           <Kbd>Ctrl K</Kbd>
         </span>
       </button>
-      {wanted && (
-        <Suspense>
-          <PaletteDialog open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {wasOpen && palette && <palette.PaletteDialog open={open} onOpenChange={setOpen} />}
     </>
   );
 }

@@ -44,7 +44,10 @@ export function ScoreChart({ lines, calls }: { lines: readonly ScoreLine[]; call
         {lines.map(({ category, scores }, at) => (
           <polyline
             key={category}
-            points={scores.map((score, day) => `${x(day).toFixed(2)},${y(score).toFixed(1)}`).join(" ")}
+            points={scores
+              .map((score, day) => `${x(day).toFixed(2)},${y(score).toFixed(1)}`)
+              .slice(beginOf(scores))
+              .join(" ")}
             fill="none"
             strokeWidth={1.5}
             strokeDasharray={at === 0 ? undefined : `${2 + 2 * at} 3`}
@@ -108,6 +111,11 @@ function CallBars({ calls }: { calls: readonly DayOfCalls[] }) {
       </span>
     </>
   );
+}
+
+/** The day before the first score: a line along the foot of the days before would say that its work was worth nothing. */
+function beginOf(scores: readonly number[]): number {
+  return Math.max(0, scores.findIndex((score) => score > 0) - 1);
 }
 
 /** Labels that would lie on each other, moved apart; those at the foot push the others up. */

@@ -1,7 +1,9 @@
 "use client";
 import { Check } from "lucide-react";
 import type { DropdownMenu } from "radix-ui";
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { type Late, useLate } from "./late.ts";
+import { tellNotFetched } from "./tell-not-fetched.ts";
 
 const ITEM =
   "flex h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 outline-none data-[highlighted]:bg-hover data-[disabled]:opacity-50 max-md:h-10";
@@ -13,7 +15,8 @@ export interface MenuProps {
 }
 
 const load = () => import("./menu-frame.tsx");
-const Frame = lazy(() => load().then(({ MenuFrame }) => ({ default: MenuFrame })));
+const loadSoon = () => void load().catch(() => {});
+const FRAME: Late<typeof import("./menu-frame.tsx")> = { load };
 
 /** What a menu is made of, handed down by the one that is open: nothing here makes a page fetch it before. */
 export const Parts = createContext<typeof DropdownMenu | null>(null);
@@ -27,14 +30,18 @@ function useParts(): typeof DropdownMenu {
 /** A button with a menu. What draws the menu is fetched when a pointer or the focus comes near. */
 export function Menu(props: MenuProps) {
   const [opened, setOpened] = useState(false);
-  if (opened)
-    return (
-      <Suspense fallback={props.trigger}>
-        <Frame {...props} />
-      </Suspense>
-    );
+  const frame = useLate(FRAME, opened, () => {
+    tellNotFetched();
+    setOpened(false);
+  });
+  if (opened && frame) return <frame.MenuFrame {...props} />;
   return (
-    <span className="contents" onPointerEnter={load} onFocusCapture={load} onClickCapture={() => setOpened(true)}>
+    <span
+      className="contents"
+      onPointerEnter={loadSoon}
+      onFocusCapture={loadSoon}
+      onClickCapture={() => setOpened(true)}
+    >
       {props.trigger}
     </span>
   );

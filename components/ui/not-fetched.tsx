@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { Button } from "./button.tsx";
 import { ErrorState } from "./error-state.tsx";
-import { toast } from "./toast.ts";
+import { tellNotFetched } from "./tell-not-fetched.ts";
 
 /**
  * Stands where a part of the page should be whose script could not be fetched: the connection broke, or the page is older than what
@@ -22,7 +22,7 @@ export function NotFetched() {
 /** The same for a dialog, which has no place of its own to stand in. */
 export function DialogNotFetched() {
   useEffect(() => {
-    toast.error("This dialog could not be fetched. Reload the page and try again.");
+    tellNotFetched();
   }, []);
   return null;
 }

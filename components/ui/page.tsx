@@ -1,8 +1,21 @@
 import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
 
-/** The frame of an ordinary page: it scrolls under the header, with one measure of padding. */
-export function Page({ children }: { children: ReactNode }) {
-  return <div className="mx-auto w-full max-w-[1360px] px-5 pt-4 pb-12 max-md:px-4">{children}</div>;
+/**
+ * The frame of an ordinary page: it scrolls under the header, with one measure of padding. One that `fills` is as high as the window, for
+ * a part of it that scrolls by itself: two things to scroll are one too many.
+ */
+export function Page({ fills = false, children }: { fills?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classes(
+        "mx-auto w-full max-w-[1360px] px-5 pt-4 max-md:px-4",
+        fills ? "md:flex md:h-[calc(100dvh-48px-var(--banner,0px))] md:flex-col md:pb-5" : "pb-12",
+      )}
+    >
+      {children}
+    </div>
+  );
 }
 
 export function PageTitle({

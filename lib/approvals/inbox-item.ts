@@ -31,7 +31,10 @@ export interface InboxItem {
   readonly toolVersion: number | null;
   readonly agentId: string | null;
   readonly agent: string | null;
+  /** The ceiling that an admin declared. */
   readonly accessLevel: AccessLevel | null;
+  /** At which level the agent acts with this tool: trust takes away, and never gives. */
+  readonly actsAt: AccessLevel | null;
   readonly askedAt: string;
   /** Null: it waits until somebody answers. */
   readonly expiresAt: string | null;

@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { ApprovalState, InvocationState, Tier } from "#lib/policy/vocabulary.ts";
+import { leastIdOf } from "#lib/registry/queries/count-calls.ts";
 
 export interface InvocationItem {
   readonly id: string;
@@ -26,6 +27,8 @@ export interface InvocationFilter {
   readonly tier?: Tier;
   readonly tool?: string;
   readonly agentId?: string;
+  /** Not before this moment, in milliseconds. */
+  readonly askedFromMs?: number;
   /** Ids grow with time, so an id is a place in the list. */
   readonly before?: string;
 }
@@ -38,7 +41,7 @@ export const INVOCATIONS_A_PAGE = 50;
  */
 export async function listInvocations(
   sql: postgres.Sql,
-  { status, tier, tool, agentId, before }: InvocationFilter,
+  { status, tier, tool, agentId, askedFromMs, before }: InvocationFilter,
   limit = INVOCATIONS_A_PAGE,
 ): Promise<{ items: InvocationItem[]; next: string | undefined }> {
   const rows = plainRows(
@@ -58,6 +61,7 @@ export async function listInvocations(
       ${tier ? sql`and i.tier = ${tier}` : sql``}
       ${tool ? sql`and i.tool_id = (select id from agents.tools_registry where name = ${tool})` : sql``}
       ${agentId ? sql`and i.agent_id = ${agentId}` : sql``}
+      ${askedFromMs === undefined ? sql`` : sql`and i.id >= ${leastIdOf(askedFromMs)}`}
       ${before ? sql`and i.id < ${before}` : sql``}
     order by i.id desc
     limit ${limit + 1}`,

@@ -1,11 +1,13 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
 import { address, one, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { checkpointsPath } from "#app/server/environment.ts";
 import { requireSession } from "#app/server/session.ts";
 import { AuditTable } from "#components/audit/audit-table.tsx";
 import { ProofStatus } from "#components/audit/proof-status.tsx";
+import { SubjectLink } from "#components/audit/subject-link.tsx";
 import { buttonClasses } from "#components/ui/button.tsx";
 import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
@@ -24,12 +26,13 @@ const LANE_OPTIONS = Array.from({ length: LANES }, (_, lane) => ({ value: String
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireSession();
   const params = await searchParams;
+  const subject = one(params, "subject");
   const [proof, { items, next }, actions, people] = await Promise.all([
     readProof(database(), checkpointsPath()),
     listAuditEntries(database(), {
       action: one(params, "action"),
       actor: one(params, "actor"),
-      subject: one(params, "subject"),
+      subject,
       lane: readLane(one(params, "lane")),
       before: one(params, "before"),
     }),
@@ -61,6 +64,18 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
           options={people.map(({ id, name }) => ({ value: `person:${id}`, label: name }))}
         />
         <FilterSelect name="lane" label="Lane" options={LANE_OPTIONS} />
+        {subject && (
+          <span className="flex items-center gap-2 text-ink-2">
+            only <SubjectLink subject={subject} />
+            <Link
+              href={address(PATH, params, { subject: undefined, before: undefined })}
+              prefetch={false}
+              className="text-accent underline"
+            >
+              Show all
+            </Link>
+          </span>
+        )}
       </div>
       <AuditTable items={items} />
       <Pager

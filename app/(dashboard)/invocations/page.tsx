@@ -8,7 +8,9 @@ import { FilterField } from "#components/ui/filter-field.tsx";
 import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
+import { tierWord } from "#components/ui/risk-mark.tsx";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
+import { ASKED_WITHIN, type AskedWithin, askedFrom } from "#lib/invocations/asked-within.ts";
 import { countUnknown } from "#lib/invocations/count-unknown.ts";
 import { type InvocationFilter, listInvocations } from "#lib/invocations/list-invocations.ts";
 import { isUuid } from "#lib/invocations/uuid.ts";
@@ -42,13 +44,19 @@ export default async function InvocationsPage({ searchParams }: { searchParams: 
           label="State"
           options={INVOCATION_STATES.map((value) => ({ value, label: value }))}
         />
-        <FilterSelect name="tier" label="Risk" options={TIERS.map((value) => ({ value, label: value }))} />
+        <FilterSelect name="tier" label="Risk" options={TIERS.map((value) => ({ value, label: tierWord(value) }))} />
         {tools ? (
           <FilterSelect name="tool" label="Tool" options={tools.map((name) => ({ value: name, label: name }))} />
         ) : (
           <FilterField name="tool" label="Tool" />
         )}
         <FilterSelect name="agent" label="Agent" options={agents.map(({ id, name }) => ({ value: id, label: name }))} />
+        <FilterSelect
+          name="asked"
+          label="Asked"
+          none="Asked: any time"
+          options={ASKED_WITHIN.map((value) => ({ value, label: ASKED_WORDS[value] }))}
+        />
       </div>
       <InvocationTable items={items} empty="No call matches. Calls appear here as soon as an agent asks for one." />
       <Pager
@@ -60,14 +68,23 @@ export default async function InvocationsPage({ searchParams }: { searchParams: 
   );
 }
 
+const ASKED_WORDS: Readonly<Record<AskedWithin, string>> = {
+  hour: "Last hour",
+  day: "Last 24 hours",
+  week: "Last 7 days",
+  month: "Last 30 days",
+};
+
 function filterOf(params: SearchParams): InvocationFilter {
   const before = one(params, "before");
   const agentId = one(params, "agent");
+  const asked = oneOf(params, "asked", ASKED_WITHIN);
   return {
     status: oneOf(params, "status", INVOCATION_STATES),
     tier: oneOf(params, "tier", TIERS),
     tool: one(params, "tool"),
     agentId: agentId && isUuid(agentId) ? agentId : undefined,
+    askedFromMs: asked && askedFrom(asked, Date.now()),
     before: before && isUuid(before) ? before : undefined,
   };
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { address, one, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
@@ -54,7 +55,11 @@ function NotEarned({ some }: { some: boolean }) {
       }
     >
       The policy has no trust section for all, so {some ? "the other" : ""} agents keep the level that was declared for
-      them and only people move it. Try one on recorded history under What if.
+      them and only people move it. Try one on recorded history under{" "}
+      <Link href="/trust/what-if" prefetch={false} className="underline">
+        What if
+      </Link>
+      .
     </Callout>
   );
 }

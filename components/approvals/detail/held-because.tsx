@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { WhyNoRule } from "#components/approvals/rules/why-no-rule.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { Ago } from "#components/ui/time.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import { firstSeenIn } from "#lib/approvals/first-seen.ts";
 import type { ApprovalDetail } from "#lib/approvals/queries/read-approval.ts";
@@ -14,6 +15,7 @@ export function HeldBecause({ detail }: { detail: ApprovalDetail }) {
   const firstSeen = firstSeenIn(trace);
   return (
     <Callout tone={detail.tier === "low" ? "accent" : detail.tier} title={<Title detail={detail} />}>
+      {!pending && <Decided detail={detail} />}
       {held.map((line) => (
         <span key={`${line.rule} ${line.saw}`} className="block">
           Rule <code className="text-sm">{line.rule}</code>,{" "}
@@ -68,6 +70,24 @@ function Title({ detail }: { detail: ApprovalDetail }) {
         </>
       )}
     </>
+  );
+}
+
+/** Who decided, and what the agent was told: the first thing that is asked of a call that is over. */
+function Decided({ detail: { votes, reason } }: { detail: ApprovalDetail }) {
+  return (
+    <span className="mb-1 block text-ink">
+      {votes?.map(({ by, decision, at }) => (
+        <span key={`${by} ${at}`} className="block">
+          {decision === "approve" ? "Approved" : "Rejected"} by <b className="font-medium">{by}</b>, <Ago at={at} />
+        </span>
+      ))}
+      {reason !== null && (
+        <span className="block">
+          The agent was told: <VisibleText text={reason} />
+        </span>
+      )}
+    </span>
   );
 }
 

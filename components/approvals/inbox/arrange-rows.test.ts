@@ -15,6 +15,7 @@ function item(id: string, changes: Partial<InboxItem> = {}): InboxItem {
     agentId: "a",
     agent: "scribe",
     accessLevel: "standard",
+    actsAt: "standard",
     revision: 1,
     digest: id,
     askedAt: "2026-01-01T00:00:00Z",

@@ -57,7 +57,7 @@ export function InboxFilters({ filter, rows, ofOneAgent, onChange }: InboxFilter
       {!ofOneAgent && (
         <Choice
           name="level"
-          label="Level"
+          label="Declared level"
           value={filter.level}
           options={ACCESS_LEVELS.map((value) => ({ value, label: value }))}
           onChange={onChange}

@@ -57,9 +57,12 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
         id={rowId(item.id)}
         aria-current={selected ? "true" : undefined}
         onClick={click}
-        title={`${item.agent ?? "nobody"} · ${item.accessLevel ?? "no access level"}`}
+        title={`${item.agent ?? "nobody"} · ${item.actsAt ?? "no access level"}${item.actsAt === item.accessLevel ? "" : `, declared ${item.accessLevel}`}`}
         className={classes(
-          "grid size-full select-none grid-cols-[16px_88px_minmax(0,1fr)_auto_52px] items-center gap-x-2 border-l-[3px] pr-3 pl-8 text-left",
+          "grid size-full select-none items-center gap-x-2 border-l-[3px] pr-3 pl-8 text-left",
+          item.decided
+            ? "grid-cols-[16px_88px_minmax(0,1fr)_auto_70px]"
+            : "grid-cols-[16px_88px_minmax(0,1fr)_auto_52px]",
           // On a phone what it does has the first line to itself; whose it is and its flags share the second.
           "max-md:grid-cols-[16px_minmax(0,1fr)_auto_56px] max-md:content-center max-md:gap-y-0.5 max-md:pl-10",
           selected ? "border-l-accent" : "border-l-transparent",
@@ -74,14 +77,14 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
           {namesAgent && item.agent && (
             <span className="mr-2 text-ink-2 max-md:hidden">
               {item.agent}
-              <span className="text-ink-3 @max-[640px]/list:hidden"> · {item.accessLevel}</span>
+              <span className="text-ink-3 @max-[640px]/list:hidden"> · {item.actsAt}</span>
             </span>
           )}
           <VisibleText text={item.effect} line />
         </span>
         <span className="min-w-0 truncate text-sm text-ink-2 max-md:row-start-2 max-md:col-start-2 md:hidden">
           <span className="font-mono text-xs">{nameOfItem(item)}</span>
-          {item.agent && ` · ${item.agent} · ${item.accessLevel}`}
+          {item.agent && ` · ${item.agent} · ${item.actsAt}`}
         </span>
         <RowFlags item={item} />
         <span className="truncate text-right text-xs text-ink-2 max-md:col-start-4 max-md:row-start-1 max-md:row-span-2">

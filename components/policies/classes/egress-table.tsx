@@ -24,6 +24,7 @@ export function EgressTable({ egress }: { egress: PolicyClasses["egress"] }) {
             <Cell className="font-medium">{name}</Cell>
             <Cell>
               <PeopleChip people={egress[name]} />
+              <span className="mt-1 block text-sm text-ink-2 md:hidden">{MEANING[name]}</span>
             </Cell>
             <Cell wide className="text-ink-2">
               {MEANING[name]}

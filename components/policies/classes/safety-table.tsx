@@ -40,9 +40,13 @@ export function SafetyTable({ safety }: { safety: PolicyClasses["safety"] }) {
                   <span className="text-sm text-ink-2">{LEAST[name]}</span>
                 )}
               </span>
+              <span className="mt-1 block text-sm text-ink-2 md:hidden">
+                {votersOf(safety[name])} vote; if the run is lost, {retryWords(safety[name])}; the log keeps{" "}
+                {AUDIT_WORDS[safety[name].audit]}
+              </span>
             </Cell>
             <Cell wide className="whitespace-nowrap text-ink-2">
-              {safety[name].voters.map((role) => `${role}s`).join(", ")}
+              {votersOf(safety[name])}
             </Cell>
             <Cell wide className="text-ink-2">
               {retryWords(safety[name])}
@@ -58,6 +62,10 @@ export function SafetyTable({ safety }: { safety: PolicyClasses["safety"] }) {
       </tbody>
     </Table>
   );
+}
+
+function votersOf({ voters }: PolicyClasses["safety"][SafetyClass]): string {
+  return voters.map((role) => `${role}s`).join(", ");
 }
 
 function retryWords({ attempts, backoff_seconds: pause }: { attempts: number; backoff_seconds: number }): string {

@@ -64,7 +64,7 @@ export function TryTab({ toolId, version, inputSchema, example, agents, agent, t
           <Select id={`${id}-agent`} value={agentId} onChange={(event) => setAgentId(event.target.value)}>
             {agents.map((each) => (
               <option key={each.id} value={each.id}>
-                {each.name} · {each.accessLevel}
+                {each.name} · declared {each.accessLevel}
               </option>
             ))}
           </Select>

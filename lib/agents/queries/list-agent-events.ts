@@ -7,6 +7,8 @@ export interface AgentEvent {
   readonly type: EventType;
   readonly at: string;
   readonly subject: string;
+  /** The name of the tool that a call was of; null for what is no call. */
+  readonly tool: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -20,7 +22,9 @@ export async function listAgentEvents(
 ): Promise<{ items: AgentEvent[]; next: string | undefined }> {
   const rows = plainRows(
     await sql<AgentEvent[]>`
-    select e.id::text, e.type, e.at, e.subject, e.data from agents.events e
+    select e.id::text, e.type, e.at, e.subject, t.name as tool, e.data from agents.events e
+    left join agents.tool_invocations i on i.id = e.subject
+    left join agents.tools_registry t on t.id = i.tool_id
     where e.agent_id = ${agentId} ${
       before === undefined
         ? sql``

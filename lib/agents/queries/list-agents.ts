@@ -10,6 +10,8 @@ export interface AgentItem {
   readonly accessLevel: AccessLevel;
   /** The lower of what was declared and what it is trusted with as a whole. */
   readonly actsAt: AccessLevel;
+  /** With tools of some category it acts at a lower level still. */
+  readonly lessInPart: boolean;
   readonly frozenAt: string | null;
   readonly pending: number;
   readonly callsToday: number;
@@ -28,6 +30,13 @@ export async function listAgents(sql: postgres.Sql): Promise<AgentItem[]> {
         join agents.access_levels d on d.level = g.access_level
         where u.agent_id = g.id and u.category = 'all' and g.access_level <> 'custom' and l.rank < d.rank
       ), g.access_level) as "actsAt",
+      exists (
+        select from agents.agent_trust u join agents.access_levels l on l.level = u.level
+        join agents.access_levels d on d.level = g.access_level
+        where u.agent_id = g.id and u.category <> 'all' and g.access_level <> 'custom' and l.rank < least(d.rank, (
+          select a.rank from agents.agent_trust w join agents.access_levels a on a.level = w.level
+          where w.agent_id = g.id and w.category = 'all'))
+      ) as "lessInPart",
       g.frozen_at as "frozenAt",
       coalesce(w.calls, 0) as pending, coalesce(d.calls, 0) as "callsToday",
       (select i.asked_at from agents.tool_invocations i where i.agent_id = g.id order by i.id desc limit 1) as "lastCallAt",

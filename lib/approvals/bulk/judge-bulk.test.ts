@@ -18,6 +18,7 @@ function item(other: Partial<InboxItem> = {}): InboxItem {
     agentId: "scribe",
     agent: "scribe",
     accessLevel: "standard",
+    actsAt: "standard",
     askedAt: "2026-01-01T00:00:00Z",
     expiresAt: "2026-01-01T00:30:00Z",
     required: 1,

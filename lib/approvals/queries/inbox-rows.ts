@@ -1,19 +1,20 @@
 import type postgres from "postgres";
 import { mustBeOpened } from "#lib/approvals/arguments/arguments-of.ts";
-import type { InboxItem, InboxKind, InboxOutcome } from "#lib/approvals/inbox-item.ts";
+import type { InboxKind, InboxOutcome } from "#lib/approvals/inbox-item.ts";
 import { plainRows } from "#lib/operations/plain-rows.ts";
 import { describeStoredEffect } from "#lib/policy/effect.ts";
 import { plainText } from "#lib/policy/plain-text.ts";
 import { type AccessLevel, TIERS } from "#lib/policy/vocabulary.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { InboxPlace } from "./inbox-place.ts";
+import type { BareInboxItem } from "./with-acting-levels.ts";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** Inputs are large and sentences are small: few of them are held at once. */
 const ROWS_AT_ONCE = 25;
 
-interface InboxRow extends Omit<InboxItem, "effect" | "decided" | "tier" | "long"> {
+interface InboxRow extends Omit<BareInboxItem, "effect" | "decided" | "tier" | "long"> {
   readonly rank: number;
   /** The time that the order goes by, to the microsecond. */
   readonly placeAt: string | null;
@@ -35,8 +36,8 @@ export async function readInboxRows(
   viewer: Viewer,
   page: Fragment,
   order: Fragment,
-): Promise<{ item: InboxItem; place: InboxPlace }[]> {
-  const read: { item: InboxItem; place: InboxPlace }[] = [];
+): Promise<{ item: BareInboxItem; place: InboxPlace }[]> {
+  const read: { item: BareInboxItem; place: InboxPlace }[] = [];
   const batches = sql<InboxRow[]>`
     with page as materialized (${page})
     select
@@ -83,7 +84,7 @@ export async function readInboxRows(
   return read;
 }
 
-function toItem(row: InboxRow): { item: InboxItem; place: InboxPlace } {
+function toItem(row: InboxRow): { item: BareInboxItem; place: InboxPlace } {
   const {
     rank,
     placeAt,

@@ -18,6 +18,7 @@ import type { Role } from "#lib/policy/vocabulary.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import { countInbox } from "./count-inbox.ts";
 import { listInbox } from "./list-inbox.ts";
+import { readApproval } from "./read-approval.ts";
 
 /** The list, its filters and its counts, read with the dashboard's own login. */
 
@@ -139,6 +140,7 @@ describe("one list for everything that waits", () => {
       [
         ...[
           "accessLevel",
+          "actsAt",
           "agent",
           "agentId",
           "approvalId",
@@ -183,6 +185,20 @@ describe("one list for everything that waits", () => {
     const drill = (await list()).find(({ id }) => id === placed?.id);
     expect(drill).toMatchObject({ agent: scribe.name, agentId: scribe.id, accessLevel: "standard" });
     await web`select agents.fn_reject_tool_invocation(${operator.session}, ${drill?.id ?? ""}, 1, ${drill?.digest ?? ""}, 'no')`;
+  });
+
+  it("names the level that the card names: what trust takes away is taken away in the list too", async () => {
+    const reviewer = await makePerson(database.admin, "reviewer");
+    const levels = async () => {
+      const row = (await list({ tool: "write_note", kind: "call" })).find(({ id }) => id === cheap);
+      const card = await readApproval(web, viewer, cheap);
+      return { declared: row?.accessLevel, row: row?.actsAt, card: card?.agent.actsAt };
+    };
+    expect(await levels()).toEqual({ declared: "standard", row: "standard", card: "standard" });
+    await web`select agents.fn_set_trust(${reviewer.session}, ${scribe.id}, 'web', 'sandboxed', 'not its tools')`;
+    expect(await levels(), "trust in another category").toMatchObject({ row: "standard", card: "standard" });
+    await web`select agents.fn_set_trust(${reviewer.session}, ${scribe.id}, 'file_system', 'restricted', 'not yet')`;
+    expect(await levels()).toEqual({ declared: "standard", row: "restricted", card: "restricted" });
   });
 
   it("folds the same call of one agent into the one that was asked first, and not another agent's", async () => {

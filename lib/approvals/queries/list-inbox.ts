@@ -5,6 +5,7 @@ import type { Viewer } from "#lib/sessions/session.ts";
 import { inboxConditions } from "./inbox-conditions.ts";
 import { type InboxPlace, parsePlace, placeAfter } from "./inbox-place.ts";
 import { readInboxRows } from "./inbox-rows.ts";
+import { withActingLevels } from "./with-acting-levels.ts";
 
 export type { InboxItem, InboxKind } from "#lib/approvals/inbox-item.ts";
 
@@ -47,7 +48,10 @@ export async function listInbox(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: [...unknown, ...shown].map(({ item }) => item),
+    items: await withActingLevels(
+      sql,
+      [...unknown, ...shown].map(({ item }) => item),
+    ),
     next: rows.length > limit && last ? placeAfter(last.place) : null,
   };
 }

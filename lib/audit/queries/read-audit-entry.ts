@@ -7,6 +7,8 @@ export interface AuditEntryDetail extends AuditEntry {
   readonly actorName: string | null;
   /** The hash that the entry after it names as its predecessor, or the lane's head; equal to `hash` in a whole chain. */
   readonly namedAfter: string | null;
+  /** Nothing follows it in its lane yet. */
+  readonly isLast: boolean;
 }
 
 export async function readAuditEntry(
@@ -23,7 +25,8 @@ export async function readAuditEntry(
       encode(coalesce(
         (select n.prev from audit.events n where n.lane = e.lane and n.seq = e.seq + 1),
         (select l.hash from audit.lanes l where l.lane = e.lane and l.seq = e.seq)
-      ), 'hex') as "namedAfter"
+      ), 'hex') as "namedAfter",
+      not exists (select from audit.events n where n.lane = e.lane and n.seq = e.seq + 1) as "isLast"
     from audit.events e
     left join agents.people p on e.actor = 'person:' || p.id
     left join agents.agents g on e.actor = 'agent:' || g.id

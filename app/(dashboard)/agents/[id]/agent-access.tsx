@@ -62,21 +62,12 @@ export async function AgentAccess({ agent, role, query }: AgentAccessProps) {
       >
         <AgentEntry entry={entry} />
       </Section>
-      {groups.map((group, at) => (
-        <Section
-          key={group.level + group.categories.join()}
-          title={at === 0 ? `Acts at ${group.level}` : `In ${group.categories.join(", ")}: ${group.level}`}
-          note={
-            at === 0
-              ? `declared ${agent.accessLevel}${trust.all ? `, trusted as ${trust.all}` : ""}${groups.length > 1 ? `; in ${group.categories.join(", ")}` : ""}`
-              : group.categories.some((category) => trust[category])
-                ? "trusted less there"
-                : "trusted more there"
-          }
-        >
-          <GrantTable group={group} label={`What it reaches as ${group.level}`} />
-        </Section>
-      ))}
+      <Section
+        title={groups.length === 1 ? `Acts at ${groups[0]?.level}` : "Acts at different levels"}
+        note={`declared ${agent.accessLevel}${trust.all ? `, trusted as ${trust.all}` : ""}`}
+      >
+        <GrantTable groups={groups} declared={agent.accessLevel} />
+      </Section>
       <Tools agent={decided} policy={policy} policyVersion={inForce.version} query={query} />
     </>
   );

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { inboxActions } from "#app/(dashboard)/approvals/inbox-actions.ts";
 import { freezeAgent } from "#app/actions/freeze-agent.ts";
@@ -29,6 +30,7 @@ import { Pager } from "#components/ui/pager.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { TabNav } from "#components/ui/tab-nav.tsx";
 import { Ago } from "#components/ui/time.tsx";
+import { readActingLevels } from "#lib/agents/access/read-acting-levels.ts";
 import { listAgentEvents } from "#lib/agents/queries/list-agent-events.ts";
 import { listAgentKeys } from "#lib/agents/queries/list-agent-keys.ts";
 import { type AgentDetail, readAgent } from "#lib/agents/queries/read-agent.ts";
@@ -70,63 +72,82 @@ export default async function AgentPage({ params, searchParams }: AgentPageProps
   const session = await requireSession();
   const agent = await readAgent(database(), (await params).id);
   if (!agent) notFound();
+  const actingLevels = await readActingLevels(database(), agent);
   const query = await searchParams;
   const tab = oneOf(query, "tab", TABS) ?? "overview";
   const counts: Partial<Record<Tab, number>> = { approvals: agent.pending, keys: agent.liveKeys };
   return (
-    <Page>
+    <Page fills={tab === "approvals"}>
       {/* Lists that are read row by row and forms stay as they are. */}
       {(tab === "overview" || tab === "approvals") && <RefreshOnChange />}
-      <PageTitle
-        title={agent.name}
-        facts={
-          <>
-            {agent.frozenAt ? <StateMark state="frozen" /> : <StateMark state="active" />}
-            <Chip>{agent.accessLevel}</Chip>
-            <span>owned by {agent.owner}</span>
-            <Hash value={agent.id} />
-            {agent.description && <span className="w-full">{agent.description}</span>}
-          </>
-        }
-        action={
-          <>
-            {may(session.role, "agents.freeze") && (
-              <FreezeButton
-                agentId={agent.id}
-                name={agent.name}
-                frozen={agent.frozenAt !== null}
-                freeze={freezeAgent}
-              />
-            )}
-            {may(session.role, "kill-switch.throw") && (
-              <StopButton
-                agentId={agent.id}
-                name={agent.name}
-                switchId={agent.killSwitchId}
-                stop={stopAgent}
-                release={releaseKillSwitch}
-              />
-            )}
-          </>
-        }
-      />
-      {agent.frozenAt && (
-        <Callout tone="dual" title={<b className="font-semibold">This agent is frozen: its calls are denied.</b>}>
-          {agent.frozenReason}, <Ago at={agent.frozenAt} />
-        </Callout>
-      )}
-      {agent.killSwitchId && (
-        <Callout tone="bad" title={<b className="font-semibold">The kill switch is thrown for this agent.</b>}>
-          Nothing of it is decided to run or dispatched, and what ran was killed.
-        </Callout>
-      )}
-      <TabNav
-        label="Parts of this agent"
-        current={tab}
-        tabs={TABS.map((id) => ({ id, label: LABELS[id], href: `/agents/${agent.name}?tab=${id}`, count: counts[id] }))}
-      />
+      <div>
+        <PageTitle
+          title={agent.name}
+          facts={
+            <>
+              {agent.frozenAt ? <StateMark state="frozen" /> : <StateMark state="active" />}
+              <Chip>{agent.accessLevel}</Chip>
+              <ActsAt agent={agent} levels={actingLevels} />
+              <span>owned by {agent.owner}</span>
+              <Hash value={agent.id} />
+              {agent.description && <span className="w-full">{agent.description}</span>}
+            </>
+          }
+          action={
+            <>
+              {may(session.role, "agents.freeze") && (
+                <FreezeButton
+                  agentId={agent.id}
+                  name={agent.name}
+                  frozen={agent.frozenAt !== null}
+                  freeze={freezeAgent}
+                />
+              )}
+              {may(session.role, "kill-switch.throw") && (
+                <StopButton
+                  agentId={agent.id}
+                  name={agent.name}
+                  switchId={agent.killSwitchId}
+                  stop={stopAgent}
+                  release={releaseKillSwitch}
+                />
+              )}
+            </>
+          }
+        />
+        {agent.frozenAt && (
+          <Callout tone="dual" title={<b className="font-semibold">This agent is frozen: its calls are denied.</b>}>
+            {agent.frozenReason}, <Ago at={agent.frozenAt} />
+          </Callout>
+        )}
+        {agent.killSwitchId && (
+          <Callout tone="bad" title={<b className="font-semibold">The kill switch is thrown for this agent.</b>}>
+            Nothing of it is decided to run or dispatched, and what ran was killed.
+          </Callout>
+        )}
+        <TabNav
+          label="Parts of this agent"
+          current={tab}
+          tabs={TABS.map((id) => ({
+            id,
+            label: LABELS[id],
+            href: `/agents/${agent.name}?tab=${id}`,
+            count: counts[id],
+          }))}
+        />
+      </div>
       <AgentTab tab={tab} agent={agent} session={session} query={query} />
     </Page>
+  );
+}
+
+/** What is left of the declared level, where trust or the policy takes something away. */
+function ActsAt({ agent, levels }: { agent: AgentDetail; levels: readonly string[] }) {
+  if (levels.length === 1 && levels[0] === agent.accessLevel) return null;
+  return (
+    <Link href={`/agents/${agent.name}?tab=access`} prefetch={false} className="text-accent underline">
+      acts at {levels.join(", ")}
+    </Link>
   );
 }
 
@@ -199,7 +220,7 @@ async function AgentApprovals({
       agent={agent.name}
       shortcuts={shortcuts === "on"}
       actions={inboxActions}
-      className="overflow-hidden rounded-md border bg-panel md:h-[max(480px,calc(100dvh-230px))] max-md:-mx-4 max-md:rounded-none max-md:border-x-0"
+      className="overflow-hidden rounded-md border bg-panel md:min-h-120 md:flex-1 max-md:-mx-4 max-md:rounded-none max-md:border-x-0"
     />
   );
 }

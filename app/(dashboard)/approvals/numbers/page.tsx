@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { orderDrill } from "#app/actions/order-drill.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
 import { OrderDrill } from "#components/approvals/numbers/order-drill.tsx";
 import { OwnNumbers } from "#components/approvals/numbers/own-numbers.tsx";
 import { TeamNumbers } from "#components/approvals/numbers/team-numbers.tsx";
+import { buttonClasses } from "#components/ui/button.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { isHurried } from "#lib/approvals/pace/is-hurried.ts";
 import { readNumbers, readTeamNumbers } from "#lib/approvals/pace/read-numbers.ts";
@@ -27,7 +29,14 @@ export default async function NumbersPage() {
       <PageTitle
         title="Your numbers"
         facts="How you decide, by the server's clocks, over the last 30 days."
-        action={answers ? <OrderDrill order={orderDrill} /> : undefined}
+        action={
+          <>
+            <Link href="/approvals" prefetch={false} className={buttonClasses("plain", "sm")}>
+              Back to the inbox
+            </Link>
+            {answers && <OrderDrill order={orderDrill} />}
+          </>
+        }
       />
       {own && <OwnNumbers numbers={own} hurried={hurried} />}
       {team && <TeamNumbers people={team} />}

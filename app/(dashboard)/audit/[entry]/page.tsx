@@ -7,6 +7,7 @@ import { ActorName } from "#components/audit/actor-name.tsx";
 import { SubjectLink } from "#components/audit/subject-link.tsx";
 import { buttonClasses } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { KeyValues } from "#components/ui/key-values.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
@@ -26,6 +27,7 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
   if (!entry) notFound();
   const whole = hashEntry(entry) === entry.hash;
   const followed = entry.namedAfter === entry.hash;
+  const after = entry.isLast ? "the head of the lane" : "what follows it in the lane";
   return (
     <Page>
       <PageTitle
@@ -41,11 +43,19 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
           <>
             {entry.seq > 1 && (
               <Link href={`/audit/${entry.lane}-${entry.seq - 1}`} className={buttonClasses("plain", "sm")}>
-                Before it in the lane
+                Before it
+              </Link>
+            )}
+            {!entry.isLast && (
+              <Link href={`/audit/${entry.lane}-${entry.seq + 1}`} className={buttonClasses("plain", "sm")}>
+                After it
               </Link>
             )}
             <Link href={`/audit?lane=${entry.lane}`} className={buttonClasses("plain", "sm")}>
-              Lane {entry.lane}
+              All of lane {entry.lane}
+            </Link>
+            <Link href={`/audit?subject=${encodeURIComponent(entry.subject)}`} className={buttonClasses("plain", "sm")}>
+              All of this subject
             </Link>
           </>
         }
@@ -59,8 +69,8 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
         }
       >
         {whole ? "Its hash matches its content" : "Its hash does not match its content"}
-        {followed ? ", and what follows it in the lane names it." : ", and what follows it names another."} To prove
-        every link, run <code className="text-sm">npm run -s airlock -- audit verify</code>.
+        {followed ? `, and ${after} names it.` : `, and ${after} names another.`} To prove every link, run{" "}
+        <code className="text-sm">npm run -s airlock -- audit verify</code>.
       </Callout>
       <div className="mt-5">
         <Section title="Place in the chain">
@@ -74,7 +84,11 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
             ]}
           />
         </Section>
-        <Section title="What was recorded" note="the exact text that was hashed, laid out">
+        <Section
+          title="What was recorded"
+          note="the exact text that was hashed, laid out"
+          action={<CopyButton text={entry.body} label="Copy the exact text" />}
+        >
           <UntrustedBlock>
             <div className="px-3 py-2">
               <VisibleText text={laidOut(entry.body)} />

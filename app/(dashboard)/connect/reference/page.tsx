@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { gatewayUrl } from "#app/server/environment.ts";
 import { requireSession } from "#app/server/session.ts";
 import { OperationEntry } from "#components/connect/operation-entry.tsx";
+import { buttonClasses } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -30,6 +32,11 @@ export default async function ReferencePage() {
               <CopyButton text={document} label="Copy the document's address" />
             </span>
           </>
+        }
+        action={
+          <Link href="/connect" prefetch={false} className={buttonClasses("plain", "sm")}>
+            Connect an agent
+          </Link>
         }
       />
       {groups.map(([group, operations]) => (

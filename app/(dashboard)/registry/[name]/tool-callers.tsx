@@ -17,7 +17,7 @@ export async function ToolCallers({ tool, token, query, path }: ToolCallersProps
   const { items, next } = await listCallers(database(), token, tool, before);
   return (
     <>
-      <CallersTab callers={items} more={next !== undefined || before !== undefined} />
+      <CallersTab tool={tool.name} callers={items} more={next !== undefined || before !== undefined} />
       {(next || before) && (
         <Pager
           shown={items.length}

@@ -115,9 +115,7 @@ export function UnknownPanel({ item, shortcuts, onDecided, onBack, control }: Un
         <Chip mono>
           {call.tool.name} v{call.tool.version}
         </Chip>
-        <Chip>
-          {call.agent.name} · {call.agent.accessLevel}
-        </Chip>
+        <Chip>{call.agent.name}</Chip>
         <Link href={`/invocations/${call.id}`} prefetch={false} className="text-accent underline">
           its own page
         </Link>
