@@ -26,40 +26,57 @@ const LEFT_OUT = [
   [0x09bc, 0x09bc],
 ] as const;
 
+/**
+ * Both tables are filled a row of 256 units at a time, when a text first has one of them: a text has letters of two or three scripts,
+ * and asking for all of them made every start of a program wait for a tenth of a second.
+ */
+const ROW = 256;
+
 /** For each unit: what it reads as, or nothing for marks that are left out as often as they are written. */
-const LETTERS: Uint16Array = buildLetters();
+const READS_AS: (Uint16Array | undefined)[] = new Array(ROW).fill(undefined);
+const IS_LETTER: (Uint8Array | undefined)[] = new Array(ROW).fill(undefined);
 
 /** Stems and texts are compared by these: whatever two writers of a language would write differently is one letter here. */
 export function letterOf(unit: number): number {
-  return LETTERS[unit] as number;
+  const row = READS_AS[unit >> 8] ?? readRow(unit >> 8);
+  return row[unit & 0xff] as number;
 }
 
 export function isLetter(unit: number): boolean {
-  return IS_LETTER[unit] === 1;
+  const row = IS_LETTER[unit >> 8] ?? letterRow(unit >> 8);
+  return row[unit & 0xff] === 1;
+}
+
+function readRow(number: number): Uint16Array {
+  const row = Uint16Array.from({ length: ROW }, (_, place) => readUnit(number * ROW + place));
+  READS_AS[number] = row;
+  return row;
+}
+
+function letterRow(number: number): Uint8Array {
+  const row = Uint8Array.from({ length: ROW }, (_, place) =>
+    /[\p{L}\p{M}]/u.test(String.fromCharCode(number * ROW + place)) ? 1 : 0,
+  );
+  IS_LETTER[number] = row;
+  return row;
 }
 
 function isLeftOut(unit: number): boolean {
   return LEFT_OUT.some(([first, last]) => unit >= first && unit <= last);
 }
 
-/** Han, Hangul, halves of pairs and what is nobody's: two thirds of all units. Not asked, because every start would wait for it. */
+/** Han, Hangul, halves of pairs and what is nobody's: two thirds of all units. They would read as themselves, so they are not looked at. */
 function isItself(unit: number): boolean {
   return (unit >= 0x3400 && unit < 0xa000) || (unit >= 0xac00 && unit < 0xf900);
 }
 
-function buildLetters(): Uint16Array {
-  return Uint16Array.from({ length: 0x10000 }, (_, unit) => {
-    if (isItself(unit)) return unit;
-    const character = String.fromCharCode(unit);
-    if (/[\s\u200b-\u200d]/.test(character)) return unit === 0x200c || unit === 0x200d || unit === 0x200b ? 0 : SPACE;
-    if (isLeftOut(unit)) return 0;
-    const [first = character] = character.toLowerCase().normalize("NFD");
-    const plain =
-      /\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Arabic}/u.test(first) && first.length === 1 ? first : undefined;
-    return (VARIANTS.get(plain ?? character.toLowerCase()) ?? plain ?? character.toLowerCase()).charCodeAt(0);
-  });
+function readUnit(unit: number): number {
+  if (isItself(unit)) return unit;
+  const character = String.fromCharCode(unit);
+  if (/[\s\u200b-\u200d]/.test(character)) return unit === 0x200c || unit === 0x200d || unit === 0x200b ? 0 : SPACE;
+  if (isLeftOut(unit)) return 0;
+  const [first = character] = character.toLowerCase().normalize("NFD");
+  const plain =
+    /\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Arabic}/u.test(first) && first.length === 1 ? first : undefined;
+  return (VARIANTS.get(plain ?? character.toLowerCase()) ?? plain ?? character.toLowerCase()).charCodeAt(0);
 }
-
-const IS_LETTER: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
-  /[\p{L}\p{M}]/u.test(String.fromCharCode(unit)) ? 1 : 0,
-);
