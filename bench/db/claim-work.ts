@@ -9,7 +9,7 @@ import { INPUT, OUTPUT, QueueRanDry } from "../scene/claimed-call.ts";
 const ENDING: Ending = {
   status: "completed",
   raw: Buffer.from(JSON.stringify(OUTPUT)),
-  cleaned: OUTPUT,
+  cleanedJson: JSON.stringify(OUTPUT),
   findings: [],
   run: { usage: { wallMs: 41, cpuMs: 20, maxMemoryMb: 48 }, network: [], exitCode: 0 },
 };

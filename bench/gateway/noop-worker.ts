@@ -4,7 +4,7 @@ import { registerWorker } from "#db/testing/fixtures.ts";
 import { type Claim, claimNext } from "#lib/dispatch/claim.ts";
 import { cleaningTerms } from "#lib/dispatch/cleaning-for-call.ts";
 import { complete } from "#lib/dispatch/complete.ts";
-import { judgeOutput } from "#lib/dispatch/judge-result.ts";
+import { judgeOutputApart } from "#lib/dispatch/judge-apart.ts";
 import { sealForTest } from "#lib/outputs/testing/test-key.ts";
 
 /**
@@ -32,6 +32,6 @@ export async function startNoopWorkers(worker: Sql, count: number): Promise<() =
 
 async function record(worker: Sql, id: string, claim: Claim): Promise<void> {
   const output: unknown = JSON.parse(claim.input);
-  const ending = judgeOutput(claim.contract, output, Buffer.from(claim.input), {}, cleaningTerms(claim));
-  await complete(worker, id, claim, ending, sealForTest);
+  const judged = await judgeOutputApart(claim.contract, output, cleaningTerms(claim));
+  await complete(worker, id, claim, { ...judged, run: {} }, sealForTest);
 }

@@ -20,7 +20,7 @@ const result: SandboxResult = {
 
 const { usage, network, exitCode, start } = result;
 const ending: Ending = {
-  ...{ status: "completed", findings: [], cleaned: { secret: "payload" } },
+  ...{ status: "completed", findings: [], cleanedJson: '{"secret":"payload"}' },
   run: { usage: { ...usage, start }, network, exitCode },
 };
 

@@ -7,11 +7,12 @@ import type { NetworkEntry, Usage } from "#lib/sandbox/result.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
 import type { Claim } from "./claim.ts";
 
-/** How a call ended, ready to be recorded. `cleaned` is all that its agent will ever see. */
+/** How a call ended, ready to be recorded. */
 export interface Ending {
   readonly status: "completed" | "failed" | "cancelled";
   readonly raw?: Uint8Array;
-  readonly cleaned?: unknown;
+  /** All that its agent will ever see, as the JSON that is stored: what a tool made can take long to write, and is written apart. */
+  readonly cleanedJson?: string;
   /** Cleaning changed what the tool returned. */
   readonly altered?: boolean;
   readonly findings: readonly Finding[];
@@ -43,7 +44,7 @@ export async function complete(
   const [row] = await sql<{ answer: { accepted: boolean } }[]>`
     select agents.fn_complete_tool_invocation(
       ${workerId}, ${claim.id}, ${claim.fence}, ${ending.status}, ${raw?.sealed ?? null},
-      ${json(ending.cleaned)}::text::jsonb, ${json(ending.findings)}::text::jsonb, ${json(ending.run)}::text::jsonb,
+      ${ending.cleanedJson ?? "null"}::text::jsonb, ${json(ending.findings)}::text::jsonb, ${json(ending.run)}::text::jsonb,
       ${ending.errorCode ?? null}, ${ending.reason ?? null}, null, ${raw?.sealedTo ?? null}, ${raw?.digest ?? null},
       ${ending.altered ?? false}
     ) as answer`;

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const reached = { at: "2026-11-18T12:00:00.000Z", host: "drop.example", port: 443, allowed: true, bytesOut: 9_000 };
 const ended: Ending = {
-  ...{ status: "completed", findings: [], raw: Buffer.from("{}"), cleaned: { ok: true } },
+  ...{ status: "completed", findings: [], raw: Buffer.from("{}"), cleanedJson: '{"ok":true}' },
   run: { usage: { wallMs: 5 }, network: [reached], exitCode: 0 },
 };
 /** No text of the database's. */
@@ -43,7 +43,7 @@ async function record(ending: Ending) {
 }
 
 test("a tool cannot have forgotten what it reached by returning what cannot be kept", async () => {
-  expect(await record({ ...ended, cleaned: UNKEPT })).toEqual({
+  expect(await record({ ...ended, cleanedJson: JSON.stringify(UNKEPT) })).toEqual({
     ...{ status: "failed", error_code: "output_too_large" },
     ...{ network: [reached], usage: { wallMs: 5 }, exit_code: 0 },
   });

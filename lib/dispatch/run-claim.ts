@@ -6,6 +6,7 @@ import type { ContextWith } from "#lib/registry/tool.ts";
 import type { EgressDoors } from "#lib/sandbox/egress/open-egress.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { Correlation, SandboxRuntime } from "#lib/sandbox/runtime.ts";
+import type { Threads } from "#lib/threads/threads.ts";
 import { buildArgv } from "./build-argv.ts";
 import type { BundleStore } from "./bundle-store.ts";
 import { callRecord, type LogShipping, type LogSink, type Said, shipLog } from "./call-log.ts";
@@ -14,8 +15,8 @@ import type { Claim } from "./claim.ts";
 import { cleaningTerms } from "./cleaning-for-call.ts";
 import type { Ending } from "./complete.ts";
 import { type CredentialSource, openCredentials } from "./credentials.ts";
-import { judgeResult, notRun } from "./judge-result.ts";
-import { maskResult } from "./mask-result.ts";
+import { judgeResultApart } from "./judge-apart.ts";
+import { notRun } from "./judge-result.ts";
 import { runInPlatform } from "./run-in-platform.ts";
 import { type Held, runMcpCall } from "./run-mcp-call.ts";
 
@@ -30,6 +31,8 @@ export interface Workshop {
   readonly egress?: EgressDoors;
   /** Absent: tools that need credentials are refused. */
   readonly credentials?: CredentialSource;
+  /** Where outputs are judged; by default in threads of the process's own. */
+  readonly threads?: Threads;
   /** Where a line about each call goes, and how much of it. */
   readonly logs?: { readonly sink: LogSink; readonly shipping: LogShipping };
 }
@@ -84,7 +87,7 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
     const call = { claim, runtime, input: input as Record<string, unknown>, roots, correlation };
     return unsaid(await runMcpCall(call, workshop, held));
   }
-  if (runtime.kind === "platform") return unsaid(await runInPlatform(claim, held));
+  if (runtime.kind === "platform") return unsaid(await runInPlatform(claim, held, workshop.threads));
   const command = await commandOf(claim, input, workshop);
   if (!command.ok) return unsaid(notRun(command));
   const plan = workshop.sandbox.plan({
@@ -106,9 +109,9 @@ async function runChecked(claim: Claim, workshop: Workshop, held: Held): Promise
     signal: held.signal,
     correlation,
     secrets: credentials.value,
+    answerAs: "bytes",
   });
-  const result = maskResult(run, credentials.value);
-  return { ending: judgeResult(contract, plan.value, result, cleaningTerms(claim)), said: result };
+  return judgeResultApart(contract, plan.value, run, credentials.value, cleaningTerms(claim), workshop.threads);
 }
 
 /** What the tool's code is told beside the input. */

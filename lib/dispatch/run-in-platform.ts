@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { refusalFromDatabase } from "#lib/errors/from-database.ts";
+import type { Threads } from "#lib/threads/threads.ts";
 import type { Claim } from "./claim.ts";
 import { cleaningTerms } from "./cleaning-for-call.ts";
 import type { Ending } from "./complete.ts";
-import { failure, judgeOutput } from "./judge-result.ts";
+import { judgeOutputApart, judgeWordsApart } from "./judge-apart.ts";
 import type { Held } from "./run-mcp-call.ts";
 
 /** Nobody knows whether it was done, or it was taken back for somebody else's sake. */
@@ -20,7 +21,7 @@ const TAKEN_BACK_MAX = 5;
  * Of a connection that was lost nobody knows whether it was done. Done again for the same call it has one effect, so it is asked for again for as long as
  * the call is this worker's; "failed" would be untrue, and whoever finds the lease over does the same.
  */
-export async function runInPlatform(claim: Claim, held: Held): Promise<Ending> {
+export async function runInPlatform(claim: Claim, held: Held, threads?: Threads): Promise<Ending> {
   const terms = cleaningTerms(claim);
   const run = {};
   let takenBack = 0;
@@ -30,13 +31,13 @@ export async function runInPlatform(claim: Claim, held: Held): Promise<Ending> {
       const [row] = await held.sql<{ output: unknown }[]>`
         select agents.fn_perform_in_platform(${held.workerId}, ${claim.id}, ${claim.fence}) as output`;
       const output = row?.output ?? null;
-      return judgeOutput(claim.contract, output, Buffer.from(JSON.stringify(output), "utf8"), run, terms);
+      return { ...(await judgeOutputApart(claim.contract, output, terms, threads)), run };
     } catch (error) {
       const refusal = refusalFromDatabase(error);
       if (!refusal) throw error;
       if ((error as { severity?: unknown }).severity === "ERROR") takenBack += 1;
       if (!PASSING.has(refusal.code) || takenBack >= TAKEN_BACK_MAX)
-        return failure("tool_failed", refusal.message, run, terms);
+        return { ...(await judgeWordsApart("tool_failed", refusal.message, terms, threads)), run };
       await sleep(pauseMs, undefined, { signal: held.signal }).catch(() => {});
     }
   }

@@ -4,8 +4,7 @@ import { plainText } from "#lib/policy/plain-text.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { hashDefinition } from "#lib/registry/hash.ts";
 import { contractOfListed, declaredPartOf } from "#lib/registry/mcp/contract-of-listed.ts";
-import { examineTool } from "#lib/registry/mcp/examine-listing.ts";
-import { type MappedResult, mapResult } from "#lib/registry/mcp/map-result.ts";
+import { examineApart } from "#lib/registry/mcp/examine-listing.ts";
 import { readListing } from "#lib/registry/mcp/read-listing.ts";
 import { hashConfiguration } from "#lib/registry/mcp/server-configuration.ts";
 import type { ServerSession } from "#lib/registry/mcp/server-session.ts";
@@ -14,11 +13,13 @@ import { scanTool } from "#lib/registry/scan/scan-tool.ts";
 import { REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
 import type { Roots } from "#lib/sandbox/plan-mounts.ts";
 import type { Correlation } from "#lib/sandbox/runtime.ts";
+import type { Threads } from "#lib/threads/threads.ts";
 import { termsOf } from "./call-terms.ts";
 import type { Claim } from "./claim.ts";
 import { cleaningTerms } from "./cleaning-for-call.ts";
 import type { Ending } from "./complete.ts";
-import { type CleaningTerms, failure, judgeOutput, notRun } from "./judge-result.ts";
+import { judgeMcpResultApart, judgeWordsApart } from "./judge-apart.ts";
+import { notRun } from "./judge-result.ts";
 import { messageOf } from "./message-of.ts";
 import type { Workshop } from "./run-claim.ts";
 import {
@@ -69,7 +70,7 @@ export async function runMcpCall(call: McpCall, workshop: Workshop, held: Held):
       stateDirectory: workshop.home,
     },
     { sandbox: workshop.sandbox, egress: workshop.egress ?? REAL_DOORS, signal },
-    (session) => checkAndCall(session, call, server, held),
+    (session) => checkAndCall(session, call, server, held, workshop.threads),
   );
   if (listChanged || (!outcome.ok && outcome.code === "tool_drifted")) {
     // Only asks for a look at the others: what matters for this call is known.
@@ -77,8 +78,11 @@ export async function runMcpCall(call: McpCall, workshop: Workshop, held: Held):
   }
   if (cancelled) return { status: "cancelled", findings: [], reason: "It was stopped while it ran.", run };
   const terms = cleaningTerms(claim);
-  if (!outcome.ok) return failure(outcome.code, outcome.message, run, terms);
-  return judgeMapped(claim.contract, outcome.value, run, terms);
+  const { threads } = workshop;
+  const judged = outcome.ok
+    ? await judgeMcpResultApart(claim.contract, outcome.value, terms, threads)
+    : await judgeWordsApart(outcome.code, outcome.message, terms, threads);
+  return { ...judged, run };
 }
 
 async function checkAndCall(
@@ -86,7 +90,8 @@ async function checkAndCall(
   { claim, runtime, input }: McpCall,
   server: ServerOfCall,
   { sql, workerId, log }: Held,
-): Promise<Outcome<MappedResult>> {
+  threads: Threads | undefined,
+): Promise<Outcome<Uint8Array>> {
   const raw = await session.listTools();
   if (!raw.ok) return raw;
   const fault = (what: string, error: unknown): null => {
@@ -94,7 +99,7 @@ async function checkAndCall(
     log(`${claim.tool} ${claim.id}: ${what}. ${plainText(words, LINE_MAX)}`);
     return null;
   };
-  const drift = findDrift(raw.value, claim, runtime, server, session.instructions, fault);
+  const drift = await findDrift(raw.value, claim, runtime, server, session.instructions, fault, threads);
   if (drift) {
     // What cannot be recorded is not served either; the look at the whole server that follows records it.
     const noted = await reportDrift(sql, workerId, claim, drift).catch((error: unknown) =>
@@ -102,21 +107,23 @@ async function checkAndCall(
     );
     if (!noted || !isServed(noted, server)) return refuse("tool_drifted");
   }
-  const result = await session.callTool(runtime.tool, input);
-  return result.ok ? mapResult(result.value, upstreamOutput(claim.contract)) : result;
+  return session.callTool(runtime.tool, input);
 }
 
 /** What the server lists in place of the approved tool, or nothing where it is the same. What cannot be told counts as gone. */
-function findDrift(
+async function findDrift(
   raw: readonly Uint8Array[],
   { contract, definitionHash }: Claim,
   { tool: upstream, server: id, config: configHash }: McpCall["runtime"],
   { declared, policy }: ServerOfCall,
   instructions: string | null,
   fault: (what: string, error: unknown) => null,
-): FoundTool | null {
+  threads: Threads | undefined,
+): Promise<FoundTool | null> {
   try {
-    const listed = readListing(raw).find((tool) => tool.upstream === upstream);
+    const all = readListing(raw);
+    const place = all.findIndex((tool) => tool.upstream === upstream);
+    const listed = all[place];
     if (!listed) return { upstream, removed: true };
     if (listed.problem === null) {
       const live = contractOfListed(listed.definition, declaredPartOf(contract), { id, configHash });
@@ -124,7 +131,8 @@ function findDrift(
     }
     const { findings } = scanTool(contract, instructions === null ? {} : { instructions });
     const pinned = [{ upstream, contract, findings }];
-    return examineTool(listed, { server: { id, configHash }, policy, declared, pinned, neighbours: [] }, instructions);
+    const terms = { server: { id, configHash }, policy, declared, pinned, neighbours: [] };
+    return await examineApart(listed, raw[place]?.length ?? 0, terms, instructions, threads);
   } catch (error) {
     fault("what its server lists cannot be judged", error);
     return { upstream, removed: true };
@@ -140,23 +148,4 @@ function isServed({ found, state }: NotedDrift, { serveWhileDrifted }: ServerOfC
   if (found.severity === "info") return state === undefined || state === "active";
   const isHeld = state !== undefined && state !== "active" && state !== "drifted";
   return found.severity === "review" && serveWhileDrifted && !isHeld;
-}
-
-function upstreamOutput({ other }: ToolContract): Record<string, unknown> | undefined {
-  return other?.outputSchema as Record<string, unknown> | undefined;
-}
-
-/** A tool that says of itself that it failed has failed; what it said goes to its agent all the same. */
-function judgeMapped(
-  contract: ToolContract,
-  { output, raw }: MappedResult,
-  run: Ending["run"],
-  terms: CleaningTerms,
-): Ending {
-  const kept = Buffer.from(JSON.stringify(raw), "utf8");
-  const ending = judgeOutput(contract, output, kept, run, terms);
-  if (ending.status !== "completed" || !output.is_error) return ending;
-  const { cleaned, findings, altered = false } = ending;
-  const { content } = cleaned as { content: string };
-  return { ...failure("tool_failed", content, run, terms), ...{ raw: kept, cleaned, altered, findings } };
 }

@@ -64,7 +64,7 @@ async function visitAndReport(claim: SyncClaim, options: SyncOptions): Promise<O
  */
 async function visit(
   claim: SyncClaim,
-  { workshop: { sandbox, egress, workspaces, home }, signal }: SyncOptions,
+  { workshop: { sandbox, egress, workspaces, home, threads }, signal }: SyncOptions,
   log: (words: string) => void,
 ): Promise<VisitReport<ExaminedListing>> {
   const { transport, serverId, configHash } = claim;
@@ -82,8 +82,11 @@ async function visit(
     },
     { sandbox, egress: egress ?? REAL_DOORS, signal },
     (session) =>
-      listServer(session, { ...claim, server: { id: serverId, configHash } }, (upstream, error) =>
-        log(`${upstream} cannot be judged: ${messageOf(error)}`),
+      listServer(
+        session,
+        { ...claim, server: { id: serverId, configHash } },
+        (upstream, error) => log(`${upstream} cannot be judged: ${messageOf(error)}`),
+        threads,
       ),
   );
 }

@@ -41,6 +41,8 @@ const BEATS_A_LEASE = 5;
 /** Hints come with every released call: a beat for each of them, times every call that runs, would be most of the traffic. */
 const SHORTEST_BEAT_MS = 250;
 const SIGN_OF_LIFE_MS = 5_000;
+/** What is judged when the worker is to leave has so long: whoever stops it by a signal gives it eight seconds before the last one. */
+const LAST_JUDGING_MS = 5_000;
 /** Said with each end of a pause: without a word the runtime makes an error of it, with its trace, several times a call. */
 const OVER = "over";
 /** Why a call was killed that nobody asked to stop. */
@@ -85,6 +87,7 @@ export class Worker {
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#wakeUp();
+    this.#options.workshop.threads?.hasten(LAST_JUDGING_MS);
     await this.#loop;
     await Promise.all(this.#running.values());
     await this.#kept?.close();

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
-import { argumentAlarm } from "#lib/policy/argument-alarm.ts";
 import { type CheckOutcome, checkCall } from "#lib/policy/check.ts";
 import type { TraceLine } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
 import type { Hook } from "#lib/policy/hooks/hook.ts";
 import { outsideCheck } from "#lib/policy/hooks/outside-check.ts";
 import { runHooks } from "#lib/policy/hooks/run-hooks.ts";
+import { argumentAlarmApart } from "#lib/threads/read-arguments.ts";
 import type { AgentView } from "./agent-view.ts";
 import { decideCall } from "./decide-call.ts";
 import { firstCallOr } from "./read-first-call.ts";
@@ -62,7 +62,7 @@ async function askOnce(
   if (!checked.ok) return onRecord(sql, key, request, tool.value, checked);
   const { canonicalInput, input, lines, targets } = checked.value;
   const said = await askHooks(tool.value, request, input, sayers);
-  const alarm = argumentAlarm(input);
+  const alarm = await argumentAlarmApart(canonicalInput);
   const all = [...lines, ...(alarm === undefined ? [] : [alarm]), ...said];
   const refusal = said.find(({ concluded }) => concluded === "deny");
   if (refusal) {

@@ -4,8 +4,9 @@ import { z } from "zod";
 import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 import { contractOf, withLines } from "#lib/registry/contract-of.ts";
-import { type PreparedRegistration, prepareRegistration } from "#lib/registry/prepare-registration.ts";
+import type { PreparedRegistration } from "#lib/registry/prepare-registration.ts";
 import { readDefinition, readDefinitionValue } from "#lib/registry/read-definition.ts";
+import { prepareApart } from "#lib/threads/read-definitions.ts";
 import type { RegisterRequest } from "./requests.ts";
 
 /** What a definition is judged against; the database gives it only to who holds a live author key. */
@@ -46,7 +47,7 @@ export async function registerTool(
   terms: AuthorTerms,
   request: RegisterRequest,
 ): Promise<Outcome<Registered>> {
-  const prepared = prepare(terms, request);
+  const prepared = await prepare(terms, request);
   if (!prepared.ok) return prepared;
   const { contract, contractText, bodyHash, partHashes, nameSkeleton, nameSkeletonFolded, findings, verdict, bundle } =
     prepared.value;
@@ -67,10 +68,14 @@ export async function registerTool(
   });
 }
 
-function prepare(terms: AuthorTerms, { definition, toolMd, bundle }: RegisterRequest): Outcome<PreparedRegistration> {
+async function prepare(
+  terms: AuthorTerms,
+  { definition, toolMd, bundle }: RegisterRequest,
+): Promise<Outcome<PreparedRegistration>> {
   const read = toolMd === undefined ? readDefinitionValue(definition) : readDefinition(toolMd, "tool_md");
   if (!read.ok) return read;
   const codeHash = bundle === undefined ? undefined : createHash("sha256").update(bundle, "utf8").digest("hex");
   const contract = contractOf(read.value, codeHash);
-  return contract.ok ? withLines(read.value, prepareRegistration(contract.value, { ...terms, bundle })) : contract;
+  if (!contract.ok) return contract;
+  return withLines(read.value, await prepareApart(contract.value, { ...terms, bundle }));
 }

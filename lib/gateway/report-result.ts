@@ -3,7 +3,7 @@ import { z } from "zod";
 import { sendHint } from "#db/send-hint.ts";
 import { cleaningTerms } from "#lib/dispatch/cleaning-for-call.ts";
 import type { Ending } from "#lib/dispatch/complete.ts";
-import { failure, judgeOutput } from "#lib/dispatch/judge-result.ts";
+import { judgeOutputApart, judgeWordsApart } from "#lib/dispatch/judge-apart.ts";
 import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { SealOutput } from "#lib/outputs/seal-output.ts";
@@ -62,13 +62,13 @@ async function recordOnce(
   const late = lateSchema.safeParse(found.value[0]?.terms);
   if (late.success) return isLate(late.data.status);
   const terms = termsSchema.parse(found.value[0]?.terms);
-  const ending = terms.open ? judge(terms, report) : nothing(report);
+  const ending = terms.open ? await judge(terms, report) : nothing(report);
   const raw = ending.raw && seal(id, ending.raw);
   const json = (value: unknown) => JSON.stringify(value ?? null);
   const recorded = await attempt(
     () => sql<{ view: AgentView | { late: true; status: string } }[]>`
       select agents.fn_report_external(
-        ${key}, ${id}, ${runner}, ${fence}, ${ending.status}, ${raw?.sealed ?? null}, ${json(ending.cleaned)}::text::jsonb,
+        ${key}, ${id}, ${runner}, ${fence}, ${ending.status}, ${raw?.sealed ?? null}, ${ending.cleanedJson ?? "null"}::text::jsonb,
         ${json(ending.findings)}::text::jsonb, ${json(ending.run)}::text::jsonb, ${ending.errorCode ?? null}, ${ending.reason ?? null},
         ${report.cost_estimate ?? null}, ${raw?.sealedTo ?? null}, ${raw?.digest ?? null}, ${ending.altered ?? false}) as view`,
   );
@@ -84,10 +84,13 @@ function isLate(status: string): Outcome<AgentView> {
   return refuse("lease_lost", `The call is ${status}, and this lease is not the one it runs under.`, { status });
 }
 
-function judge({ contract, cleaning }: z.infer<typeof termsSchema>, report: ResultRequest): Ending {
+async function judge({ contract, cleaning }: z.infer<typeof termsSchema>, report: ResultRequest): Promise<Ending> {
   const how = cleaningTerms({ contract, cleaning });
-  if (report.status === "failed") return failure("tool_failed", report.error, {}, how);
-  return judgeOutput(contract, report.output, Buffer.from(JSON.stringify(report.output), "utf8"), {}, how);
+  const judged =
+    report.status === "failed"
+      ? await judgeWordsApart("tool_failed", report.error, how)
+      : await judgeOutputApart(contract, report.output, how);
+  return { ...judged, run: {} };
 }
 
 /** The record stands; what is sent beside it changes nothing. */

@@ -12,13 +12,17 @@ const RULES_SHOWN = 6;
  */
 export function argumentAlarm(input: unknown): TraceLine | undefined {
   const read = cleanValue(input, { content: "verbatim" });
-  const alarms = read.ok ? read.value.findings.filter(({ severity }) => isAlarm(severity)) : [];
-  if (read.ok && alarms.length === 0) return undefined;
-  const rules = [...new Set(alarms.map(({ rule }) => rule))];
-  const shown = rules.slice(0, RULES_SHOWN).join(", ");
+  if (!read.ok) return UNREAD_ARGUMENTS;
+  const rules = [...new Set(read.value.findings.flatMap(({ rule, severity }) => (isAlarm(severity) ? [rule] : [])))];
+  if (rules.length === 0) return undefined;
+  return lineOf(`${rules.slice(0, RULES_SHOWN).join(", ")}${rules.length > RULES_SHOWN ? ", \u2026" : ""}`);
+}
+
+function lineOf(saw: string): TraceLine {
   return {
-    ...{ rule: RULE, stage: "check", concluded: "pass" },
-    saw: read.ok ? `${shown}${rules.length > RULES_SHOWN ? ", \u2026" : ""}` : "arguments that cannot be read",
+    ...{ rule: RULE, stage: "check", concluded: "pass", saw },
     sentence: "The cleaner noticed something in the arguments: the call is one tier higher.",
   };
 }
+
+export const UNREAD_ARGUMENTS = lineOf("arguments that cannot be read");

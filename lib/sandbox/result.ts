@@ -58,4 +58,7 @@ export const sandboxResultSchema = z.strictObject({
   /** Set when the sandbox refused or failed, as opposed to the tool inside it. */
   error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
 });
-export type SandboxResult = z.infer<typeof sandboxResultSchema>;
+export type SandboxResult = z.infer<typeof sandboxResultSchema> & {
+  /** In place of `answer`, for who asked for it so: reading a large one takes long, and can be done elsewhere. Never written down. */
+  readonly answerBytes?: Uint8Array;
+};

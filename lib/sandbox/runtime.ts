@@ -34,6 +34,8 @@ export interface RunOptions extends OpenOptions {
   readonly stdin?: string | Uint8Array;
   /** The bundle's file. Its bytes must have the hash that the plan names. */
   readonly bundlePath?: string;
+  /** Unless said otherwise a bundle's answer is read here. */
+  readonly answerAs?: "bytes";
 }
 
 /**

@@ -21,6 +21,7 @@ import type { SelfTestReport } from "#lib/sandbox/self-test/report.ts";
 import { keyId } from "#lib/secrets/box.ts";
 import { openDispatcherKey, readSealingKey } from "#lib/secrets/dispatcher-key.ts";
 import { parseCommand } from "#lib/secrets/run-key-command.ts";
+import { Threads } from "#lib/threads/threads.ts";
 import { logLine, runProcess } from "../processes/run-process.ts";
 import type { StopStack } from "../processes/stop-stack.ts";
 import { loadEnvironment } from "../terminal/load-environment.ts";
@@ -48,6 +49,9 @@ const CONNECTIONS = Math.min(SLOTS + 4, 12);
  */
 const STEADY_HEAP = "--semi-space-growth-factor=1";
 
+/** Where outputs are judged. Two at least, so that a short one is not behind a long one; more than a few would be in the calls' way. */
+const THREADS = Math.min(Math.max(availableParallelism(), 2), 4);
+
 async function work(stops: StopStack): Promise<void> {
   setFlagsFromString(STEADY_HEAP);
   const environment = loadEnvironment();
@@ -74,7 +78,9 @@ async function work(stops: StopStack): Promise<void> {
   const credentials = await credentialSource(home, environment);
   const seal = outputSealer(outputSealingKey(home, environment));
   const logs = { sink: logRecord, shipping: logShippingOf(sandboxing) };
-  const workshop = { sandbox, bundles, workspaces: join(home, "workspaces"), home, credentials, logs };
+  const threads = new Threads({ size: THREADS });
+  await stops.add(() => threads.close());
+  const workshop = { sandbox, bundles, workspaces: join(home, "workspaces"), home, credentials, logs, threads };
   const about = {
     credentialKey: keyId(createPublicKey(credentials.key)),
     sandboxing: { document: sandboxing, notes: notesOn(sandboxing, sandbox.reports) },
@@ -83,6 +89,7 @@ async function work(stops: StopStack): Promise<void> {
   await worker.start();
   await stops.add(() => worker.stop());
   logLine(`ready, ${SLOTS} calls at once`);
+  threads.startAhead();
 }
 
 /** Without it nothing is run: what a tool returned would have to be kept as it is, or not at all. */

@@ -116,7 +116,7 @@ export async function keepRunning(load: Load, worker: Sql, id: string): Promise<
           {
             status: "completed",
             raw: Buffer.from("done"),
-            cleaned: "done",
+            cleanedJson: '"done"',
             findings: [],
             run: {},
           },

@@ -56,7 +56,13 @@ async function ended(ending: Partial<Ending> = {}): Promise<string> {
   const [row] = await worker<{ claim: { id: string; fence: number } }[]>`
     select agents.fn_claim_tool_invocation(${workerId}, 30) as claim`;
   expect(row?.claim.id).toBe(id);
-  const whole: Ending = { status: "completed", raw: Buffer.from(CANARY), cleaned: "cleaned", findings: [], run: {} };
+  const whole: Ending = {
+    status: "completed",
+    raw: Buffer.from(CANARY),
+    cleanedJson: '"cleaned"',
+    findings: [],
+    run: {},
+  };
   expect(await complete(worker, workerId, row?.claim ?? { id, fence: 0 }, { ...whole, ...ending }, sealForTest)).toBe(
     true,
   );

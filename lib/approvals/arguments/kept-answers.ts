@@ -22,4 +22,9 @@ export class KeptAnswers<T> {
     }
     return kept;
   }
+
+  /** For an answer that was none. */
+  forget(question: string): void {
+    this.#answers.delete(question);
+  }
 }

@@ -1,7 +1,6 @@
 import type postgres from "postgres";
 import type { Decision } from "#lib/approvals/decide-invocation.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
-import { argumentAlarm } from "#lib/policy/argument-alarm.ts";
 import { checkCall } from "#lib/policy/check.ts";
 import { strictest } from "#lib/policy/decision/strictest.ts";
 import type { TraceLine, Verdict } from "#lib/policy/decision-trace.ts";
@@ -9,6 +8,7 @@ import { describeEffect } from "#lib/policy/effect.ts";
 import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
 import { type Rehearsal, rehearseCalls } from "#lib/registry/rehearse-calls.ts";
+import { argumentAlarmApart } from "#lib/threads/read-arguments.ts";
 
 /** A changed input, checked as the gateway checks what an agent asks; nothing is written yet. */
 export interface CheckedEdit {
@@ -59,7 +59,7 @@ export async function checkEdit(
   return judge(contract, terms, read.value);
 }
 
-function judge(contract: ToolContract, terms: Rehearsal, input: unknown): Outcome<CheckedEdit> {
+async function judge(contract: ToolContract, terms: Rehearsal, input: unknown): Promise<Outcome<CheckedEdit>> {
   const checked = checkCall({
     contract,
     versionState: terms.versionState ?? "review",
@@ -73,7 +73,7 @@ function judge(contract: ToolContract, terms: Rehearsal, input: unknown): Outcom
   });
   const canonical = checked.ok ? checked.value.canonicalInput : checked.canonicalInput;
   if (canonical === undefined) return refuse("edit_refused", "The input is not JSON that can be kept exactly.");
-  const alarm = checked.ok ? argumentAlarm(checked.value.input) : undefined;
+  const alarm = checked.ok ? await argumentAlarmApart(canonical) : undefined;
   const checks = [...(checked.ok ? checked.value.lines : checked.lines), ...(alarm ? [alarm] : [])];
   // Constraints count the calls of a session, which a rehearsal does not have; the database counts when it is saved.
   const lines = [...checks, ...terms.lines.filter(({ rule }) => !rule.startsWith("constraint.")), EDITED];

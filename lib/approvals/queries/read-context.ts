@@ -1,7 +1,7 @@
 import type postgres from "postgres";
-import { type ArgumentFinding, findInArguments } from "#lib/approvals/arguments/argument-findings.ts";
+import type { ArgumentFinding } from "#lib/approvals/arguments/argument-findings.ts";
 import type { ArgumentMark } from "#lib/approvals/arguments/argument-mark.ts";
-import { argumentsOf } from "#lib/approvals/arguments/arguments-of.ts";
+import { type Argument, argumentsOf } from "#lib/approvals/arguments/arguments-of.ts";
 import { type DoubtfulHost, findDoubtfulHosts } from "#lib/approvals/arguments/doubtful-hosts.ts";
 import { KeptAnswers } from "#lib/approvals/arguments/kept-answers.ts";
 import type { CallDiff } from "#lib/approvals/compare-calls/call-diff.ts";
@@ -15,6 +15,7 @@ import {
 import { findCopies, fitsBounds, type ShownText } from "#lib/approvals/provenance/find-copies.ts";
 import { readSources, type ToldBefore } from "#lib/approvals/provenance/read-sources.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
+import { findInArgumentsApart } from "#lib/threads/read-arguments.ts";
 
 /** What of a call's arguments wants a second look, and why: all of it found on the server. */
 export interface CallContext {
@@ -58,7 +59,7 @@ interface Asked {
 const COPY_SHOWN = 160;
 
 /** What stands in an input does not change with who looks at it, and how often. A quarter of a megabyte each at the most. */
-const concerns = new KeptAnswers<Pick<CallContext, "findings" | "hosts">>(32);
+const concerns = new KeptAnswers<Promise<Pick<CallContext, "findings" | "hosts">>>(32);
 
 export async function readContext(sql: postgres.Sql, asked: Asked): Promise<CallContext> {
   const [told, last, history] = await Promise.all([
@@ -67,10 +68,7 @@ export async function readContext(sql: postgres.Sql, asked: Asked): Promise<Call
     readApprovedInputs(sql, asked),
   ]);
   const items = argumentsOf(asked.input) ?? [];
-  const { findings, hosts } = concerns.get(asked.input, () => ({
-    findings: findInArguments(items),
-    hosts: findDoubtfulHosts(items),
-  }));
+  const { findings, hosts } = await concerns.get(asked.input, () => findConcerns(asked.input, items));
   const shown = items.map(({ name, text, kind }) => ({ name, text, json: kind === "object" || kind === "array" }));
   const copies = copiedTexts(shown, told.sources, asked.contract);
   return {
@@ -91,6 +89,22 @@ export async function readContext(sql: postgres.Sql, asked: Asked): Promise<Call
     novelty: items.length === 0 ? [] : findNovelty(parse(asked.input), history.map(parse), asked.contract.gate),
     comparedWith: history.length,
   };
+}
+
+async function findConcerns(
+  input: string,
+  items: readonly Argument[],
+): Promise<Pick<CallContext, "findings" | "hosts">> {
+  const read = await findInArgumentsApart(items);
+  // Another time it may be read: the machine was busy, or the process was to end.
+  if (!read.ok) concerns.forget(input);
+  return { findings: read.ok ? read.value : items.slice(0, 1).map(unread), hosts: findDoubtfulHosts(items) };
+}
+
+/** Said where a person decides: silence would read as "nothing found". */
+function unread({ name, text }: Argument): ArgumentFinding {
+  const reason = "The arguments could not be read in the time that is given to it; they may have been made so.";
+  return { argument: name, rule: "arguments.unread", severity: "medium", start: 0, end: text.length, reason };
 }
 
 function mark(kind: ArgumentMark["kind"], argument: string, start: number, end: number, title: string): ArgumentMark {

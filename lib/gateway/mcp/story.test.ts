@@ -49,7 +49,7 @@ describe.each<Era>(["auto", "legacy"])("a client that negotiates %s", (era) => {
     const client = await door.connect(era);
     const [said] = await Promise.all([
       client.callTool({ name: reader.name, arguments: { n: 1 } }),
-      door.runNext({ raw: Buffer.from("raw \u001b[2J"), cleaned: { sum: 2 } }),
+      door.runNext({ raw: Buffer.from("raw \u001b[2J"), cleanedJson: '{"sum":2}' }),
     ]);
     expect(said).toMatchObject({ structuredContent: { sum: 2 } });
     expect(said.isError).not.toBe(true);
@@ -72,7 +72,7 @@ describe.each<Era>(["auto", "legacy"])("a client that negotiates %s", (era) => {
     await door.approve(idIn(held));
     const [ended] = await Promise.all([
       client.callTool({ name: "airlock_status", arguments: { id: idIn(held), waitSeconds: 20 } }),
-      door.runNext({ raw: Buffer.from("x"), cleaned: "written" }),
+      door.runNext({ raw: Buffer.from("x"), cleanedJson: '"written"' }),
     ]);
     expect(textOf(ended as Said)).toContain("written");
     expect((ended as Said).isError).not.toBe(true);
@@ -132,7 +132,7 @@ describe("a client that declares tasks", () => {
     await door.post("tasks/update", { taskId, inputResponses: { approve: { action: "accept" } } }, { capabilities });
     expect(await get()).toMatchObject({ status: "working" });
     await door.approve(taskId);
-    await door.runNext({ raw: Buffer.from("x"), cleaned: "done" });
+    await door.runNext({ raw: Buffer.from("x"), cleanedJson: '"done"' });
     expect(await get()).toMatchObject({ status: "completed", result: { content: [{ type: "text", text: "done" }] } });
   });
 

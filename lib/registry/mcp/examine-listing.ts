@@ -11,6 +11,8 @@ import { serverRoot } from "#lib/registry/hash.ts";
 import { type PreparedRegistration, prepareRegistration } from "#lib/registry/prepare-registration.ts";
 import type { RegistryFinding } from "#lib/registry/scan/finding.ts";
 import { scanInstructions } from "#lib/registry/scan/scan-tool.ts";
+import { IN_PLACE_BYTES, runApart } from "#lib/threads/run-apart.ts";
+import type { Threads } from "#lib/threads/threads.ts";
 import { contractOfListed, type DeclaredPart, declaredBy, declaredPartOf } from "./contract-of-listed.ts";
 import { exposedName } from "./exposed-name.ts";
 import { findLookAlikes, type NamedTool } from "./look-alikes.ts";
@@ -63,6 +65,7 @@ export async function listServer(
   session: ServerSession,
   terms: ListingTerms,
   onFault: (upstream: string, error: unknown) => void = () => {},
+  threads?: Threads,
 ): Promise<Outcome<ExaminedListing>> {
   const raw = await session.listTools();
   if (!raw.ok) return raw;
@@ -73,10 +76,12 @@ export async function listServer(
   const listed = readListing(raw.value);
   const lookAlikes = findLookAlikes(listed.flatMap((tool) => nameOf(tool, terms)));
   const tools: ExaminedTool[] = [];
-  for (const tool of listed) {
+  for (const [index, tool] of listed.entries()) {
     const isLookAlike = tool.problem === null && lookAlikes.has(tool.upstream);
+    const bytes = raw.value[index]?.length ?? 0;
     try {
-      tools.push(examineTool(isLookAlike ? { ...tool, problem: LOOK_ALIKE } : tool, terms, instructions));
+      const known = isLookAlike ? { ...tool, problem: LOOK_ALIKE } : tool;
+      tools.push(await examineApart(known, bytes, terms, instructions, threads));
     } catch (error) {
       onFault(tool.upstream, error);
       tools.push(refusedTool(tool.upstream, null, NOT_JUDGED, isPinned(tool, terms)));
@@ -95,6 +100,23 @@ export async function listServer(
     protocol,
     tools,
   });
+}
+
+/** The same as `examineTool`, in a thread where there is much to read. Throws where it could not be read in its time. */
+export async function examineApart(
+  tool: ListedTool,
+  bytes: number,
+  terms: ListingTerms,
+  instructions: string | null,
+  threads?: Threads,
+): Promise<ExaminedTool> {
+  const read = bytes + (instructions?.length ?? 0);
+  if (read <= IN_PLACE_BYTES) return examineTool(tool, terms, instructions);
+  // Of what is pinned only its own is looked at, and a list may be of thousands.
+  const own = { ...terms, pinned: terms.pinned.filter(({ upstream }) => upstream === tool.upstream) };
+  const examined = await runApart("examineTool", examineTool, { bytes: read, threads }, tool, own, instructions);
+  if (!examined.ok) throw new Error(examined.message);
+  return examined.value;
 }
 
 /** One listed tool against what is pinned under its name, or as a new one. */

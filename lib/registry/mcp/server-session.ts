@@ -1,5 +1,6 @@
 import { type CallToolRequest, type Client, type ListToolsRequest, ProtocolError } from "@modelcontextprotocol/client";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { headOf } from "#lib/policy/plain-text.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import { itemsOf, membersOf } from "./json-slices.ts";
@@ -97,7 +98,7 @@ function readPage(raw: Uint8Array | undefined): Outcome<Page> {
   return done({ tools, next: cursor.value });
 }
 
-/** A server's error is a stranger's text, like any output. */
+/** A server's error is a stranger's text, like any output. Of one that goes on for megabytes the beginning is enough. */
 export function wordsOf(error: ProtocolError): string {
-  return clean(error.message, { content: "prose", maxLength: WORDS_MAX }).cleaned;
+  return clean(headOf(error.message, 2 * WORDS_MAX), { content: "prose", maxLength: WORDS_MAX }).cleaned;
 }

@@ -4,7 +4,8 @@ import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { EGRESS_CLASSES, type EgressClass, SAFETY_CLASSES, type SafetyClass } from "#lib/policy/vocabulary.ts";
 import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
-import { type PreparedRegistration, prepareRegistration } from "#lib/registry/prepare-registration.ts";
+import type { PreparedRegistration } from "#lib/registry/prepare-registration.ts";
+import { prepareApart } from "#lib/threads/read-definitions.ts";
 import type { StoredTool } from "./listed-tools.ts";
 import { offeredClasses } from "./offered-classes.ts";
 import { readListing, type StoredListing } from "./queries/read-listing.ts";
@@ -44,7 +45,7 @@ export async function importTools(
   const neighbours = [...(await readNeighbours(sql, serverId)), ...listing.tools.flatMap(asNeighbour)];
   const prepared: PreparedRegistration[] = [];
   for (const chosen of tools) {
-    const registration = prepare(chosen, listing, neighbours);
+    const registration = await prepare(chosen, listing, neighbours);
     if (!registration.ok) return { ...registration, message: `${chosen.upstream}: ${registration.message}` };
     prepared.push(registration.value);
   }
@@ -71,16 +72,16 @@ export async function importTools(
 const LISTS_OTHERS = "The server lists other tools by now; look at them first.";
 
 /** What the server said, unchanged, under the classes that a person chose. */
-function prepare(
+async function prepare(
   chosen: ChosenTool,
   { tools, instructions }: StoredListing,
   neighbours: readonly Neighbour[],
-): Outcome<PreparedRegistration> {
+): Promise<Outcome<PreparedRegistration>> {
   const listed = tools.find(({ upstream }) => upstream === chosen.upstream);
   if (!listed) return refuse("not_found", "The server does not list this tool.");
   const contract = contractWith(listed, chosen);
   if (!contract.ok) return contract;
-  return prepareRegistration(contract.value, {
+  return prepareApart(contract.value, {
     neighbours,
     // Which types exist is the database's to know.
     actionTypes: [contract.value.actionType],

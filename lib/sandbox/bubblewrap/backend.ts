@@ -147,7 +147,7 @@ export class BubblewrapBackend implements StandingBackend {
   }
 
   /** Whatever goes wrong in here, the answer is a refusal: there is no other way to run it. */
-  #start(plan: SandboxPlan, options: OpenOptions, call: StartInputs): Started {
+  #start(plan: SandboxPlan, options: RunOptions, call: StartInputs): Started {
     const credentials = credentialValues(plan, options.secrets);
     if (!credentials.ok) return { launch: null, result: Promise.resolve(refusedResult(this.name, credentials)) };
     const { files, headers } = credentials.value;
@@ -164,7 +164,7 @@ export class BubblewrapBackend implements StandingBackend {
       };
       const launch = this.#spawner.launch(order, events, options.signal);
       const result = launch.report
-        .then((report) => ({ ...resultOf(plan, report, egress.entries()), start: "cold" as const }), failed)
+        .then((report) => ({ ...resultOf(plan, report, egress.entries(), options), start: "cold" as const }), failed)
         .finally(() => egress.close());
       return { launch, result };
     } catch (error) {

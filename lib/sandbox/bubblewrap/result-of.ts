@@ -1,12 +1,18 @@
 import { refuse } from "#lib/errors/outcome.ts";
-import { isNestedDeeper } from "#lib/sandbox/is-nested-deeper.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
+import { readAnswer } from "#lib/sandbox/read-answer.ts";
 import { refusedResult } from "#lib/sandbox/refused-result.ts";
-import { type NetworkEntry, type SandboxResult, type ToolAnswer, toolAnswerSchema } from "#lib/sandbox/result.ts";
+import type { NetworkEntry, SandboxResult } from "#lib/sandbox/result.ts";
+import type { RunOptions } from "#lib/sandbox/runtime.ts";
 import type { LaunchReport } from "./launch.ts";
 
 /** What the spawner saw, as the result that everybody else reads. */
-export function resultOf(plan: SandboxPlan, report: LaunchReport, network: readonly NetworkEntry[]): SandboxResult {
+export function resultOf(
+  plan: SandboxPlan,
+  report: LaunchReport,
+  network: readonly NetworkEntry[],
+  { answerAs }: Pick<RunOptions, "answerAs"> = {},
+): SandboxResult {
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
   const missing = report.started ? null : programMissing(plan, text(report.stderr));
   if (!report.started && missing === null) {
@@ -17,7 +23,8 @@ export function resultOf(plan: SandboxPlan, report: LaunchReport, network: reado
       refuse("no_sandbox", `The sandbox was not set up: ${said || "no reason given."}`),
     );
   }
-  const answer = plan.command.kind === "bundle" ? parseAnswer(report.answer) : null;
+  const isRead = plan.command.kind === "bundle" && answerAs !== "bytes";
+  const answer = isRead ? readAnswer(report.answer) : null;
   return {
     backend: plan.backend,
     exitCode: missing === null ? report.exitCode : NOT_FOUND,
@@ -34,6 +41,7 @@ export function resultOf(plan: SandboxPlan, report: LaunchReport, network: reado
     },
     network: [...network],
     ...(answer ? { answer } : {}),
+    ...(plan.command.kind === "bundle" && !isRead ? { answerBytes: report.answer } : {}),
     ...(report.stopped && report.stopped !== "closed" ? { stopped: report.stopped } : {}),
   };
 }
@@ -46,23 +54,4 @@ function programMissing({ command }: SandboxPlan, said: string): string | null {
   if (command.kind !== "argv") return null;
   const reason = /^bwrap: execvp .*: ([^:\n]+)$/m.exec(said)?.[1];
   return reason === undefined ? null : `${command.argv[0]}: ${reason}\n`;
-}
-
-/** Far more than a tool needs to say anything, and little enough that everybody who walks the answer has the stack for it. */
-const ANSWER_LEVELS_MAX = 64;
-
-/** Exactly one line that fits; anything else means the tool did not answer. */
-function parseAnswer(bytes: Uint8Array): ToolAnswer | null {
-  if (isNestedDeeper(bytes, ANSWER_LEVELS_MAX)) {
-    const message = `Its answer is nested deeper than ${ANSWER_LEVELS_MAX} levels.`;
-    return { ok: false, error: { code: "answer_too_deep", message } };
-  }
-  const text = Buffer.from(bytes).toString("utf8");
-  if (!text.endsWith("\n") || text.indexOf("\n") !== text.length - 1) return null;
-  try {
-    const parsed = toolAnswerSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -76,7 +76,8 @@ export class BubblewrapStanding implements StandingSandbox {
     try {
       const report = await this.#launch.call(line, callLimits(this.#plan), options.signal);
       if (report.taken === false && report.stopped === null) return null;
-      return { ...resultOf(this.#plan, { ...report, started: true }, egress?.entries() ?? []), start };
+      const entries = egress?.entries() ?? [];
+      return { ...resultOf(this.#plan, { ...report, started: true }, entries, options), start };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return refusedResult(this.#plan.backend, refuse("sandbox_ended", reason));

@@ -107,7 +107,7 @@ export class ContainedBackend implements SandboxBackend {
     return this.#containment.whyNot(plan);
   }
 
-  async #launch(plan: SandboxPlan, options: OpenOptions, input: Input): Promise<SandboxResult> {
+  async #launch(plan: SandboxPlan, options: RunOptions, input: Input): Promise<SandboxResult> {
     const run = this.#start(plan, options, input);
     this.#running.add(run);
     try {
@@ -120,7 +120,7 @@ export class ContainedBackend implements SandboxBackend {
     }
   }
 
-  async #start(plan: SandboxPlan, options: OpenOptions, input: Input): Promise<SandboxResult> {
+  async #start(plan: SandboxPlan, options: RunOptions, input: Input): Promise<SandboxResult> {
     const { sh } = this.#machine.programs;
     if (!sh) throw new Error("sh is missing.");
     const signals = [this.#closing.signal, ...(options.signal ? [options.signal] : [])];
@@ -150,7 +150,7 @@ export class ContainedBackend implements SandboxBackend {
           over: input.over ?? new AbortController().signal,
         },
       );
-      return resultOf(plan, report, []);
+      return resultOf(plan, report, [], options);
     } finally {
       await stage?.remove();
     }
