@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { classes } from "#components/ui/classes.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { LinkPending } from "#components/ui/link-pending.tsx";
 import { isCurrent, PLACES, type Place } from "./navigation.ts";
 import { PlaceBadge } from "./place-badge.tsx";
 import { useShellStatus } from "./use-shell-status.ts";
@@ -35,6 +36,7 @@ export function BottomBar() {
             <PlaceBadge place={place} status={status} small />
           </span>
           {place.label}
+          <LinkPending />
         </Link>
       ))}
       <button

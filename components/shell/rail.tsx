@@ -4,6 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { classes } from "#components/ui/classes.ts";
+import { LinkPending } from "#components/ui/link-pending.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { BrandMark } from "./brand.tsx";
 import { isCurrent, PLACES } from "./navigation.ts";
@@ -55,6 +56,7 @@ export function Rail({ startCollapsed }: { startCollapsed: boolean }) {
               <place.icon size={16} className={classes("shrink-0", current && "text-accent")} aria-hidden />
               {!collapsed && place.label}
               <PlaceBadge place={place} status={status} small={collapsed} />
+              <LinkPending />
             </Link>
           );
           return (

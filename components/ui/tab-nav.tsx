@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { classes } from "./classes.ts";
+import { LinkPending } from "./link-pending.tsx";
 
 export interface TabLink {
   readonly id: string;
@@ -35,12 +36,13 @@ export function TabNav({ label, tabs, current }: { label: string; tabs: readonly
           prefetch={false}
           aria-current={tab.id === current ? "page" : undefined}
           className={classes(
-            "-mb-px flex h-9 shrink-0 items-center gap-1.5 whitespace-nowrap border-b-2 px-2.5 font-medium",
+            "relative -mb-px flex h-9 shrink-0 items-center gap-1.5 whitespace-nowrap border-b-2 px-2.5 font-medium",
             tab.id === current ? "border-accent text-ink" : "border-transparent text-ink-2 hover:text-ink",
           )}
         >
           {tab.label}
           {tab.count !== undefined && <span className="figures text-xs font-normal text-ink-3">{tab.count}</span>}
+          <LinkPending />
         </Link>
       ))}
     </nav>

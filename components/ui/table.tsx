@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
+import { LinkPending } from "./link-pending.tsx";
 import { ScrollRegion } from "./scroll-region.tsx";
 
 /** Dense rows of 36 px. The whole row is the link of its first cell, so it can be opened beside and reached by Tab. */
@@ -77,6 +78,7 @@ export function RowLink({ href, children, className }: { href: string; children:
       className={classes("font-medium text-ink after:absolute after:inset-0", className)}
     >
       {children}
+      <LinkPending />
     </Link>
   );
 }
