@@ -29,6 +29,7 @@ export const LENGTH_DIGITS = 8;
  * it, the groups, she holds open. Elsewhere (0x84000: nothing of hers goes back, and what comes there comes here) that is not seen.
  * Where nothing comes of itself, what was mounted since is not here: whoever has an order looks whether the list of our parent has
  * changed since it was forked (the kernel says so by an exceptional condition), and goes back there first; the next one finds it anew.
+ * Whoever waits goes back as soon as it changes, and so does she: a copy of what was taken away would keep it in use until somebody asked.
  * Orphans are reaped by it too: bubblewrap leaves one at each
  * call, and the first process of a container may be one that reaps nobody. A process says that it is
  * whole by "s" and its number outside; how it ended is told by "e", the end of an orphan by "o" and its number. 125, as everywhere: nothing ran. Where the machine starts no
@@ -74,7 +75,8 @@ sub set_apart {
 
 my ($home, $root) = map { held($_) } '/proc/self/ns/mnt', '/';
 my ($mounts, $seen, $is_away, $is_pared);
-sub is_changed { my $bits = ''; vec($bits, $_[0], 1) = 1; select(undef, undef, $bits, 0) != 0 }
+sub bit { my $bits = ''; vec($bits, $_[0], 1) = 1; $bits }
+sub is_changed { select(undef, undef, bit($_[0]), 0) != 0 }
 
 sub go_home {
   call($setns, $home, 0x20000); call($fchdir, $root);
@@ -93,6 +95,18 @@ sub pare_down {
   call($mount, $all, $all, 0, 0x84000, 0);
   for my $place (qw(/sys /dev/pts /dev/mqueue /dev/hugepages)) { syscall $umount, my $path = $place, 2 }
   $is_pared = 1;
+}
+
+# A change is told once: whoever cannot go back now has to later.
+sub leave { $is_pared = 0; eval { go_home() } }
+
+sub await_order {
+  while ($is_away and $is_pared and defined $mounts) {
+    my ($ready, $changed) = (bit(fileno $orders), bit($mounts));
+    next if select($ready, undef, $changed, undef) < 1;
+    return leave() if vec $changed, $mounts, 1;
+    return if vec $ready, fileno $orders, 1;
+  }
 }
 
 sub become {
@@ -141,6 +155,7 @@ sub fork_ahead {
   call($prctl, 1, 9, 0, 0, 0); getppid() == $own or exit 0;
   call($setsid);
   eval { set_apart() };
+  await_order();
   my @order = split /\0/, take(take(${LENGTH_DIGITS})), -1;
   syswrite $wake, pack 'NN', $$, $order[0];
   eval { become(@order) };
@@ -148,7 +163,7 @@ sub fork_ahead {
   exit 125;
 }
 
-sub is_ready { my $ready = ''; vec($ready, fileno $_[0], 1) = 1; select($ready, undef, undef, 0) > 0 }
+sub is_ready { select(bit(fileno $_[0]), undef, undef, 0) > 0 }
 
 sub fork_again {
   fork_ahead();
@@ -163,11 +178,12 @@ sub fork_again {
 sub heed {
   my ($patience) = @_;
   while (1) {
-    my $ready = '';
-    vec($ready, fileno $woken, 1) = 1;
-    my $found = select $ready, undef, undef, $patience;
+    my ($ready, $changed) = (bit(fileno $woken), $is_away && $is_pared ? bit($seen) : '');
+    my $found = select $ready, undef, $changed, $patience;
     return if $found < 1 and defined $patience;
     next if $found < 1;
+    leave() if defined $seen and vec $changed, $seen, 1;
+    next unless vec $ready, fileno $woken, 1;
     sysread $woken, my $word, 8;
     my ($taken, $id) = unpack 'NN', $word;
     if ($taken) { $ids{$taken} = $id; fork_ahead() }

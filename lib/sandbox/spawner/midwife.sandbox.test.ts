@@ -307,6 +307,31 @@ if (stepsDownEarly(machine) && perl) {
       expect((await look()).text).toMatch(/^0\n/);
       await eventually(look).toBe("0\n0\n");
     });
+
+    test("what becomes read-only while one waits is so for it, and what was taken away nobody holds until somebody asks", async () => {
+      const midwife = await engaged();
+      const directory = mkdtempSync(join(tmpdir(), "airlock-mounted-"));
+      onTestFinished(() => rmSync(directory, { recursive: true }));
+      const write = `echo > ${directory}/any && echo wrote; ls /sys | wc -l`;
+      const look = () => saidBy(midwife, { argv: [sh ?? "", "-c", `{ ${write}; } 2>&-`] });
+      const [pid = 0] = childrenOf(process.pid, PERL_MARK);
+      const holders = () =>
+        [pid, ...childrenOf(pid, PERL_MARK)].filter((one) =>
+          readFileSync(`/proc/${one}/mountinfo`, "utf8").includes(` ${directory} `),
+        );
+      execFileSync(sh ?? "", ["-c", `mount -t tmpfs -o mode=777 none ${directory}`]);
+      try {
+        await eventually(look).toBe("wrote\n0\n");
+        execFileSync(sh ?? "", ["-c", `mount -o remount,bind,ro ${directory}`]);
+        expect((await look()).text).not.toContain("wrote");
+        await eventually(look).toBe("0\n");
+        await expect.poll(holders).toHaveLength(2);
+      } finally {
+        execFileSync(sh ?? "", ["-c", `umount ${directory}`]);
+      }
+      await expect.poll(holders).toEqual([]);
+      await eventually(look).toBe("0\n");
+    });
   });
 
   test("what cannot be done to the letter does not run", async () => {
