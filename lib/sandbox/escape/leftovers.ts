@@ -61,7 +61,7 @@ function orphans(): number[] {
 export function groupsOf(spawner: number, directories: readonly string[]): string[] {
   const paths = directories.flatMap((directory) =>
     readdirSync(directory)
-      .filter((name) => name.startsWith(`airlock-${spawner}`))
+      .filter((name) => name.startsWith(`airlock-${spawner}-`))
       .map((name) => join(directory, name)),
   );
   const names = [...new Set(paths.map((path) => basename(path)))];

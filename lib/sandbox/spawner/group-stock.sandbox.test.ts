@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmdirSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
@@ -97,6 +99,37 @@ if (isHeld) {
     expect(() => stock.take(orders)).toThrow();
     stock.empty();
     expect(all()).toEqual([]);
+  });
+
+  test("beside those that wait, a group that a call has left is told: limited, lived in, or one too many", async () => {
+    const ground = await openGround();
+    onTestFinished(() => ground.close());
+    const spawner = ownSpawners().at(-1) ?? 0;
+    const directories = machine.cgroups.map(({ directory }) => directory);
+    const counting = machine.cgroups.find(({ controllers }) => controllers.includes("pids"))?.directory ?? "";
+    await expect.poll(() => new Set(everyGroupOf(spawner)).size).toBe(GROUPS_AHEAD);
+    expect(groupsOf(spawner, directories)).toEqual([]);
+
+    const left = join(counting, `airlock-${spawner}-left`);
+    const others = join(counting, `airlock-${spawner}0-left`);
+    for (const path of [left, others]) mkdirSync(path);
+    onTestFinished(() => {
+      for (const path of [left, others]) rmdirSync(path);
+    });
+    expect(groupsOf(spawner, directories).length).toBeGreaterThan(0);
+    writeFileSync(join(left, "pids.max"), "9");
+    expect(groupsOf(spawner, directories)).toEqual([left]);
+    writeFileSync(join(left, "pids.max"), "max");
+
+    const living = spawn("sleep", ["60"]);
+    const isOver = once(living, "exit");
+    try {
+      writeFileSync(join(left, "cgroup.procs"), `${living.pid}`);
+      expect(groupsOf(spawner, directories)).toEqual([left]);
+    } finally {
+      living.kill("SIGKILL");
+      await isOver;
+    }
   });
 
   test("a spawner that is killed while it waits leaves none, nor does one that ends", async () => {
