@@ -70,7 +70,7 @@ process.on("message", (message: ToSpawner) => {
 process.on("disconnect", () => {
   ending = true;
   for (const { cancel } of running.values()) cancel.abort();
-  endWhenIdle();
+  void endWhenIdle();
 });
 
 prepare();
@@ -90,7 +90,7 @@ async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promi
     tell({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
   } finally {
     running.delete(id);
-    endWhenIdle();
+    void endWhenIdle();
   }
 }
 
@@ -143,7 +143,7 @@ function removeLater(groups: ControlGroups): void {
     .then(() => groups.remove())
     .finally(() => {
       removing.delete(removal);
-      endWhenIdle();
+      void endWhenIdle();
     });
   removing.add(removal);
 }
@@ -153,8 +153,9 @@ function tell(message: FromSpawner, handle?: Socket, sent = (): void => {}): voi
   if (process.connected) process.send?.(message, handle, undefined, () => sent());
 }
 
-function endWhenIdle(): void {
+async function endWhenIdle(): Promise<void> {
   if (!ending || running.size > 0 || removing.size > 0) return;
+  await pipes.settled();
   midwife?.dismiss();
   groups.empty();
   undertaker?.destroy();

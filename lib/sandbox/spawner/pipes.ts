@@ -33,7 +33,7 @@ export class PipeStock {
   readonly #mkfifo: string | null;
   readonly #stock: number[] = [];
   readonly #outputs = new Ahead(() => this.#open("from the child", true), OUTPUTS_AHEAD);
-  #making = false;
+  #making: Promise<void> | null = null;
 
   constructor(mkfifo: string | null) {
     this.#mkfifo = mkfifo;
@@ -82,18 +82,29 @@ export class PipeStock {
     return made;
   }
 
-  /** Behind a launch: the next ones find what they need. */
+  /** Whoever ends waits for it: names that are just being made would stay. */
+  async settled(): Promise<void> {
+    await this.#making;
+  }
+
+  /** Behind a launch: the next ones find what they need. Where it fails, whoever needs one hears of it then. */
   #makeMore(mkfifo: string): void {
-    if (this.#making) return;
-    this.#making = true;
-    const draft = draftPipes();
-    spawn(mkfifo, draft.arguments, QUIETLY)
-      .on("error", () => {})
-      .on("close", (code) => {
-        this.#making = false;
-        if (code === 0) this.#stock.push(...draft.openIfPossible());
-        draft.remove();
+    this.#making ??= this.#addBatch(mkfifo)
+      .catch(() => {})
+      .finally(() => {
+        this.#making = null;
       });
+  }
+
+  async #addBatch(mkfifo: string): Promise<void> {
+    const draft = draftPipes();
+    try {
+      const child = spawn(mkfifo, draft.arguments, QUIETLY);
+      const code = await new Promise((resolve, reject) => child.once("close", resolve).on("error", reject));
+      if (code === 0) this.#stock.push(...draft.openIfPossible());
+    } finally {
+      draft.remove();
+    }
   }
 }
 
