@@ -12,6 +12,7 @@ import { takeRequests } from "#lib/gateway/take-requests.ts";
 import { outputSealer, type SealOutput } from "#lib/outputs/seal-output.ts";
 import { loadHooks } from "#lib/policy/hooks/load-hooks.ts";
 import { readSealingKey } from "#lib/secrets/dispatcher-key.ts";
+import { startThreadsAhead } from "#lib/threads/run-apart.ts";
 import { gatewayDatabaseUrl, gatewaySayers, outputsPublicKeyPath } from "./environment.ts";
 
 /** What the agent-facing routes work with. The login behind `sql` can ask, read and cancel; it cannot approve. */
@@ -51,6 +52,7 @@ async function openGateway(): Promise<Gateway> {
     await sql.end({ timeout: 0 });
     throw error;
   });
+  startThreadsAhead();
   return { sql, feed, sayers: { hooks: hooks.value, checksKey }, allowance: createAllowance(takeRequests(sql)) };
 }
 

@@ -6,11 +6,21 @@ import { Threads } from "./threads.ts";
  * So much is read where it is asked for: handing it over would take longer than most of it takes, and the worst text of this length
  * is done within a few milliseconds.
  */
-export const IN_PLACE_BYTES = 2_048;
+export const IN_PLACE_BYTES = 512;
 
-/** For who holds none of its own: the web processes, whose modules exist once for each bundle. */
 const THREADS = 2;
 const held = globalThis as typeof globalThis & { airlockThreads?: Threads };
+
+/** For who holds none of its own: the web processes, whose modules exist once for each bundle. */
+function processThreads(): Threads {
+  held.airlockThreads ??= new Threads({ size: THREADS });
+  return held.airlockThreads;
+}
+
+/** Where somebody waits for the first answer: a thread takes a second to load. */
+export function startThreadsAhead(): void {
+  processThreads().startAhead();
+}
 
 interface Where {
   readonly bytes: number;
@@ -25,8 +35,7 @@ export async function runApart<N extends JobName, A extends Parameters<Jobs[N]>,
   ...args: A
 ): Promise<Outcome<R>> {
   if (bytes > IN_PLACE_BYTES) {
-    held.airlockThreads ??= new Threads({ size: THREADS });
-    return (threads ?? held.airlockThreads).run(name, bytes, ...args) as Promise<Outcome<R>>;
+    return (threads ?? processThreads()).run(name, bytes, ...args) as Promise<Outcome<R>>;
   }
   try {
     return done(here(...args));

@@ -4,11 +4,12 @@ import type { JobName, Jobs } from "./jobs.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 
 /**
- * What a job may take: a start, and a second for each mebibyte. Honest text takes a seventh of that on two cores that do nothing else. The
- * largest output there is (8 MiB) may so take ten seconds, which is two thirds of a lease; the beats of its lease go on meanwhile.
+ * What a job may take: five seconds, and half a one for each mebibyte. That is nine for the largest output there is (8 MiB), where a lease is
+ * fifteen and its beats go on meanwhile; honest text of that length takes 1.3 on two cores that do nothing else, and five on ones with six times
+ * too much to do. Short text is given more than its share: 300 KB made to be slow took two seconds there in a thread that had just come up.
  */
-const ALLOWANCE_MS = 2_000;
-const ALLOWANCE_MS_PER_MIB = 1_000;
+const ALLOWANCE_MS = 5_000;
+const ALLOWANCE_MS_PER_MIB = 500;
 const MIB = 1_048_576;
 
 /** Up to here a job is short: one thread is always left to those. */
