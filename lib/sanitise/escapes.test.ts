@@ -99,3 +99,10 @@ test("the title that a shell sets before each prompt is no alarm, and any other 
   expect(rulesOf("\x1b]0;ada@host: ~/src\x07$ ls")).toEqual(["escape.osc low"]);
   expect(rulesOf("\x1b]0;all checks have passed\x07$ ls")).toEqual(["escape.osc medium"]);
 });
+
+test("letters in the colour of their ground are concealed; other colours are not", () => {
+  for (const same of ["30;40", "1;97;107", "38;5;7;48;5;7", "48;2;9;9;9;38;2;9;9;9"])
+    expect(rulesOf(`\x1b[${same}mx`)).toEqual(["escape.conceal medium"]);
+  for (const other of ["30;41", "37", "38;5;7;48;5;8", "37;107"])
+    expect(rulesOf(`\x1b[${other}mx`)).toEqual(["escape.colour info"]);
+});

@@ -145,6 +145,20 @@ function readParameters(text: string, from: number, sequence: Sequence, final: b
   return final ? sequence.close(text.length, "escape.broken", "medium") : -1;
 }
 
+const SAME_COLOUR =
+  /(?:^|[;:])(?:3([0-7])|9([0-7])|38[;:](5[;:]\d{1,3}|2[;:]+\d{1,3}[;:]\d{1,3}[;:]\d{1,3})|4([0-7])|10([0-7])|48[;:](5[;:]\d{1,3}|2[;:]+\d{1,3}[;:]\d{1,3}[;:]\d{1,3}))(?=[;:]|$)/g;
+
+/** Letters in the colour of what they stand on. */
+function isOfItsGround(parameters: string): boolean {
+  let letters: string | undefined;
+  let ground: string | undefined;
+  for (const [, dark, bright, named, darkGround, brightGround, namedGround] of parameters.matchAll(SAME_COLOUR)) {
+    letters = dark ?? (bright && `+${bright}`) ?? named ?? letters;
+    ground = darkGround ?? (brightGround && `+${brightGround}`) ?? namedGround ?? ground;
+  }
+  return letters !== undefined && letters === ground;
+}
+
 const COLOUR = { rule: "escape.colour", severity: "info" } as const;
 
 function judgeCsi(parameters: string, final: number): { rule: string; severity: Severity } {
@@ -154,7 +168,7 @@ function judgeCsi(parameters: string, final: number): { rule: string; severity: 
     const conceals = parameters.split(";").some((parameter) => /^0*8$/.test(parameter));
     // 38;5;8 and 48;5;8 name a colour; a bare 8 hides text.
     const colour = /(?:^|;)[34]8;/.test(parameters);
-    if (conceals && !colour) return { rule: "escape.conceal", severity: "medium" };
+    if ((conceals && !colour) || isOfItsGround(parameters)) return { rule: "escape.conceal", severity: "medium" };
     return COLOUR;
   }
   // Clearing the line and hiding the cursor are what progress bars do.

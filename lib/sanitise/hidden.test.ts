@@ -101,3 +101,9 @@ test("order is marked for readers around a number and among words from right to 
   expect(alarms("\u0645\u0631\u062d\u0628\u0627 \u2067API\u2069 \u0645\u0631\u062d\u0628\u0627")).toBe(false);
   expect(alarms("call \u2067txet emos\u2069 today")).toBe(true);
 });
+
+test("spaces of two widths by turns are a code; a row of one width is somebody's layout", () => {
+  const code = "\u2009\u200a\u200a\u2009".repeat(6);
+  expect(stripHidden(`a${code}b\u200b`).notes).toMatchObject([{ severity: "medium" }, { rule: "hidden.zero-width" }]);
+  expect(stripHidden(`a${"\u2009".repeat(24)}b`).edits).toEqual([]);
+});

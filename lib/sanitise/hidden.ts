@@ -11,8 +11,23 @@ import { StageLog, type StageResult, worse } from "./stage.ts";
 export function stripHidden(text: string): StageResult {
   const log = new HiddenLog(text);
   eachHidden(text, (at, codePoint) => log.drop(at, codePoint));
-  if (log.edits.length === 0) return log;
-  return { edits: log.edits, notes: raiseCuts(text, log.edits, log.notes) };
+  const spaces = dropSpaceCodes(text);
+  if (log.edits.length === 0) return spaces;
+  const notes = raiseCuts(text, log.edits, log.notes);
+  if (spaces.edits.length === 0) return { edits: log.edits, notes };
+  const inOrder = <T extends { readonly start: number }>(one: readonly T[], other: readonly T[]): T[] =>
+    [...one, ...other].sort((a, b) => a.start - b.start);
+  return { edits: inOrder(log.edits, spaces.edits), notes: inOrder(notes, spaces.notes) };
+}
+
+/** Spaces of two widths by turns: typesetters put one of them between two words, and nobody sees which. */
+const SPACE_CODE = /[\u2000-\u200a\u202f\u205f]{16,}/g;
+
+function dropSpaceCodes(text: string): StageResult {
+  const log = new StageLog();
+  for (const { index, 0: code } of text.matchAll(SPACE_CODE))
+    if (new Set(code).size > 1) log.edit(index, index + code.length, " ", "hidden.zero-width", "medium");
+  return log;
 }
 
 /** Hidden characters this close together, this often, are a code and not a slip. */

@@ -3,6 +3,7 @@ import { isAlarm, SEVERITIES, type Severity } from "#lib/sanitise/finding.ts";
 import { isMention, isQuotedMention } from "#lib/sanitise/grammar/mention.ts";
 import { findUnspaced } from "#lib/sanitise/grammar/override/other-languages.ts";
 import type { Hit } from "#lib/sanitise/grammar/pattern.ts";
+import { findInText } from "#lib/sanitise/sentences/find-in-text.ts";
 import { UNKNOWN } from "#lib/sanitise/words/classes.ts";
 import { rawSpan } from "#lib/sanitise/words/normalise.ts";
 import { Reading } from "#lib/sanitise/words/reading.ts";
@@ -11,6 +12,7 @@ import { GRAMMAR } from "./families/grammar.ts";
 import { findHidden } from "./families/hidden.ts";
 import type { Note } from "./families/note.ts";
 import { findRoleTokens } from "./families/role-tokens.ts";
+import { findClaims } from "./families/steer/claims.ts";
 import { RULES } from "./rules.ts";
 
 /** Encoded in what was encoded: twice is what attackers do, more is nothing a model would undo. */
@@ -24,7 +26,8 @@ export function scanText(text: string, isParameter = false, decodings = 0): Note
   if (PLAIN_WORD.test(text)) return [];
   const reading = new Reading(text);
   const notes: Note[] = [...findHidden(text), ...findAddresses(text), ...findUnspaced(text)];
-  for (const { rule, severity, start, end } of findRoleTokens(reading.normalised.text, text)) {
+  const marks = [...findRoleTokens(reading.normalised.text, text), ...findClaims(reading.normalised.text)];
+  for (const { rule, severity, start, end } of marks) {
     const span = rawSpan(reading.normalised, start, end);
     const words = reading.wordsAt(start, end);
     notes.push({ rule, severity: isQuotedMention(reading, words.first, words.last) ? "low" : severity, ...span });
@@ -37,7 +40,21 @@ export function scanText(text: string, isParameter = false, decodings = 0): Note
     });
   }
   if (decodings < DECODINGS_MAX) notes.push(...scanEncoded(text, reading.longestRun, isParameter, decodings));
+  if (decodings === 0) notes.push(...readAsOutput(text));
   return withoutEchoes(notes);
+}
+
+/** What the cleaner reads another way, and what the wrapping of a definition would hide as well as that of an output. */
+const READ_ANOTHER_WAY = /^(?:injection\.(?:encoded|disguised)$|encoded\.)/;
+
+/**
+ * The cleaner knows more encodings and disguises. Its plain wordings are not asked for: a definition is full of orders to a model, and
+ * the grammar above was made for them.
+ */
+function readAsOutput(text: string): Note[] {
+  return findInText(text)
+    .notes.filter(({ rule, severity }) => isAlarm(severity) && READ_ANOTHER_WAY.test(rule))
+    .map(({ start, end }) => ({ rule: "encoded.instruction", start, end }));
 }
 
 /** Several patterns see the same words: of a family the gravest note about a place is enough, and it spans what the others saw. */

@@ -30,7 +30,7 @@ export function foldLetters(text: string): Shadow {
     const start = wordStart(text, at, edits.at(-1)?.end ?? 0);
     const word = readWord(text, start);
     if (word.reading !== text.slice(start, word.end)) edits.push({ start, end: word.end, replacement: word.reading });
-    if (word.isMixed) {
+    if (word.isMixed && !isTypeset(text, start)) {
       mixed.push(start);
       if (word.reading.length >= FEIGNED_MIN && vocabulary().has(word.reading.toLowerCase())) feigned.push(start);
     } else if (word.isStyled) styled.push(start);
@@ -43,6 +43,13 @@ export function foldLetters(text: string): Shadow {
   foldNeighbours(text, edits, mixed);
   return shadowOf(text, edits, { mixed, feigned, styled, wide, wideWords });
 }
+
+/** `\fI` and the like before a word: how manuals name a typeface, whose letters are none of the word. */
+function isTypeset(text: string, start: number): boolean {
+  return text.charCodeAt(start - 1) === BACKSLASH && TYPEFACE.test(text.slice(start, start + 3));
+}
+const BACKSLASH = 92;
+const TYPEFACE = /^f[BIPRC](?![a-z])/;
 
 /** Spaces of other widths, which part words as a plain one does; Latin with marks, circled, full-width, numerals of letters. */
 const FOLDS =
@@ -134,6 +141,8 @@ function cutsWord(text: string, at: number, width: number): boolean {
   const before = LETTERS_BEFORE.exec(text.slice(Math.max(0, at - CUT_REACH), at))?.[0].toLowerCase();
   const after = LETTERS_BEHIND.exec(text.slice(at + width, at + width + CUT_REACH))?.[0].toLowerCase();
   if (before === undefined || after === undefined) return false;
+  // Single letters in a row are read as such elsewhere; two of them joined would break the row.
+  if (before.length === 1 && after.length === 1) return false;
   const words = vocabulary();
   return words.has(before + after) && !(words.has(before) && words.has(after));
 }

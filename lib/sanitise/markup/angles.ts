@@ -3,7 +3,17 @@ import { addressesReader } from "./hidden-words.ts";
 import { isLetter, LESS, OPEN_BRACKET } from "./letters.ts";
 import { type Passage, STRETCH } from "./passage.ts";
 import { roleAtAngle } from "./roles.ts";
-import { addressesOf, concealmentOf, handlesEvents, isVoid, namesReader, readTag, type Tag, wordsOf } from "./tag.ts";
+import {
+  addressesOf,
+  concealmentOf,
+  handlesEvents,
+  isVoid,
+  namesReader,
+  readTag,
+  type Tag,
+  takesData,
+  wordsOf,
+} from "./tag.ts";
 
 const COMMENT_MAX = 1 << 16;
 const AUTOLINK_START = /^[a-z][a-z0-9+.-]{1,31}:|^[\w.!#$%&'*+/=?^`{|}~-]{1,39}@/i;
@@ -128,8 +138,10 @@ export class Angles {
       return tag.end;
     }
     const addresses = addressesOf(tag);
-    if (addresses.length > 0 || handlesEvents(tag)) {
-      log.fetching(kindOf(tag), at, tag.end, addresses, handlesEvents(tag) || tag.name === "meta");
+    const acts = handlesEvents(tag);
+    if (addresses.length > 0 || acts) {
+      const how = acts && takesData(tag) ? "takes" : acts || tag.name === "meta" ? "acts" : "no";
+      log.fetching(kindOf(tag), at, tag.end, addresses, how);
       return tag.end;
     }
     log.escape(at, "<", "markup.html");
@@ -154,12 +166,12 @@ function kindOf({ name }: Tag): MarkupKind {
 }
 
 /** What programs hold and nobody expects to see says nothing by being unseen. */
-function isQuiet({ name }: Tag): boolean {
-  return name === "script" || name === "style";
+function isQuiet({ name, inside }: Tag): boolean {
+  return name === "style" || (name === "script" && !/type\s*=\s*\\?["']?text\/plain/i.test(inside));
 }
 
 function addressesWithin(inner: string): string[] {
   return inner.length < 12
     ? []
-    : [...inner.slice(0, 4096).matchAll(/https?:\/\/[^\s"'<>)\\]{4,2048}/gi)].map(([address]) => address);
+    : [...inner.slice(0, 4096).matchAll(/(?:https?:|(?<=url\(\s{0,4}["']?))\/\/[^\s"'<>)\\]{4,2048}/gi)].map(([address]) => address);
 }

@@ -1,3 +1,4 @@
+import { fromBase32 } from "../decode/decoders.ts";
 import { decodeBase64 } from "../secrets/base64.ts";
 import { isWordy, makeupOf } from "../secrets/made-up.ts";
 import type { Address } from "./url.ts";
@@ -9,10 +10,10 @@ import type { Address } from "./url.ts";
 
 /** What a reader would be asked to put in. */
 const TEMPLATE =
-  /\{\{[^{}]{1,80}\}\}|%7b%7b|\$\{[^{}]{1,80}\}|\$\([^()]{1,80}\)|<%|=\[(?:insert|your|user|the|all|full|whole|conversation|chat|data|secret|prompt|system|base64|encoded|e-?mail|summary|contents?)[\w-]{0,40}$|\[[^\][]{0,40}(?:data|secret|conversation|history|prompt|content|summary|key|token|password|message|e-?mail|insert|your|user|name|answer)[^\][]{0,40}\]|(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|api.?key|env|chat|system|base64|encoded|stolen|exfil|leak|dump)[^{}]{0,30}(?:\}|%7d)|<[^<>]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|data|base64)[^<>]{0,30}>/i;
+  /\{\{[^{}]{1,80}\}\}|\{\{$|%7b%7b|%%[A-Za-z_]{3,40}%%|\$\([a-z]{2,12}$|\$\{[^{}]{1,80}\}|\$\([^()]{1,80}\)|<%|=\[(?:insert|your|user|the|all|full|whole|conversation|chat|data|secret|prompt|system|base64|encoded|e-?mail|summary|contents?)[\w-]{0,40}$|\[[^\][]{0,40}(?:data|secret|conversation|history|prompt|content|summary|key|token|password|message|e-?mail|insert|your|user|name|answer)[^\][]{0,40}\]|(?:\{|%7b)[^{}]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|transcript|credential|password|api.?key|env|chat|system|base64|encoded|stolen|exfil|leak|dump)[^{}]{0,30}(?:\}|%7d)|<[^<>]{0,30}(?:conversation|history|prompt|secret|context|summary|messages?|memory|data|base64)[^<>]{0,30}>/i;
 /** The same in words, which only capitals tell from a title or a value. */
 const PLACEHOLDER =
-  /=\[[A-Z][A-Z0-9_-]{2,40}$|\[[A-Z][A-Z0-9_ -]{2,40}\]|\b(?:INSERT|PUT|PASTE|YOUR|REPLACE)[-_+](?:[A-Z]+[-_+])*(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?)|(?:=|^)(?:THE_|USERS?_|ALL_|CHAT_|SYSTEM_|STOLEN_)?(?:SECRETS?|USER_?DATA|CONVERSATION|CHAT|HISTORY|PROMPT|COOKIES?|CONTEXT|TRANSCRIPT|STOLEN|LEAK(?:ED)?|EXFIL\w*|PASSWORDS?|CREDENTIALS)(?=$|[&;#/])/;
+  /=\[[A-Z][A-Z0-9_-]{2,40}$|\[[A-Z][A-Z0-9_ -]{2,40}\]|\b(?:INSERT|PUT|PASTE|YOUR|REPLACE)[-_+](?:[A-Z]+[-_+])*(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?)|(?:=|^)(?:THE_|USERS?_|ALL_|CHAT_|SYSTEM_|STOLEN_)?(?:SECRETS?|USER_?DATA|CONVERSATION|CHAT|HISTORY|PROMPT|COOKIES?|CONTEXT|TRANSCRIPT|STOLEN|LEAK(?:ED)?|EXFIL\w*|PASSWORDS?|CREDENTIALS)(?=$|[&;#/])|__(?:[A-Z]+_){0,3}(?:DATA|SECRETS?|CONVERSATION|HISTORY|PROMPT|CONTENTS?|SUMMARY|MESSAGES?|KEY|TOKEN|PASSWORD|CHAT|CONTEXT)__/;
 /** Names of what nobody sends to the host of a picture. */
 const STOLEN =
   /(?:^|[?&;])(?:leak(?:ed)?|exfil\w*|stolen|steal|loot|dump|cookies?|conversation|chat_?history|transcript|creds?|credentials?|secrets?|passw(?:or)?d|user_?data|victim|system_?prompt)=[^&;]/i;
@@ -30,6 +31,9 @@ const SHARED =
 /** A badge or a login page is told of another address, which stands there as it is. */
 const INNER_ADDRESS = /^https?(?::|%3a)(?:\/|%2f){2}[\w.-]+\.[a-z]{2,}[\w./?&=:+~%-]{0,200}$/i;
 
+/** Editors that set up a server from what stands in a link: it goes to a program on the reader's own machine. */
+const INSTALLS = /^(?:kiro\.dev|(?:www\.)?cursor\.com|(?:insiders\.)?vscode\.dev|lmstudio\.ai)$/i;
+
 export type Carriage = "template" | "opaque" | "none";
 
 /** What every hole has in it: without one of these no part is asked about holes. */
@@ -43,8 +47,8 @@ function filledIn(part: string): string {
 }
 
 export function judgeCarriage({ scheme, host, path, query }: Address, inCode = false): Carriage {
-  if (scheme !== "" && scheme !== "https" && !/^(?:http|ftp|wss?)$/.test(scheme)) return "none";
-  if (host === "") return "none";
+  if (scheme !== "" && scheme !== "https" && !/^(?:http|ftp|wss?|file)$/.test(scheme)) return "none";
+  if (host === "" || INSTALLS.test(host)) return "none";
   const parts = [query, path, host].filter((part) => HOLE_SIGN.test(part)).map(filledIn);
   if (parts.some((part) => (inCode ? TELLING_HOLE : TEMPLATE).test(part) || PLACEHOLDER.test(part))) return "template";
   if (inCode && parts.some((part) => TEMPLATE.test(part))) return "none";
@@ -64,9 +68,23 @@ export function judgeCarriage({ scheme, host, path, query }: Address, inCode = f
   return "none";
 }
 
+/** In what a page fetches by itself any named hole is one to fill in; the tiles of a map are numbered. */
+const NAMED_HOLE = /(?:=|\/|^)(?:\{|%7b)(?![xyzs](?:\}|%7d))[a-z][\w. -]{2,40}(?:\}|%7d)/i;
+const MAILBOX = /=[\w.+-]{1,64}(?:@|%40)[\w-]{1,64}(?:\.|%2e)[\w.-]{2,64}/i;
+/** A field with so many words in it says a sentence. */
+const SENTENCE = /(?:^|&)([\w.-]{0,32})=(?:[^&+%]|%(?!20)[0-9a-f]{2}){1,40}(?:(?:\+|%20)(?:[^&+%]|%(?!20)[0-9a-f]{2}){1,40}){4,}/i;
+const OBJECT = /(?:^|&)([\w.-]{0,32})=(?:\{|%7b)(?:"|%22|')[\w-]/i;
+/** What pictures are drawn with: captions, searches, formulas, charts. */
+const DRAWN =
+  /^(?:text|label|title|alt|caption|name|desc(?:ription)?|subtitle|q|query|search|keywords|message|msg|c|chart|config|options|style|styles|tex|latex|formula|math|eq|from|raw|source|spec|font|family|theme|logo|heading|markers|path|center|address|location|format|suffix|prefix)$/i;
+
 /** Whether what a page would fetch by itself is told something that is nobody's to know. */
-export function carriesOff({ query }: Address): boolean {
-  return STOLEN.test(query);
+export function carriesOff({ host, path, query }: Address): boolean {
+  if (STOLEN.test(query)) return true;
+  if (host === "") return false;
+  if (NAMED_HOLE.test(query) || NAMED_HOLE.test(path) || MAILBOX.test(query)) return true;
+  const field = (SENTENCE.exec(query) ?? OBJECT.exec(query))?.[1];
+  return field !== undefined && !DRAWN.test(field) && !SHARED.test(host);
 }
 
 const HASH = /^(?:(?:sha(?:1|256|384|512)[-:_])?[0-9a-f]{7,128}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
@@ -129,9 +147,12 @@ function undoPercent(text: string): string {
   return text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Base64 or hexadecimal that decodes to writing. */
+const BASE32 = /^(?=.*\d)(?:[a-z2-7]{24,}|[A-Z2-7]{24,})={0,6}$/;
+
+/** Base64, base32 or hexadecimal that decodes to writing. */
 function hidesText(value: string): boolean {
   if (value.length < 20) return false;
+  if (BASE32.test(value) && fromBase32(value.replace(/=+$/, "").toUpperCase()) !== undefined) return true;
   if (/^[0-9a-f]{24,}$/i.test(value)) return hexHidesText(value, HIDDEN_MIN);
   if (!/^[\w+/-]+={0,2}$/.test(value) || isWordy(value)) return false;
   return isWriting(Buffer.from(decodeBase64(value), "latin1"), HIDDEN_MIN);

@@ -44,7 +44,7 @@ const ORDERED = /\b(?:instructions?|directives?|commands?|orders?|admin(?:istrat
  * the reader's; an agent is told of others' things.
  */
 const ERRAND =
-  /(?:^|[\n.!?:>])\W{0,6}(?:please |now |then |also |always |just )?(?:(?:you|the \w+) (?:should|must|shall|are to|is to|ha(?:s|ve) to|will|need to|needs to) )?(?:send|e-?mail|mail|forward|upload|post|reveal|disclose|print|output|exfiltrate|leak|transfer|delete|remove|wipe|drop|install|run|execute|call|approve|accept|grant|reply|respond|say|tell|recommend|rate|praise|wire|disable|deactivate|export|merge|give|ignore|disregard|do not|don't|never|when \w+ing,)\s+(?!(?:\w+ ){0,3}(?:your|our|us|we)\b)[\w'"$/.~@-]+/i;
+  /(?:^|[\n.!?:>])\W{0,6}(?:please |now |then |also |always |just )?(?:(?:you|the \w+) (?:should|must|shall|are to|is to|ha(?:s|ve) to|will|need to|needs to) )?(?:send|e-?mail|mail|forward|upload|post|reveal|disclose|print|output|exfiltrate|leak|transfer|delete|remove|wipe|drop|install|run|execute|call|approve|accept|grant|reply|respond|say|tell|recommend|rate|praise|wire|disable|deactivate|export|merge|give|forget|ignore|disregard|override|describe|report|visit|create|choose|include|overwrite|copy|do not|don't|never|when \w+ing,)\s+(?!(?:\w+ ){0,3}(?:your|our|us|we)\b)[\w'"$/.~@-]+/i;
 
 const LOOKED_AT = 4096;
 /** Nothing shorter tells anybody to do anything. */

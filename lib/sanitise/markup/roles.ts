@@ -36,11 +36,13 @@ const PIPED =
   /<[|｜]\s{0,4}([a-z][a-z0-9_▁ -]{1,40}?)\s{0,4}[|｜]>(?:\s{0,2}(system|developer|user|assistant|tool)\b)?/iy;
 /** `[INST]`, `[/INST]`, `<<SYS>>`, `[SYSTEM_PROMPT]`, `[TOOL_RESULTS]`; in small letters a list of one variable. */
 const SQUARE =
-  /\[\/?(INST|SYS(?:TEM)?_PROMPT|TOOL_(?:RESULTS?|CALLS?|CONTENT)|AVAILABLE_TOOLS|IMG|PREFIX|MIDDLE|SUFFIX|\|(?:human|user|ai|assistant|system|developer|tool|endofturn|Human|User|AI|Assistant|System|Developer|Tool)\|)\]/y;
+  /\[(?:\/(SYSTEM|ASSISTANT|DEVELOPER)\]|\/?(INST|SYS(?:TEM)?_PROMPT|TOOL_(?:RESULTS?|CALLS?|CONTENT)|AVAILABLE_TOOLS|IMG|PREFIX|MIDDLE|SUFFIX|\|(?:human|user|ai|assistant|system|developer|tool|endofturn|Human|User|AI|Assistant|System|Developer|Tool)\|)\])/y;
+/** What an editor's model is told is also what manuals write between brackets, and a picture in a forum. */
+const MANUAL = /^(?:IMG|PREFIX|MIDDLE|SUFFIX)$/;
 const DOUBLE = /<<\s?\/?(SYS|SYSTEM)\s?>>/iy;
 /** Turns and tool results as tags. */
 const TAG =
-  /<(\/)?(?:(?:antml|anthropic|ns):)?(system(?:[-_ ]?(?:prompt|message|reminder|instructions?))?|developer|assistant|human|user(?:[-_](?:message|input|query))?|(?:start|end)_of_turn|tool[-_](?:results?|calls?|outputs?|response|use)|function[-_](?:results?|calls?|response)|(?:un)?trusted[-_](?:data|content|input|output|text|document)|(?:retrieved|external)[-_](?:content|data|documents?)|think(?:ing)?|scratchpad|reasoning|inner[-_]monologue|admin|im_start|im_end|bos|eos|extra_id_\d{1,3}|reserved_\d{1,3}|unused_?\d{1,3})(?:\s[^<>]{0,200})?>/iy;
+  /<(\/)?(?:(?:antml|anthropic|ns):)?(system(?:[-_ ]?(?:prompt|message|reminder|instructions?))?|developer(?:[-_](?:message|prompt|instructions?))?|assistant|human|user(?:[-_](?:message|input|query))?|(?:start|end)_of_turn|tool[-_](?:results?|calls?|outputs?|response|use)|function[-_](?:results?|calls?|response)|(?:un)?trusted[-_](?:data|content|input|output|text|document)|(?:retrieved|external)[-_](?:content|data|documents?)|(?:role|chat|message|msg|llm|antml|anthropic)[:_-](?:system|developer|assistant|user)|think(?:ing)?|scratchpad|reasoning|inner[-_]monologue|admin|im_start|im_end|bos|eos|extra_id_\d{1,3}|reserved_\d{1,3}|unused_?\d{1,3})(?:\s[^<>]{0,200})?>/iy;
 /** `[system]`, `[system message]`, `[tool output] SYSTEM:`. */
 const BRACKETED =
   /\[\s?(system|developer|admin|assistant|tool|function)(?:[-_ ](?:message|prompt|override|notice|note|instructions?|output|results?|response|update|alert))?\s?\](?:\s?\(#[a-z_]{1,20}\))?:?(?:\s{0,2}(system|developer|admin)\s?:)?/iy;
@@ -126,11 +128,12 @@ export function roleAtBracket(text: string, at: number, atLineStart: boolean): R
   SQUARE.lastIndex = at;
   const square = SQUARE.exec(text);
   if (square !== null) {
+    const name = square[1] ?? square[2] ?? "";
     return {
       start: at,
       end: at + square[0].length,
-      kind: kindOf((square[1] ?? "").toLowerCase()),
-      severity: "high",
+      kind: kindOf(name.toLowerCase()),
+      severity: MANUAL.test(name) && !isTokenNear(text, at + square[0].length) ? "low" : "high",
       rule: "role.token",
     };
   }
@@ -151,6 +154,15 @@ export function roleAtBracket(text: string, at: number, atLineStart: boolean): R
   };
 }
 
+/** Whether the next token in brackets is near: one of them alone is none. */
+function isTokenNear(text: string, end: number): boolean {
+  const next = text.slice(end, end + TOKENS_NEAR).indexOf("[");
+  if (next < 0) return false;
+  SQUARE.lastIndex = end + next;
+  return SQUARE.test(text);
+}
+const TOKENS_NEAR = 400;
+
 /** A line that opens a turn: `### System:`, `--- SYSTEM MESSAGE ---`, `**System:**`, `System override:`. */
 const TURN_LINE =
   /(?:#{1,4}[ \t]*(system|developer|instruction|response|assistant|human|user)(?:[ \t]+(?:message|prompt|instructions?|override))?[ \t]*:|[-=*#~]{2,}[ \t]*(?:(?:begin|start|end|new|real|actual|updated|true)[ \t]+(?:of[ \t]+)?(?:the[ \t]+)?)?(system|developer|admin(?:istrator)?)[ \t]+(?:message|prompt|instructions?|override|notice|directive|note|update)[ \t]*[-=*#~]{2,}|\*\*[ \t]*(system|developer)[ \t]*(?:message|prompt|override|notice)?[ \t]*:?[ \t]*\*\*[ \t]*:?|(system|developer|admin)[ \t]+(?:message|prompt|override|instructions?|directive)[ \t]*:)/iy;
@@ -161,6 +173,9 @@ const SPOKEN_LINE =
 const SHOUTED_TURNS = /(?:BEGINNING OF CONVERSATION:\s?)?(USER|HUMAN)\s?:[^\n]{1,500}?\b(?:ASSISTANT|AI|GPT)\s?:/y;
 const ANSWERED_RESULT =
   /(tool)[_ ](?:results?|outputs?|responses?)(?: \([^()\n]{1,40}\))?\s?:[^\n]{1,500}\n\s{0,20}(?:user|human|assistant)\s?:\s?\S/iy;
+/** The same of the system's turns, and headings that no manual shouts. */
+const SHOUTED_SYSTEM =
+  /(?:(?:USER|HUMAN|ASSISTANT)[ \t]?:[^\n]{0,500}\n\s{0,20}(SYSTEM)[ \t]?:[ \t]?\S|#{1,4}[ \t]*(SYSTEM|DEVELOPER) (?:PROMPT|MESSAGE|INSTRUCTIONS?|OVERRIDE)[ \t]*(?=\r?\n)|(?:BEGIN|START|END)(?: OF)? (SYSTEM|DEVELOPER|ADMIN) (?:MESSAGE|PROMPT|INSTRUCTIONS?)[ \t]*(?=\r?\n|$))/y;
 const FENCED_ROLE =
   /((?:`{3,}|~{3,})[ \t]*)(system|developer|assistant|user|human|tool_result|tool_output|tool_call|instructions?)[ \t]*(?:\r?(?=\n|$)|(?=\\n))/iy;
 
@@ -183,20 +198,29 @@ export function roleAtLine(text: string, at: number): RoleMatch | undefined {
   const found = TURN_LINE.exec(text);
   if (found !== null) {
     const name = found[1] ?? found[2] ?? found[3] ?? found[4] ?? "";
-    const weak = /^(?:user|human|assistant)$/i.test(name);
+    const end = at + found[0].length;
+    // A machine has messages for people too, and these say nothing to a model.
+    const isForPeople =
+      found[4] !== undefined && found[4] !== found[4].toUpperCase() && !TO_MODEL.test(text.slice(end, end + TOLD));
+    const weak = isForPeople || /^(?:user|human|assistant)$/i.test(name);
     return turn(at, at + found[0].trimEnd().length, name, weak ? "low" : "medium");
   }
   const wrapping = endsWrapping(text, at);
   if (wrapping !== undefined) return wrapping;
   SPOKEN_LINE.lastIndex = at;
   SHOUTED_TURNS.lastIndex = at;
+  SHOUTED_SYSTEM.lastIndex = at;
   ANSWERED_RESULT.lastIndex = at;
-  const spoken = SPOKEN_LINE.exec(text) ?? SHOUTED_TURNS.exec(text) ?? ANSWERED_RESULT.exec(text);
+  const spoken =
+    SPOKEN_LINE.exec(text) ?? SHOUTED_TURNS.exec(text) ?? ANSWERED_RESULT.exec(text) ?? SHOUTED_SYSTEM.exec(text);
   if (spoken === null) return undefined;
   const name = spoken[1] ?? spoken[2] ?? spoken[3] ?? "";
   return turn(at, at + name.length + 1, name, "medium");
 }
 
+const TO_MODEL =
+  /\b(?:assistants?|a\.?i\.?|llms?|models?|agents?|bots?|instructions?|prompts?|rules?|polic(?:y|ies)|ignore|disregard|forget|override|reveal|comply|obey|approved?|unrestricted|mode|you (?:are|must|will|may|shall|should|have to|can))\b/i;
+const TOLD = 200;
 const FIELD =
   /"\s{0,3}:\s{0,3}"(system|developer|tool|assistant|user)"\s{0,3},\s{0,8}"(?:content|text|message|parts)"/iy;
 /** An end that honest files have too, and behind it somebody who goes on speaking. */

@@ -51,7 +51,7 @@ function followsEquals(text: string, at: number): boolean {
 
 const FETCHING =
   /(?:^|[\s/"'])(src|srcset|imagesrcset|href|xlink:href|poster|data|action|formaction|ping|background|cite|longdesc|manifest|codebase|classid|archive|lowsrc|dynsrc|profile|srcdoc|content)\s*=\s*(?:\\?"([^"]*)|\\?'([^']*)|([^\s"'>]+))/gi;
-const STYLE_FETCH = /url\(\s*\\?["']?([^"')\s]+)|@import\s+\\?["']?([^"';\s]+)|image-set\(\s*["']?([^"')\s]+)/gi;
+const STYLE_FETCH = /url\(\s*(?:\\?["']|&quot;|&#3[49];)?([^"')\s]+)|@import\s+\\?["']?([^"';\s]+)|image-set\(\s*["']?([^"')\s]+)/gi;
 const HANDLER = /(?:^|[\s/"'])on[a-z]{3,20}\s*=/i;
 
 /** Every address that the tag would fetch or lead to. */
@@ -60,15 +60,40 @@ export function addressesOf({ name, inside }: Tag): string[] {
   const found: string[] = [];
   for (const [, attribute = "", double, single, bare] of inside.matchAll(FETCHING)) {
     const value = (double ?? single ?? bare ?? "").replace(/\\$/, "");
-    if (attribute.toLowerCase() !== "content") found.push(value);
-    else if (name === "meta" && /refresh/i.test(inside)) found.push(value.replace(/^[^=]*url\s*=\s*/i, ""));
+    if (/srcset$/i.test(attribute)) found.push(...value.split(/[\s,]+(?=\S)/).filter((part) => part.includes("/")));
+    else if (/^srcdoc$/i.test(attribute)) found.push(...addressesIn(value));
+    else if (attribute.toLowerCase() !== "content") found.push(value);
+    else if (name === "meta" && /refresh/i.test(inside)) found.push(value.replace(/^[^=]*url\s*=\s*["']?/i, ""));
   }
-  for (const [, url, imported, set] of inside.matchAll(STYLE_FETCH)) found.push(url ?? imported ?? set ?? "");
+  const styles = inside.includes("\\") ? inside.replace(STYLE_ESCAPE, fromStyleEscape) : inside;
+  for (const [, url, imported, set] of styles.matchAll(STYLE_FETCH)) found.push(url ?? imported ?? set ?? "");
   return found.filter((address) => address !== "");
+}
+
+/** As style sheets write a letter by its code: `u\72l(…)`. */
+const STYLE_ESCAPE = /\\0{0,4}([4-7][0-9a-f])[ \t]?/gi;
+
+function fromStyleEscape(_: string, code: string): string {
+  return String.fromCharCode(Number.parseInt(code, 16));
+}
+
+const WHOLE_ADDRESS = /(?:https?:)?\/\/[^\s"'<>&]{4,2048}/gi;
+
+/** Of a whole page that an attribute holds. */
+function addressesIn(page: string): string[] {
+  return page.match(WHOLE_ADDRESS) ?? [];
 }
 
 export function handlesEvents({ inside }: Tag): boolean {
   return HANDLER.test(inside);
+}
+
+const TAKES = /document\.(?:cookie|body)|localStorage|sessionStorage|inner(?:Text|HTML)|btoa\(/i;
+const GIVES = /\/\/|fetch\(|sendBeacon|XMLHttp|new Image|\.src\s*=/i;
+
+/** Whether what it does on an event is to take what the page holds elsewhere. */
+export function takesData({ inside }: Tag): boolean {
+  return TAKES.test(inside) && GIVES.test(inside);
 }
 
 /** Styles that nobody uses for what is to be seen. */

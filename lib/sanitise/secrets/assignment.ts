@@ -53,7 +53,7 @@ export class Assignments {
     const nameStart = Math.max(this.#nameStart, start - NAME_REACH);
     const nameEnd = this.#nameEnd;
     if (nameEnd > end + NAME_REACH) return end;
-    const valueAt = skipSeparator(text, start, nameEnd);
+    const valueAt = skipSeparator(text, nameStart, start, nameEnd);
     if (valueAt === undefined) return end;
     const strength = judgeName(text.slice(nameStart, nameEnd), start - nameStart, end - nameStart);
     if (strength === undefined || text.charAt(nameStart - 1) === "⟦") return end;
@@ -106,8 +106,9 @@ export class Assignments {
 }
 
 function isNameUnit(unit: number): boolean {
-  // Letters, digits, and _ . - which join the parts of a name.
+  // Letters, those of other Latin alphabets too, digits, and _ . - which join the parts of a name.
   return (
+    (unit >= 0xc0 && unit <= 0x24f) ||
     (unit >= 0x61 && unit <= 0x7a) ||
     (unit >= 0x41 && unit <= 0x5a) ||
     (unit >= 0x30 && unit <= 0x39) ||
@@ -118,14 +119,17 @@ function isNameUnit(unit: number): boolean {
 }
 
 /** Where the value may start: behind `:`, `=`, `:=`, `=>`, the `>` of a tag, the space of a `--flag`, or before a quote. */
-function skipSeparator(text: string, start: number, nameEnd: number): number | undefined {
+function skipSeparator(text: string, nameStart: number, start: number, nameEnd: number): number | undefined {
   let at = nameEnd;
   // A quoted key, a subscript, emphasis: `"password": …`, `env['token'] = …`, `**Password:** …`.
   while (at < nameEnd + 4 && CLOSERS.has(text.charCodeAt(at))) at++;
   const spaced = skipSpaces(text, at);
   const separator = text.charCodeAt(spaced);
-  // `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`.
-  if (separator === COMMA && spaced > nameEnd && QUOTES.has(text.charCodeAt(skipSpaces(text, spaced + 1))))
+  const elsewhere = endOf(NAMED_VALUE, text, at) ?? endOf(DEFAULT_VALUE, text, at) ?? endOf(TYPED, text, at);
+  if (elsewhere !== undefined) return elsewhere;
+  // `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`, `config :app, :api_token, "…"`.
+  const isArgument = spaced > nameEnd || text.charCodeAt(nameStart - 1) === COLON;
+  if (separator === COMMA && isArgument && QUOTES.has(text.charCodeAt(skipSpaces(text, spaced + 1))))
     return skipSpaces(text, spaced + 1);
   if (separator === COLON || separator === EQUALS) {
     at = spaced + 1;
@@ -135,10 +139,28 @@ function skipSeparator(text: string, start: number, nameEnd: number): number | u
   }
   if (separator === GREATER && spaced === nameEnd) return spaced + 1;
   if (spaced === at) return undefined;
-  if (text.startsWith("is ", spaced)) return skipSpaces(text, spaced + 3);
+  const said = endOf(SAID, text, at);
+  if (said !== undefined) return skipSpaces(text, said);
   if (separator === DOUBLE_QUOTE || separator === SINGLE_QUOTE) return spaced;
   const before = text.slice(Math.max(0, start - 160), start);
   return FLAG_OR_LOGIN.test(before) ? spaced : undefined;
+}
+
+/** `name: DB_PASSWORD`, then `value: …` on the next line, in the next member or the next attribute. */
+const NAMED_VALUE = /(?:,\s{0,40}|\s{1,40})["']?value["']?[ \t]{0,4}[:=][ \t]{0,4}(?=\S)/iy;
+/** `variable "db_password" { default = "…" }`, with a few other lines in between. */
+const DEFAULT_VALUE =
+  /[ \t]{0,4}\{\s{1,40}(?:(?:type|description|sensitive|nullable)[ \t]{0,8}=[^\n]{0,160}\n\s{0,40}){0,4}default[ \t]{0,8}=[ \t]{0,8}/y;
+/** `token: string = "…"`, `let token: &'static str = "…"`, `var token string = "…"`. */
+const TYPED =
+  /(?:[ \t]{0,2}:[ \t]{0,2}(?:&(?:'\w{1,16} )?)?[A-Za-z_][\w.<>[\]|?]{0,40}|[ \t]string)[ \t]{0,2}=[ \t]{0,2}(?=["'`])/y;
+/** `password is …`, `the password for the archive is: …`, and as other languages say it. */
+const SAID =
+  /(?: (?:for|of|to|f\u00fcr|pour|del?|da|van|do|na) [\w' -]{1,40}?)? (?:is|was|lautet|ist|est|es|is nu|\u00e8|\u00e9)[ \t]?:?[ \t](?=\S)/y;
+
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
 /** `--token VALUE`, and `login NAME password VALUE` as files of logins have it. */

@@ -77,3 +77,22 @@ function endOfPart(text: string, at: number): number {
 function isHeader(part: string): boolean {
   return /^\s*\{[\s\S]*"(?:alg|enc|typ)"\s*:/.test(decodeBase64(part));
 }
+
+/** The private members of a key in JSON, of whichever kind. */
+export const KEY_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"].flatMap((name) => [`"${name}":"`, `"${name}": "`]);
+
+const KEY_BLOCK = 4096;
+const KEY_MEMBER = /[\w-]{22,1024}(?=")/y;
+/** What was asked last: a text of nothing but members is searched once for each block of it and not for each member. */
+let asked: { readonly text: string; readonly block: number; readonly isKey: boolean } | undefined;
+
+/** From the name of such a member: it is one of a key where `kty` stands near. */
+export function matchJsonKey(text: string, end: number): Attempt {
+  KEY_MEMBER.lastIndex = end;
+  const member = KEY_MEMBER.exec(text)?.[0];
+  if (member === undefined) return end;
+  const block = Math.floor(end / KEY_BLOCK);
+  if (asked?.text !== text || asked.block !== block)
+    asked = { text, block, isKey: text.slice(Math.max(0, block - 1) * KEY_BLOCK, (block + 2) * KEY_BLOCK).includes('"kty"') };
+  return asked.isKey ? { start: end, end: end + member.length, kind: "private-key" } : end + member.length;
+}

@@ -3,10 +3,36 @@ import type { Attempt } from "./token.ts";
 
 /** Secrets that only the command or the header they are given to tells. */
 
-/** `-pVALUE`, `-p VALUE` and `-a VALUE`, in the same command. */
-const PASSWORD_OPTION = /[^\n;|&⟦⟧]{0,160}?[ \t]-(?:p[ \t]?|a[ \t])["']?([^\s"'`;|&⟦⟧]{8,128})/y;
+/** Commands that take a password as an option of one or two letters. */
+export const TAKES_PASSWORD = [
+  "sshpass",
+  "mysql",
+  "mariadb",
+  "mongosh",
+  "mongodump",
+  "redis-cli",
+  "docker login",
+  "podman login",
+  "nerdctl login",
+  "skopeo login",
+  "registry login",
+  "az login",
+  "oc login",
+  "cf login",
+  "ldapsearch",
+  "ldapmodify",
+  "ldapadd",
+  "ldapwhoami",
+  "plink",
+  "pscp",
+  "7z ",
+  "unrar",
+] as const;
 
-/** Behind the name of a command that takes its password as `-p` or `-a`. */
+/** `-pVALUE`, `-p VALUE`, `-a VALUE`, `-w VALUE` and `-pw VALUE`, in the same command. */
+const PASSWORD_OPTION = /[^\n;|&⟦⟧]{0,160}?[ \t]-(?:p[ \t]?|pw[ \t]|[aw][ \t])["']?([^\s"'`;|&⟦⟧]{8,128})/y;
+
+/** Behind the name of such a command. */
 export function matchPasswordOption(text: string, end: number): Attempt {
   PASSWORD_OPTION.lastIndex = end;
   const found = PASSWORD_OPTION.exec(text);
@@ -36,4 +62,55 @@ export function matchCookie(text: string, end: number): Attempt {
     if (more === "") return at;
   }
   return at;
+}
+
+/** Words behind which the configuration of a device, of a directory or of a mount has a password, and nothing between. */
+export const BEFORE_PASSWORD = [
+  "snmp-server community ",
+  " secret 0 ",
+  " secret 5 ",
+  " secret 9 ",
+  " password 0 ",
+  " password 7 ",
+  "bindpw ",
+  "vault login ",
+  "zip -P ",
+  "jdbc:oracle:thin:",
+  "WIFI:",
+  ":5432:",
+] as const;
+
+const PLAIN_VALUE = /["']?([^\s"'`;|&⟦⟧]{8,128})/y;
+const ORACLE = /[\w$#.]{1,64}\/([^\s"'`@⟦⟧]{8,128})(?=@)/y;
+const WIRELESS = /(?:[A-OQ-Z]:[^;\n]{0,64};){0,6}P:([^;\s⟦⟧]{8,64})(?=;)/y;
+/** `host:5432:database:user:password`, as a file of passwords has it. */
+const PASSWORD_FILE = /[^\s:]{1,64}:[^\s:]{1,64}:([^\s"'`⟦⟧]{8,128})/y;
+
+/** Behind one of those. */
+export function matchAfterWords(text: string, start: number, end: number): Attempt {
+  const pattern = shapeOf(text.slice(start, end));
+  pattern.lastIndex = end;
+  const found = pattern.exec(text);
+  const password = found?.[1];
+  if (found === null || password === undefined) return end;
+  const stop = end + found[0].length;
+  return isSecretValue(password, "password") ? { start: stop - password.length, end: stop, kind: "password" } : end;
+}
+
+function shapeOf(words: string): RegExp {
+  if (words.endsWith(" ")) return PLAIN_VALUE;
+  if (words.startsWith("jdbc")) return ORACLE;
+  return words === ":5432:" ? PASSWORD_FILE : WIRELESS;
+}
+
+const WORDS_OF_A_WALLET = /[ \t]{0,4}(?:is|are)?[ \t:=\n"'`-]{1,8}((?:[a-z]{3,8}[ \t,]{1,2}){11,23}[a-z]{3,8})(?![\w'])/y;
+
+/** From `seed phrase` or `mnemonic`: twelve to twenty-four plain words open a wallet. */
+export function matchSeedPhrase(text: string, end: number): Attempt {
+  WORDS_OF_A_WALLET.lastIndex = end;
+  const found = WORDS_OF_A_WALLET.exec(text);
+  const words = found?.[1];
+  if (found === null || words === undefined || / (?:the|and|you|your|is|are|for|with|that) /.test(words)) return end;
+  const stop = end + found[0].length;
+  return { start: stop - words.length, end: stop, kind: "secret" };
 }

@@ -237,6 +237,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("frameio", "fio-u-", `[\\w=-]{64}`),
   ...format("typeform", "tfp_", `(?:${D}|\\.){40,80}`),
   ...format("facebook", "EAAM EAAC EAAG EAAI EAAB", `${A}{60,400}`),
+  ...format("facebook", "EAA", `${A}{100,400}`, weak),
   // tools that teams use
   ...format("notion", "ntn_", `${A}{40,64}`),
   ...format("notion", "secret_", `${A}{43}`),
@@ -268,7 +269,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("grafana", "glc_", `[A-Za-z0-9+/=]{32,400}`),
   ...format("sentry", "sntrys_", `[A-Za-z0-9+/=_-]{40,400}`),
   ...format("sentry", "sntryu_ sntrya_ sntryi_", `${H}{64}`),
-  ...format("dynatrace", "dt0c01. dt0s01. dt0s02. dt0s16.", `[A-Z2-7]{8,24}\\.[A-Z2-7]{64}`),
+  ...format("dynatrace", "dt0c01. dt0s01. dt0s02. dt0s16.", `${U}{8,24}\\.${U}{64}`),
   ...format("datadog", "ddapp_ ddapi_ pub", `${H}{32}`, weak),
   ...format("honeycomb", "hcaik_ hcxik_ hcalk_ hcamk_", `${L}{50,70}`),
   ...format("axiom", "xaat- xapt-", UUID),

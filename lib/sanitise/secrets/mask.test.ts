@@ -273,6 +273,63 @@ describe("what only looks like a secret stays", () => {
   });
 });
 
+describe("secrets that a declaration, a neighbour or a device's configuration gives away", () => {
+  const pass = ["qmvz", "77", "!TRkd"].join("");
+  test.each([
+    ["a typed declaration", `const apiToken: string = "${SECRET}";`],
+    ["a typed declaration of another language", `let token: &'static str = "${SECRET}";`],
+    ["a variable with a default", `variable "db_password" {\n  type = string\n  default = "${SECRET}"\n}`],
+    ["a name and its value, on two lines", `- name: DB_PASSWORD\n  value: ${SECRET}`],
+    ["a name and its value, in two members", `{"name":"API_TOKEN","value":"${SECRET}"}`],
+    ["two attributes", `<add key="ApiSecret" value="${SECRET}" />`],
+    ["a symbol and a string", `config :app, :api_token, "${SECRET}"`],
+    ["the private part of a key in JSON", `{"kty":"EC","crv":"P-256","d":"${SECRET}"}`],
+    ["a file of passwords", `db.acme.example:5432:shop:kim:${SECRET}`],
+    ["a driver's address", `jdbc:oracle:thin:scott/${SECRET}@//db:1521/x`],
+    ["a wireless network", `WIFI:T:WPA;S:Cafe;P:${SECRET};;`],
+    ["a router", `snmp-server community ${SECRET} RW`],
+    ["a directory's command", `ldapsearch -x -D cn=admin -w ${SECRET} -b dc=acme`],
+    ["a sentence", `The password for the archive is: ${pass}`],
+    ["a sentence in another language", `Ihr Passwort lautet: ${pass}`],
+    ["a word of another language", `Contrase\u00f1a: ${pass}`],
+  ])("%s", (_name, text) => {
+    const { cleaned } = clean(text, { content: "verbatim" });
+    expect(leaks(cleaned, text.includes(pass) ? pass : SECRET), cleaned).toBe(false);
+  });
+
+  test("the words of a wallet go, advice about them stays", () => {
+    const words = "river amber candle stone winter piano garden mirror violet orange silver planet";
+    expect(clean(`seed phrase: ${words}`).cleaned).not.toContain("amber candle");
+    const advice = "Seed phrase: write down the twelve words that appear on the screen and keep them offline.";
+    expect(clean(advice).cleaned).toBe(advice);
+  });
+
+  test.each([
+    `{"d":"${draw(ALNUM, 32)}","name":"no key"}`,
+    "let token: String = String::new();",
+    'variable "db_password" {\n  type = string\n  sensitive = true\n}',
+    "- name: DB_PASSWORD\n  valueFrom:\n    secretKeyRef:\n      name: db",
+    "snmp-server community public RO",
+    "localhost:5432:postgres accepting connections",
+    "Senha: m\u00ednimo de 8 caracteres",
+  ])("%s stays", (text) => {
+    expect(clean(text, { content: "verbatim" }).cleaned).toBe(text);
+  });
+
+  test("a text of nothing but members of no key is searched once for each stretch of it", () => {
+    const text = (size: number): string => `{"d":"${"aB3".repeat(8)}"},`.repeat(size);
+    const work = (size: number): number => {
+      const before = process.cpuUsage();
+      clean(text(size), { content: "verbatim" });
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    work(8_000);
+    const least = Math.max(1_000, Math.min(work(8_000), work(8_000)));
+    expect(Math.min(work(32_000), work(32_000)) / least).toBeLessThan(10);
+  });
+});
+
 test("a GitHub or npm checksum is recognised, and outweighs what looks like a placeholder", () => {
   // CRC-32 of thirty zeros, in six base-62 digits.
   const body = `${"0".repeat(30)}${checksumOf("0".repeat(30))}`;

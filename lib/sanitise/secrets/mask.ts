@@ -3,8 +3,15 @@ import { StageLog, type StageResult } from "../stage.ts";
 import { matchUrlPassword, matchUserOption } from "./address.ts";
 import { Anchors } from "./anchors.ts";
 import { Assignments, isSecretValue } from "./assignment.ts";
-import { matchPrivateKey, matchPuttyKey, matchWebToken } from "./blocks.ts";
-import { matchCookie, matchPasswordOption } from "./command-line.ts";
+import { KEY_MEMBERS, matchJsonKey, matchPrivateKey, matchPuttyKey, matchWebToken } from "./blocks.ts";
+import {
+  BEFORE_PASSWORD,
+  matchAfterWords,
+  matchCookie,
+  matchPasswordOption,
+  matchSeedPhrase,
+  TAKES_PASSWORD,
+} from "./command-line.ts";
 import { INNER_FORMATS, TOKEN_FORMATS } from "./formats.ts";
 import { matchBasic, matchBearer, matchRegistryAuth } from "./http-authorization.ts";
 import { type NameStrength, SECRET_WORDS } from "./names.ts";
@@ -40,9 +47,14 @@ const RULES: readonly Rule[] = [
   { anchor: " -u ", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
   { anchor: "--user ", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
   { anchor: "cookie:", contextual: true, match: (text, _, end) => matchCookie(text, end) },
-  ...["sshpass", "mysql", "mariadb", "redis-cli", "docker login", "podman login"].map(
+  ...TAKES_PASSWORD.map(
     (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchPasswordOption(text, end) }),
   ),
+  ...BEFORE_PASSWORD.map((anchor): Rule => ({ anchor, contextual: true, match: matchAfterWords })),
+  ...["seed phrase", "recovery phrase", "mnemonic"].map(
+    (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchSeedPhrase(text, end) }),
+  ),
+  ...KEY_MEMBERS.map((anchor): Rule => ({ anchor, match: (text, _, end) => matchJsonKey(text, end) })),
   ...SECRET_WORDS.map((word): Rule => ({ anchor: word, contextual: true, match: matchNamed })),
 ];
 

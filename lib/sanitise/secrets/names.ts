@@ -8,8 +8,20 @@ export const SECRET_WORDS = [
   "passphrase",
   "passwort",
   "kennwort",
+  "mot de passe",
+  "contrase",
+  "senha",
+  "wachtwoord",
+  "passord",
+  "salasana",
+  "adgangskode",
+  "haslo",
+  "heslo",
+  "parola",
+  "kata sandi",
   "pwd",
   "pass",
+  "psk",
   "secret",
   "token",
   "credential",
@@ -25,6 +37,8 @@ export const SECRET_WORDS = [
   "privatekey",
   "private_key",
   "private-key",
+  "private key",
+  "secret key",
   "authkey",
   "auth_key",
   "auth-key",
@@ -32,6 +46,9 @@ export const SECRET_WORDS = [
   "account_key",
   "account-key",
   "sharedaccesskey",
+  "presharedkey",
+  "preshared_key",
+  "pre-shared-key",
   "encryption_key",
   "encryptionkey",
   "encryption-key",
@@ -41,6 +58,7 @@ export const SECRET_WORDS = [
   "master_key",
   "masterkey",
   "master-key",
+  "master.key",
   "service_key",
   "service-key",
   "subscription-key",
@@ -71,7 +89,11 @@ export const SECRET_WORDS = [
   "_key",
 ] as const;
 
-const PASSWORDS = new Set(["password", "passwd", "passphrase", "passwort", "kennwort", "pwd", "pass", "bindpw"]);
+const PASSWORDS = new Set(
+  "password|passwd|passphrase|passwort|kennwort|mot de passe|contrase|senha|wachtwoord|passord|salasana|adgangskode|haslo|heslo|parola|kata sandi|pwd|pass|psk|bindpw".split(
+    "|",
+  ),
+);
 /** Parts of names that promise something only at their end. */
 const LAST = new Set(["_pat", "-pat", "_auth", "_key"]);
 /** Keys that open nothing; any other in capitals is one of a service. */

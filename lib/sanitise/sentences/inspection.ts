@@ -58,6 +58,7 @@ import {
   UPSIDE_DOWN,
 } from "./signals.ts";
 import { countTopicWords } from "./topic.ts";
+import { isInQuotation } from "./quoted-part.ts";
 import { type Unit, unitAt, withBefore } from "./units.ts";
 
 /** Beyond this a reader learns nothing new, and a text of nothing but attacks must not become a million notes. */
@@ -187,7 +188,8 @@ export class Inspection {
   #noteFrames(hits: readonly FrameHit[]): void {
     for (const { start, end, severity } of hits) {
       const unit = unitAt(this.#text, start);
-      this.#note("injection.language", severity, unit.start, Math.max(unit.end, end));
+      const told = isInQuotation(this.#text, unit, start, end) ? "low" : severity;
+      this.#note("injection.language", told, unit.start, Math.max(unit.end, end));
     }
   }
 

@@ -5,6 +5,7 @@ import { type Evidence, readEvidence } from "./evidence.ts";
 import { frameEnd } from "./frame-end.ts";
 import { mayScore, scoreUnit } from "./model/score.ts";
 import { withoutQuotations } from "./quoted-part.ts";
+import { countTopicWords } from "./topic.ts";
 import type { Unit } from "./units.ts";
 
 /**
@@ -42,10 +43,12 @@ export function judgeUnit(text: string, unit: Unit, effort: Effort, bonus = 0, l
     ) + bonus;
   if (score < looks) return undefined;
   const evidence = effort.takeReading() ? readEvidence(text, unit) : UNREAD;
-  const said = score + ruleWeight(evidence) + (quotesOnly(text, unit) ? QUOTES : 0);
+  const around = aroundQuotation(text, unit);
+  const said = score + ruleWeight(evidence) + (around === undefined ? 0 : QUOTES);
   if (said <= NOTED) return undefined;
   // Who writes about attacks quotes them: that is noted, and alarms nobody unless it is as plain as can be.
-  const severity = severityOf(said + Math.min(evidence.topicWords, TOPIC_WORDS) * TOPIC_WORD);
+  const own = around === undefined ? 0 : countTopicWords(around, around.length, around.length);
+  const severity = severityOf(said + Math.min(evidence.topicWords + own, TOPIC_WORDS) * TOPIC_WORD);
   return { rule: evidence.rule ?? "injection.sentence", severity, ...trimmed(text, unit), action: "none" };
 }
 
@@ -70,9 +73,10 @@ function ruleWeight({ rule, severity, isSpokenOf }: Evidence): number {
   return weight + (isSpokenOf ? SPOKEN_OF : 0);
 }
 
-function quotesOnly(text: string, unit: Unit): boolean {
+/** What a sentence says that is hostile only in what it quotes; undefined of any other. */
+function aroundQuotation(text: string, unit: Unit): string | undefined {
   const around = withoutQuotations(text, unit);
-  return around !== undefined && scoreUnit(around, 0, around.length) < QUOTING_ALARM;
+  return around !== undefined && scoreUnit(around, 0, around.length) < QUOTING_ALARM ? around : undefined;
 }
 
 function severityOf(weight: number): Severity {

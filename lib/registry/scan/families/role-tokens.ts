@@ -7,7 +7,7 @@ const SPEAKERS =
 
 /** Labels of a turn: at the start of a line or sentence, with words to say after them. */
 const LABEL =
-  /(?:^|[\n.!?\])>"'`*#@(-]\s{0,3}|\s)(system|assistant|developer|admin|administrator|human|user|ai|model|tool|function)(\s(?:result|output|response|message|prompt))?\s?[:\])]\s?(?=[a-z])/g;
+  /(?:^|[\n.!?\])>"'`*#@(-]\s{0,3}|\s|\\n)(system|assistant|developer|admin|administrator|human|user|ai|model|tool|function)(\s(?:result|output|response|message|prompt))?\s?[:\])]\s?(?=[a-z])/g;
 
 export function findRoleTokens(
   normalised: string,

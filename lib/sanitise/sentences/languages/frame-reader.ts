@@ -24,6 +24,7 @@ const ABOUT_MIN = 2;
 const DENIAL_REACH = 28;
 
 const DROP = PARTS.indexOf("drop");
+const PRIOR = PARTS.indexOf("prior");
 const ABOUT = PARTS.indexOf("about");
 const CONCEAL = PARTS.indexOf("conceal");
 const ADDRESS = PARTS.indexOf("address");
@@ -139,7 +140,8 @@ export class FrameReader implements StemFound {
       !areApart(parts, language, this.#languages, this.#starts, this.#ends)
     )
       return;
-    if (ENGLISH.test(this.#text.slice(start, end + WORD_REST))) return;
+    const said = this.#text.slice(start, end + WORD_REST);
+    if (ENGLISH.test(said) || (parts.includes(DROP) && parts.includes(PRIOR) && MAIL.test(said))) return;
     const last = this.hits.at(-1);
     if (last !== undefined && last.start === start && last.end >= end && last.severity === severity) return;
     const isAbout = this.#abouts.filter((at) => Math.abs(at - start) < ABOUT_REACH).length >= ABOUT_MIN;
@@ -159,6 +161,10 @@ export class FrameReader implements StemFound {
 
 /** Words that English and others share mean nothing among English ones, which have readers of their own. */
 const ENGLISH = /\b(?:the|your|you|previous|prior|above|all(?!')|any|and|of|with|these|that|this|everything)\b/i;
+
+/** Whoever asks people to take no notice of the last letter has sent another one. */
+const MAIL =
+  /e-?mail|e-?post|(?<!\p{L})(?:mails?|correo|courri|brev(?:et)?|briev?en?|schreiben|pismo|письм|листа?|surel|ईमेल)(?!\p{L})|メール|邮件|郵件|메일|\u0627\u0644\u0628\u0631\u064a\u062f/iu;
 
 /** One word is one part: "instructions" is no rule and prompt at once. A phrase may hold another: to tell the user nothing. */
 function areApart(

@@ -34,6 +34,7 @@ export const FRAMES: readonly Frame[] = [
   // Give me what is yours to keep.
   frame("give prompt", 72, "high"),
   frame("maker secret", 220, "high", true),
+  frame("maker prompt", 160, "high", true),
   frame("send secret address", 180, "high"),
   frame("send prompt address", 180, "high"),
   frame("drop give secret", 140, "high", true),

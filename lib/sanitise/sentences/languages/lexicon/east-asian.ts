@@ -35,7 +35,7 @@ export const EAST_ASIAN: readonly Lexicon[] = [
     denial: {
       before: "(?:不要|可以|可|如果您|如果|若|如|请勿|切勿|不得|不能|不可|不应|别|勿|不会|不|無法|无法|避免|防止|被)$",
       // What goes on in kana is Japanese, which has the same words.
-      after: "^[\u3041-\u30ff]",
+      after: "^[\u3041-\u30ff]|^(?:检测|檢測|默认|預設|缺省|该|該|配置|选项|選項)",
     },
   },
   {

@@ -42,7 +42,7 @@ export const ROMANCE: readonly Lexicon[] = [
     language: "Portuguese",
     drop: "ignora.|ignore.|ignorem.|ignorar.|esquece.|esqueça|esqueçam|desconsidere|desconsidera|desconsiderar|descarte|descarta|desobedeça|desobedece|não siga|não sigas|não cumpra|não obedeça|não leve em conta|não considere|deixe de seguir|deixa de seguir|deixe de lado|deixa de lado|pare de seguir|para de seguir|abandone|anule|despreze|apague da sua memória|passe por cima|contorne",
     rules:
-      "política|instrução|instruções|orientações|orientação|diretriz|diretrizes|diretiva|ordens|ordem|comando|regra|regras|normas|restrições|restrição|limitações|prompt|mensagem de sistema|mensagem do sistema|indicações|política de segurança",
+      "política|instrução|instruções|instrución|orientações|orientação|diretriz|diretrizes|diretiva|ordens|ordem|comando|regra|regras|normas|restrições|restrição|limitações|prompt|mensagem de sistema|mensagem do sistema|indicações|política de segurança",
     prior:
       "que você recebeu|que recebeste|anterior|prévia|prévio|precedente|antes|acima|dadas|dados|recebid|que recebeu|que lhe deram|que te deram|todas|todos|toda|tuas|suas|qualquer|existente|original|originais|inicial|iniciais|até agora|do sistema|de segurança",
     every:
@@ -51,9 +51,9 @@ export const ROMANCE: readonly Lexicon[] = [
     say: "diga|dizer|indique|responda|escreva|declare|afirme|imprima|mostre|informe que|em vez disso|em seu lugar|estado",
     give: "dê-me|me dê|me diga|diga-me|me mostre|mostre-me|mostre|mostra|revele|revela|envie-me|me envie|forneça|fornece|compartilhe|partilhe|imprima|repita|repete|transcreva|liste|conte-me|me conte|qual é|quais são|divulgue|me passe|confirmar|confirme|confirma",
     secret:
-      "senha|palavra-passe|palavra passe|chave secreta|chave de api|chaves de api|chave api|chave privada|chaves privadas|chaves de acesso|chave de acesso|credenciai|credencial|token de acesso|tokens|número do cartão|dados bancários|variáveis de ambiente|dados confidenciais|segredo|chave ssh",
+      "senha|contrasinal|palavra-passe|palavra passe|chave secreta|chave de api|chaves de api|chave api|chave privada|chaves privadas|chaves de acesso|chave de acesso|credenciai|credencial|token de acesso|tokens|número do cartão|dados bancários|variáveis de ambiente|dados confidenciais|segredo|chave ssh",
     prompt:
-      "seu prompt|teu prompt|prompt do sistema|prompt de sistema|prompt inicial|suas instruções|tuas instruções|instruções ocultas|instruções internas|instruções iniciais|instruções do sistema|mensagem de sistema|mensagem do sistema|sua configuração interna|sua chave secreta|tua chave secreta",
+      "prompt oculto|prompt escondido|seu prompt|teu prompt|prompt do sistema|prompt de sistema|prompt inicial|suas instruções|tuas instruções|instruções ocultas|instruções internas|instruções iniciais|instruções do sistema|mensagem de sistema|mensagem do sistema|sua configuração interna|sua chave secreta|tua chave secreta",
     maker:
       "sou deus|sou seu desenvolvedor|sou o seu desenvolvedor|sou o teu desenvolvedor|sou o desenvolvedor|sou um desenvolvedor|sou desenvolvedor|sou o seu criador|sou seu criador|sou seu administrador|sou o administrador|sou administrador|sou um programador|como seu criador|como seu desenvolvedor|ia desenvolvida|ia criada|ia da openai|equipe da openai|equipa da openai|equipe da anthropic|trabalho para a openai|trabalho na openai|inteligência artificial desenvolvida",
     mode: "modo",
