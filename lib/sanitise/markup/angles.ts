@@ -173,5 +173,7 @@ function isQuiet({ name, inside }: Tag): boolean {
 function addressesWithin(inner: string): string[] {
   return inner.length < 12
     ? []
-    : [...inner.slice(0, 4096).matchAll(/(?:https?:|(?<=url\(\s{0,4}["']?))\/\/[^\s"'<>)\\]{4,2048}/gi)].map(([address]) => address);
+    : [...inner.slice(0, 4096).matchAll(/(?:https?:|(?<=url\(\s{0,4}["']?))\/\/[^\s"'<>)\\]{4,2048}/gi)].map(
+        ([address]) => address,
+      );
 }

@@ -72,7 +72,8 @@ export function judgeCarriage({ scheme, host, path, query }: Address, inCode = f
 const NAMED_HOLE = /(?:=|\/|^)(?:\{|%7b)(?![xyzs](?:\}|%7d))[a-z][\w. -]{2,40}(?:\}|%7d)/i;
 const MAILBOX = /=[\w.+-]{1,64}(?:@|%40)[\w-]{1,64}(?:\.|%2e)[\w.-]{2,64}/i;
 /** A field with so many words in it says a sentence. */
-const SENTENCE = /(?:^|&)([\w.-]{0,32})=(?:[^&+%]|%(?!20)[0-9a-f]{2}){1,40}(?:(?:\+|%20)(?:[^&+%]|%(?!20)[0-9a-f]{2}){1,40}){4,}/i;
+const SENTENCE =
+  /(?:^|&)([\w.-]{0,32})=(?:[^&+%]|%(?!20)[0-9a-f]{2}){1,40}(?:(?:\+|%20)(?:[^&+%]|%(?!20)[0-9a-f]{2}){1,40}){4,}/i;
 const OBJECT = /(?:^|&)([\w.-]{0,32})=(?:\{|%7b)(?:"|%22|')[\w-]/i;
 /** What pictures are drawn with: captions, searches, formulas, charts. */
 const DRAWN =

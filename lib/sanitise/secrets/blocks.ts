@@ -93,6 +93,10 @@ export function matchJsonKey(text: string, end: number): Attempt {
   if (member === undefined) return end;
   const block = Math.floor(end / KEY_BLOCK);
   if (asked?.text !== text || asked.block !== block)
-    asked = { text, block, isKey: text.slice(Math.max(0, block - 1) * KEY_BLOCK, (block + 2) * KEY_BLOCK).includes('"kty"') };
+    asked = {
+      text,
+      block,
+      isKey: text.slice(Math.max(0, block - 1) * KEY_BLOCK, (block + 2) * KEY_BLOCK).includes('"kty"'),
+    };
   return asked.isKey ? { start: end, end: end + member.length, kind: "private-key" } : end + member.length;
 }

@@ -103,7 +103,8 @@ function shapeOf(words: string): RegExp {
   return words === ":5432:" ? PASSWORD_FILE : WIRELESS;
 }
 
-const WORDS_OF_A_WALLET = /[ \t]{0,4}(?:is|are)?[ \t:=\n"'`-]{1,8}((?:[a-z]{3,8}[ \t,]{1,2}){11,23}[a-z]{3,8})(?![\w'])/y;
+const WORDS_OF_A_WALLET =
+  /[ \t]{0,4}(?:is|are)?[ \t:=\n"'`-]{1,8}((?:[a-z]{3,8}[ \t,]{1,2}){11,23}[a-z]{3,8})(?![\w'])/y;
 
 /** From `seed phrase` or `mnemonic`: twelve to twenty-four plain words open a wallet. */
 export function matchSeedPhrase(text: string, end: number): Attempt {

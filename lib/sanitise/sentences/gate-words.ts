@@ -47,7 +47,7 @@ export const GATE_GROUPS: readonly GateGroup[] = [
   {
     weight: 2,
     isCore: true,
-    words: ` secret| credential| password| passphrase| api key| api token| tokens| token | private key| ssh key| ssh | key file| cookie| environment variable|.env | env file| confidential| personal data| card number| credit card| customer list| bank detail| customer email| invoices| mailbox| inbox| chat history| history| hidden| contents of| chain of thought| memory| internal notes| your tools| address book| first user message| very beginning| word for word| verbatim| begin with| key | keys | transcript| private channel| private message| private repo| private file| location| all files| context window|etc/passwd|etc/shadow| refresh token| public gist| connection string| hand over| hand its| hand the | the public| login code| card numbers`,
+    words: ` secret| credential| password| passphrase| api key| api token| tokens| token | private key| ssh key| ssh | key file| cookie| environment variable|.env | env file| confidential| personal data| card number| credit card| customer list| bank detail| customer email| invoices| mailbox| inbox| chat history| history| hidden| contents of| chain of thought| memory| internal notes| your tools| address book| first user message| very beginning| word for word| verbatim| begin with| key | keys | transcript| private channel| private message| private repo| private file| location| all files| context window|etc/passwd|etc/shadow| refresh token| public gist| connection string| hand over| hand its| hand the | the public| login code| card numbers| home address| date of birth| passport number| seed phrase| tools you | wallet file`,
   },
   // sending and showing
   {

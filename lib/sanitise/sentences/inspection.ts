@@ -38,6 +38,7 @@ import { isAmongEnglish } from "./languages/among-english.ts";
 import { findInOtherScripts } from "./languages/find-in-other-scripts.ts";
 import type { FrameHit, FrameReader } from "./languages/frame-reader.ts";
 import { latinReader } from "./languages/readers.ts";
+import { isInQuotation } from "./quoted-part.ts";
 import {
   CODES,
   ENTITY,
@@ -58,7 +59,6 @@ import {
   UPSIDE_DOWN,
 } from "./signals.ts";
 import { countTopicWords } from "./topic.ts";
-import { isInQuotation } from "./quoted-part.ts";
 import { type Unit, unitAt, withBefore } from "./units.ts";
 
 /** Beyond this a reader learns nothing new, and a text of nothing but attacks must not become a million notes. */

@@ -10,12 +10,14 @@ import { HONEST_HANDBOOK } from "./honest-handbook.ts";
 import { HONEST_MANUALS } from "./honest-manuals.ts";
 import { HONEST_SECURITY } from "./honest-security.ts";
 import { HONEST_VARIETY } from "./honest-variety.ts";
+import { HONEST_VOICES } from "./honest-voices.ts";
 import { HOSTILE } from "./hostile.ts";
 import { HOSTILE_CLAIMS } from "./hostile-claims.ts";
 import { HOSTILE_CORE } from "./hostile-core.ts";
 import { HOSTILE_NOTES } from "./hostile-notes.ts";
 import { HOSTILE_REQUESTS } from "./hostile-requests.ts";
 import { HOSTILE_VARIETY } from "./hostile-variety.ts";
+import { HOSTILE_VOICES } from "./hostile-voices.ts";
 
 /** The windows of one sentence. Of a hostile one a single window need be hostile, of an honest one all are honest. */
 export interface Bag {
@@ -41,7 +43,18 @@ export function bagsOf(rows: readonly LabelledText[], random: () => number): Bag
 function ownBags(tails: readonly string[], random: () => number): Bag[] {
   const bags: Bag[] = [];
   for (const [frames, isHostile] of [
-    [[...HOSTILE, ...HOSTILE_VARIETY, ...HOSTILE_CLAIMS, ...HOSTILE_REQUESTS, ...HOSTILE_NOTES, ...HOSTILE_CORE], true],
+    [
+      [
+        ...HOSTILE,
+        ...HOSTILE_VARIETY,
+        ...HOSTILE_CLAIMS,
+        ...HOSTILE_REQUESTS,
+        ...HOSTILE_NOTES,
+        ...HOSTILE_CORE,
+        ...HOSTILE_VOICES,
+      ],
+      true,
+    ],
     [
       [
         ...HONEST,
@@ -51,6 +64,7 @@ function ownBags(tails: readonly string[], random: () => number): Bag[] {
         ...HONEST_SECURITY,
         ...HONEST_ENGINEERING,
         ...HONEST_HANDBOOK,
+        ...HONEST_VOICES,
       ],
       false,
     ],

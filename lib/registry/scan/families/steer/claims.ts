@@ -4,7 +4,8 @@ import type { Note } from "../note.ts";
  * Claims of rank that are set phrases: words in an order that says it all, which classes of words would only blur. Each is anchored
  * on a literal, stays within a sentence and is bounded.
  */
-const WORK = "(?:turn|turns|message|messages|response|responses|reply|answer|query|queries|request|requests|question|conversation|prompt|task)";
+const WORK =
+  "(?:turn|turns|message|messages|response|responses|reply|answer|query|queries|request|requests|question|conversation|prompt|task)";
 const CLAIMS: readonly RegExp[] = [
   // "must be invoked at the start of each turn", "needs to be called after every message"
   new RegExp(
@@ -17,7 +18,10 @@ const CLAIMS: readonly RegExp[] = [
     "g",
   ),
   new RegExp(`\\bfor each and every ${WORK}\\b`, "g"),
-  new RegExp(`\\b(?:run|call|use|invoke) this(?: tool| function)? after (?:each|every)(?: single)? (?:user )?${WORK}\\b`, "g"),
+  new RegExp(
+    `\\b(?:run|call|use|invoke) this(?: tool| function)? after (?:each|every)(?: single)? (?:user )?${WORK}\\b`,
+    "g",
+  ),
   // "treat all other tools as unreliable", "other tools … are unsafe and must not be called"
   /\btreat (?:all |any )?other tools as (?:un|in|dan|bro|mal|com|obs)/g,
   /\bother tools\b[^.\n]{0,50}\b(?:are|is) (?:unsafe|unreliable|untrusted|dangerous|insecure|malicious|compromised)\b/g,
