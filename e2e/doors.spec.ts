@@ -31,3 +31,13 @@ test("the agents' door answers an address that it does not have with an error an
     }
   }
 });
+
+test("an address of bytes that are no text leads nowhere at either door, and is answered with our headers", async ({
+  request,
+}) => {
+  for (const path of ["/agents/%ff", "/registry/%c3%28", `${gatewayUrl()}/api/v1/tools/%ff`]) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(answer.headers()["x-content-type-options"], path).toBe("nosniff");
+  }
+});

@@ -34,7 +34,7 @@ export function PeopleTab({ people, viewerId, mayManage, actions }: PeopleTabPro
       <Table label="People">
         <Head>
           <HeadCell>Name</HeadCell>
-          <HeadCell>Role</HeadCell>
+          <HeadCell wide>Role</HeadCell>
           <HeadCell wide>E-mail</HeadCell>
           <HeadCell wide>Role since</HeadCell>
           <HeadCell wide>Last seen</HeadCell>
@@ -47,18 +47,14 @@ export function PeopleTab({ people, viewerId, mayManage, actions }: PeopleTabPro
                 {person.name} {person.id === viewerId && <span className="font-normal text-ink-2">(you)</span>}
                 <span className="block text-sm font-normal text-ink-2 [overflow-wrap:anywhere] md:hidden">
                   {person.email}
-                  <span className="block">{person.lastSeenAt ? <Ago at={person.lastSeenAt} /> : "not signed in"}</span>
+                  <span className="mb-1 block">
+                    {person.lastSeenAt ? <Ago at={person.lastSeenAt} /> : "not signed in"}
+                  </span>
+                  <RoleNow person={person} />
                 </span>
               </Cell>
-              <Cell>
-                <span className="flex flex-wrap items-center gap-1.5">
-                  {person.disabledAt ? <StateMark state="disabled" /> : <Chip>{person.role}</Chip>}
-                  {person.proposedRole && (
-                    <span className="text-sm text-medium">
-                      → {person.proposedRole}, proposed by {person.proposedBy}
-                    </span>
-                  )}
-                </span>
+              <Cell wide>
+                <RoleNow person={person} />
               </Cell>
               <Cell wide className="text-ink-2">
                 {person.email}
@@ -84,6 +80,19 @@ export function PeopleTab({ people, viewerId, mayManage, actions }: PeopleTabPro
         </tbody>
       </Table>
     </Section>
+  );
+}
+
+function RoleNow({ person }: { person: PersonItem }) {
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {person.disabledAt ? <StateMark state="disabled" /> : <Chip>{person.role}</Chip>}
+      {person.proposedRole && (
+        <span className="text-sm text-medium">
+          → {person.proposedRole}, proposed by {person.proposedBy}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { listAgentEvents } from "#lib/agents/queries/list-agent-events.ts";
 import { listAgentKeys } from "#lib/agents/queries/list-agent-keys.ts";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
 import { readAgent } from "#lib/agents/queries/read-agent.ts";
@@ -112,6 +113,9 @@ describe("pages", () => {
     });
     expect(items.map(({ id }) => id)).toEqual([held]);
     expect((await listInvocations(web, { before: held })).items).toEqual([]);
+    const asked = Date.parse(items[0]?.askedAt ?? "");
+    expect((await listInvocations(web, { askedFromMs: asked - 60_000 })).items.map(({ id }) => id)).toEqual([held]);
+    expect((await listInvocations(web, { askedFromMs: asked + 60_000 })).items).toEqual([]);
     expect(await readInvocation(web, "not-an-id")).toBeUndefined();
     expect(await readInvocation(web, held)).toMatchObject({
       id: held,
@@ -139,12 +143,19 @@ describe("pages", () => {
   });
 
   it("read agents, by id and by name, and their keys without a secret", async () => {
-    expect((await listAgents(web))[0]).toMatchObject({ name: agent.name, pending: 1, liveKeys: 1 });
+    expect((await listAgents(web))[0]).toMatchObject({ name: agent.name, pending: 1, liveKeys: 1, lessInPart: false });
     expect((await readAgent(web, agent.id))?.name).toBe(agent.name);
     expect((await readAgent(web, agent.name))?.week).toEqual({ pending: 1 });
     const [key] = await listAgentKeys(web, agent.id);
     expect(key).toMatchObject({ state: "live" });
     expect(agent.key).toContain(key?.prefix);
+  });
+
+  it("read an agent's events with the tool that each was about", async () => {
+    const { items } = await listAgentEvents(web, agent.id);
+    expect(items.map(({ type, tool, subject }) => ({ type, tool, subject }))).toEqual([
+      { type: "tool_invocation_approval_required", tool: toolName, subject: held },
+    ]);
   });
 
   it("read tools and their versions", async () => {
