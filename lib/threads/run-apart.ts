@@ -4,7 +4,7 @@ import { Threads } from "./threads.ts";
 
 /**
  * So much is read where it is asked for: handing it over would take longer than most of it takes, and the worst text of this length
- * is done within a few milliseconds.
+ * that was found is done within a few milliseconds.
  */
 export const IN_PLACE_BYTES = 512;
 
