@@ -66,7 +66,7 @@ export function PeopleTab({ people, viewerId, mayManage, actions }: PeopleTabPro
                 {person.lastSeenAt ? <Ago at={person.lastSeenAt} /> : "not signed in"}
               </Cell>
               {mayManage && (
-                <Cell right>
+                <Cell right className="max-md:w-px">
                   {person.disabledAt === null && person.id !== viewerId && (
                     <span className="flex flex-wrap justify-end gap-1.5">
                       <RoleProposal person={person} viewerId={viewerId} actions={actions} />
