@@ -74,6 +74,8 @@ export const HOSTILE_REPEATS: Readonly<Record<string, string>> = {
   "marks in words": "é⟦",
   "escaped signs": "<\\",
   orders: "ignore ",
+  "orders in other languages": "ignora ",
+  "marks of direction": "\u2066.",
 };
 
 export function repeated(piece: string, length: number): string {

@@ -1,6 +1,7 @@
 import { CARRIES, classOf, isDirectionalControl, isTag, isVariationSelector } from "./characters.ts";
 import type { Severity } from "./finding.ts";
 import { eachHidden } from "./hidden-units.ts";
+import { ReadingOrder } from "./reading-order.ts";
 import { raiseCuts } from "./split-words.ts";
 import { StageLog, type StageResult, worse } from "./stage.ts";
 
@@ -38,7 +39,7 @@ const BITS_REACH = 48;
 
 /** A code spread over a sentence is one finding, and an alarm. */
 class HiddenLog extends StageLog {
-  readonly #text: string;
+  readonly #order: ReadingOrder;
   #streak = 0;
   #last = -1;
   #bits = 0;
@@ -47,7 +48,7 @@ class HiddenLog extends StageLog {
 
   constructor(text: string) {
     super();
-    this.#text = text;
+    this.#order = new ReadingOrder(text);
   }
 
   drop(at: number, codePoint: number): void {
@@ -55,7 +56,7 @@ class HiddenLog extends StageLog {
     // A megabyte of the same character: nothing new to judge.
     if (codePoint === this.#last && this.#streak >= INTERLEAVE_ALARM && this.extend(at, end)) return;
     const verdict = judge(codePoint);
-    const { rule, severity } = verdict === REORDERING && isForReaders(this.#text, at) ? ISOLATING : verdict;
+    const { rule, severity } = verdict === REORDERING && this.#order.isForReaders(at) ? ISOLATING : verdict;
     const isNear = at - this.#end <= BITS_REACH;
     this.#bits = isNear ? this.#bits + 1 : 1;
     this.#turns = isNear ? this.#turns + (codePoint === this.#last ? 0 : 1) : 0;
@@ -83,16 +84,6 @@ const SOFT_HYPHEN: Verdict = { rule: "hidden.soft-hyphen", severity: "info" };
 const ANNOTATION: Verdict = { rule: "hidden.annotation", severity: "medium" };
 const NONCHARACTER: Verdict = { rule: "hidden.noncharacter", severity: "low" };
 const ZERO_WIDTH: Verdict = { rule: "hidden.zero-width", severity: "low" };
-
-const EMBEDDED = /^[^\p{L}\n]{0,40}[\u202c\u2069]/u;
-const LEFTWARD = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-const COMPANY = 40;
-
-/** Around a number, as telephones copy it, or among words that read from right to left: there order needs a mark. */
-function isForReaders(text: string, at: number): boolean {
-  if (EMBEDDED.test(text.slice(at + 1, at + COMPANY + 2))) return true;
-  return LEFTWARD.test(text.slice(Math.max(0, at - COMPANY), at + COMPANY));
-}
 
 function judge(codePoint: number): Verdict {
   if (isNoncharacter(codePoint)) return NONCHARACTER;

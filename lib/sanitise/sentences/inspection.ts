@@ -34,10 +34,9 @@ import type { Note } from "../stage.ts";
 import type { Effort } from "./effort.ts";
 import { findDisguised } from "./find-disguised.ts";
 import { judgeUnit } from "./judge.ts";
-import { isAmongEnglish } from "./languages/among-english.ts";
 import { findInOtherScripts } from "./languages/find-in-other-scripts.ts";
-import type { FrameHit, FrameReader } from "./languages/frame-reader.ts";
-import { latinReader } from "./languages/readers.ts";
+import type { FrameHit } from "./languages/frame-reader.ts";
+import { LatinStretches } from "./languages/latin-stretches.ts";
 import { isInQuotation } from "./quoted-part.ts";
 import {
   CODES,
@@ -73,10 +72,6 @@ const PAIR_LOOKS = 0;
 const TOPIC_WORDS = 2;
 /** Encoded in what was encoded: twice is what attackers do, three times what they try; more is nothing a model would undo. */
 const DEPTH_MAX = 3;
-
-/** How much is read around a word that opens another language. */
-const LANGUAGE_BEFORE = 220;
-const LANGUAGE_AFTER = 260;
 
 const DISGUISED = "injection.disguised";
 const ENCODED = "injection.encoded";
@@ -119,14 +114,10 @@ export class Inspection {
     this.#depth = depth;
     this.#shadow = foldLetters(text);
     this.#text = this.#shadow.text;
-    let latin: FrameReader | undefined;
+    const latin = new LatinStretches(this.#text);
     eachSignal(this.#text, {
       open: (start, end) => this.#judge(start, end),
-      openLanguage: (end) => {
-        if (isAmongEnglish(this.#text, end)) return;
-        latin ??= latinReader(this.#text);
-        latin.read(end - LANGUAGE_BEFORE, end + LANGUAGE_AFTER);
-      },
+      openLanguage: (end) => latin.open(end),
       suspect: (kind, end) => this.#suspect(kind, end),
     });
     eachLongRun(this.#text, {
@@ -149,7 +140,7 @@ export class Inspection {
     eachColumn(this.#text, (candidate) => {
       if (!this.#effort.isSpent) this.#weigh(candidate, DISGUISED);
     });
-    this.#noteFrames(latin?.hits ?? []);
+    this.#noteFrames(latin.finish());
     this.#noteFrames(findInOtherScripts(this.#text));
     this.notes.push(...findDisguised(this.#shadow));
   }

@@ -31,11 +31,13 @@ const ADDRESS = PARTS.indexOf("address");
 
 interface KnownFrame extends Omit<Frame, "parts"> {
   readonly parts: readonly number[];
+  /** The same parts, a bit each. */
+  readonly mask: number;
 }
-const KNOWN: readonly KnownFrame[] = FRAMES.map((known) => ({
-  ...known,
-  parts: known.parts.map((part) => PARTS.indexOf(part)),
-}));
+const KNOWN: readonly KnownFrame[] = FRAMES.map((known) => {
+  const parts = known.parts.map((part) => PARTS.indexOf(part));
+  return { ...known, parts, mask: parts.reduce((mask, part) => mask | (1 << part), 0) };
+});
 const FRAMES_OF_PART: readonly (readonly KnownFrame[])[] = PARTS.map((_, part) =>
   KNOWN.filter(({ parts }) => parts.includes(part)),
 );
@@ -58,6 +60,8 @@ export class FrameReader implements StemFound {
   readonly #languages: number;
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
+  /** The parts that each language has met at all: where a frame lacks one, nothing else has to be looked at. */
+  readonly #met: Int32Array;
   readonly #abouts: number[] = [];
   #read = 0;
   #sentence = 0;
@@ -69,6 +73,7 @@ export class FrameReader implements StemFound {
     this.#denials = denials;
     this.#startsAt = startsAt;
     this.#languages = denials.length;
+    this.#met = new Int32Array(this.#languages);
     const places = PARTS.length * this.#languages;
     this.#starts = new Int32Array(places).fill(-1);
     this.#ends = new Int32Array(places).fill(-1);
@@ -114,14 +119,18 @@ export class FrameReader implements StemFound {
       if (this.#abouts.at(-1) !== start) this.#abouts.push(start);
       return;
     }
-    for (let language = 0; language < this.#languages; language++) {
-      if (((languages >> language) & 1) === 0) continue;
-      if (part === DROP && this.#isDenied(language, start, end)) continue;
+    const denied = part === DROP ? this.#languagesThatDeny(languages, start, end) : 0;
+    for (let rest = languages & ~denied; rest !== 0; rest &= rest - 1) {
+      const language = 31 - Math.clz32(rest & -rest);
+      if (language >= this.#languages) return;
       const place = part * this.#languages + language;
       this.#starts[place] = start;
       this.#ends[place] = end;
       this.#sentences[place] = this.#sentence;
-      for (const known of FRAMES_OF_PART[part] as readonly KnownFrame[]) this.#try(known, language);
+      const met = (this.#met[language] as number) | (1 << part);
+      this.#met[language] = met;
+      for (const known of FRAMES_OF_PART[part] as readonly KnownFrame[])
+        if ((met & known.mask) === known.mask) this.#try(known, language);
     }
   }
 
@@ -148,14 +157,18 @@ export class FrameReader implements StemFound {
     this.hits.push({ start, end, severity: isAbout ? "low" : severity });
   }
 
-  #isDenied(language: number, start: number, end: number): boolean {
-    const denial = this.#denials[language];
-    if (denial === undefined) return false;
-    const { before, after } = denial;
-    return (
-      (before?.test(this.#text.slice(Math.max(0, start - DENIAL_REACH), start).toLowerCase()) ?? false) ||
-      (after?.test(this.#text.slice(end, end + DENIAL_REACH).toLowerCase()) ?? false)
-    );
+  /** Of these languages, those in which the words around say that it is not asked for. */
+  #languagesThatDeny(languages: number, start: number, end: number): number {
+    const text = this.#text;
+    const ahead = text.slice(Math.max(0, start - DENIAL_REACH), start).toLowerCase();
+    const behind = text.slice(end, end + DENIAL_REACH).toLowerCase();
+    let denied = 0;
+    for (let rest = languages; rest !== 0; rest &= rest - 1) {
+      const bit = rest & -rest;
+      const denial = this.#denials[31 - Math.clz32(bit)];
+      if (denial?.before?.test(ahead) || denial?.after?.test(behind)) denied |= bit;
+    }
+    return denied;
   }
 }
 
@@ -174,10 +187,11 @@ function areApart(
   starts: Int32Array,
   ends: Int32Array,
 ): boolean {
-  for (const [at, part] of parts.entries()) {
-    const place = part * languages + language;
-    for (const other of parts.slice(at + 1)) {
-      const otherPlace = other * languages + language;
+  for (let at = 1; at < parts.length; at++) {
+    const otherPlace = (parts[at] as number) * languages + language;
+    for (let earlier = 0; earlier < at; earlier++) {
+      const part = parts[earlier] as number;
+      const place = part * languages + language;
       const isSame = starts[place] === starts[otherPlace];
       const isBefore = (ends[place] as number) <= (starts[otherPlace] as number);
       const isBehind = (ends[otherPlace] as number) <= (starts[place] as number);
