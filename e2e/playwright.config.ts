@@ -6,8 +6,9 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
   globalSetup: "./clear-leftovers.ts",
-  // One for each core of a small machine. A worker has an installation of its own and takes one file after the other.
-  workers: 2,
+  // One more than a small machine has cores: a page is waited for as often as it is worked on. A worker has an installation of its
+  // own and takes one file after the other.
+  workers: 3,
   // In the order of their names: what waits longest (lost-calls, for a lease) has others behind it.
   fullyParallel: false,
   forbidOnly: true,

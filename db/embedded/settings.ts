@@ -15,7 +15,7 @@ export function serverArguments({ layout, throwaway }: SettingsQuestion): string
     unix_socket_permissions: "0700",
     // Sized for two cores and a laptop's memory; a busier installation brings its own server. Tests open pools for many
     // workspaces at once and hold none of them long.
-    max_connections: throwaway ? "200" : "100",
+    max_connections: throwaway ? "250" : "100",
     shared_buffers: "128MB",
     effective_cache_size: "1GB",
     maintenance_work_mem: "64MB",
