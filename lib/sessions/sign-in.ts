@@ -9,7 +9,7 @@ export interface SignInRequest {
   readonly password: string;
   /** What the browser calls itself; a person sees it in the list of their sessions. */
   readonly client: string;
-  /** The word by which this browser was known last time; absent at the first. */
+  /** The word by which this browser was known last time; absent at the first. Good for this try alone. */
   readonly browser?: string | undefined;
 }
 
@@ -27,7 +27,8 @@ export async function signIn(sql: postgres.Sql, request: SignInRequest): Promise
     const announced = await announceProof(sql, request.email, request.password, request.browser);
     if (!announced) return refuse("bad_credentials");
     const token = randomBytes(32).toString("base64url");
-    const browser = request.browser ?? randomBytes(32).toString("base64url");
+    // Never the word that was brought: whoever else has that one, or used this browser before, could use up this person's tries with it.
+    const browser = randomBytes(32).toString("base64url");
     const [row] = await sql<{ answer: { error?: "bad_credentials" } }[]>`
       select agents.fn_sign_in(
         ${announced.attempt}, ${request.email}, ${announced.proof}, ${token}, ${request.client.slice(0, 200)}, ${browser}
