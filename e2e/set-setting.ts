@@ -2,6 +2,7 @@ import { startEmbeddedPostgres } from "#db/embedded/start.ts";
 import { keepPasswords, loginUrls } from "#db/logins.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { setSetting } from "#lib/operations/set-setting.ts";
+import { openProver } from "#lib/sessions/open-prover.ts";
 import { signIn } from "#lib/sessions/sign-in.ts";
 import { demo, home } from "./demo.ts";
 
@@ -12,7 +13,11 @@ export async function setByAdmin(name: string, value: number): Promise<void> {
   const server = await startEmbeddedPostgres({ home: home() });
   const web = openConnection(loginUrls(server.adminUrl, keepPasswords(home())).web, { max: 1 });
   try {
-    const session = await signIn(web, { email: ADMIN, password: demo().people[ADMIN] ?? "", client: "browser tests" });
+    const session = await signIn(web, openProver(), {
+      email: ADMIN,
+      password: demo().people[ADMIN] ?? "",
+      client: "browser tests",
+    });
     if (!session.ok) throw new Error(session.message);
     await setSetting(web, session.value.token, name, value, "For the browser tests.");
   } finally {

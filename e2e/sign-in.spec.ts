@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { demo } from "./demo.ts";
 import { test } from "./installation.ts";
-import { signIn } from "./pages/sign-in-page.ts";
+import { keepCookies, signIn } from "./pages/sign-in-page.ts";
 
 const EMAIL = "vera@airlock.example";
 
@@ -32,4 +32,5 @@ test("whoever knows an address shuts out other browsers by wrong passwords, not 
   await page.context().clearCookies({ name: /session/ });
   await fillIn(page, password);
   await page.waitForURL(({ pathname }) => pathname !== "/sign-in");
+  await keepCookies(page, "vera");
 });

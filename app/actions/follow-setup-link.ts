@@ -1,6 +1,7 @@
 "use server";
 import { z } from "zod";
 import { anonymousAction } from "#app/server/action.ts";
+import { prover } from "#app/server/prover.ts";
 import { followSetupLink as follow } from "#lib/sessions/follow-setup-link.ts";
 
 const input = z.strictObject({
@@ -11,4 +12,4 @@ const input = z.strictObject({
 });
 
 /** The only action without a session: there is nobody yet. The one-time token is the proof, and the database checks it. */
-export const followSetupLink = anonymousAction("set-up", input, follow);
+export const followSetupLink = anonymousAction("set-up", input, (sql, answer) => follow(sql, prover(), answer));

@@ -8,6 +8,7 @@ import { signOut } from "#lib/sessions/sign-out.ts";
 import { keepBrowserWord, readBrowserWord } from "./browser-cookie.ts";
 import { database } from "./database.ts";
 import { isServedOverTls, sessionSecret } from "./environment.ts";
+import { prover } from "./prover.ts";
 import { sessionCookieName } from "./session-cookie.ts";
 
 const credentialsSchema = z.object({ email: z.string().trim().min(3).max(254), password: z.string().min(1).max(1024) });
@@ -35,7 +36,11 @@ export function authOptions(): NextAuthOptions {
           const parsed = credentialsSchema.safeParse(input);
           if (!parsed.success) throw new Error("bad_credentials");
           const client = String(request.headers?.["user-agent"] ?? "unknown browser");
-          const outcome = await signIn(database(), { ...parsed.data, client, browser: await readBrowserWord() });
+          const outcome = await signIn(database(), prover(), {
+            ...parsed.data,
+            client,
+            browser: await readBrowserWord(),
+          });
           if (!outcome.ok) throw new Error(outcome.code);
           await keepBrowserWord(outcome.value.browser);
           return { id: outcome.value.token };

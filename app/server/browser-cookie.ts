@@ -16,7 +16,7 @@ export async function readBrowserWord(): Promise<string | undefined> {
   return WORD.test(word) ? word : undefined;
 }
 
-/** Survives signing out: it is for the next time. */
+/** In place of the word before. Survives signing out: it is for the next time. */
 export async function keepBrowserWord(word: string): Promise<void> {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isServedOverTls() } as const;
   (await cookies()).set(cookieName(), word, { ...options, maxAge: NINETY_DAYS });

@@ -72,8 +72,8 @@ export const sessions = agentsSchema.table(
 );
 
 /**
- * Browsers that a person has signed in from, by a word that only the browser has. Tries from one of them are counted apart, so that nobody
- * who merely knows an address can keep its owner out by wrong passwords.
+ * Browsers that a person has signed in from, by a word that only the browser has: a new one at each sign-in. Tries from one of them are counted
+ * apart, so that nobody who merely knows an address can keep its owner out by wrong passwords.
  */
 export const knownBrowsers = agentsSchema.table(
   "known_browsers",

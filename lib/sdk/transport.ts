@@ -19,8 +19,9 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Sends a request, and sends it again when no answer came or the answer was "not now": every request of this client either only reads or
- * brings an idempotency key, so that a second one has no second effect.
+ * Sends a request, and sends it again when no answer came or the answer was "not now". A second one has no second effect: it only reads, brings
+ * an idempotency key, or says what the gateway has been told already (that a call is given up or how it ended, how a task ended, that a
+ * session is over). What is said twice may be on record twice: a cancellation, a session's end.
  */
 export function createSend({ url, key, fetch, retries }: Transport): Send {
   const base = `${url.replace(/\/+$/, "")}/api/v1`;

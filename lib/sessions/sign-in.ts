@@ -3,13 +3,14 @@ import type postgres from "postgres";
 import { refusalFromDatabase } from "#lib/errors/from-database.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { announceProof } from "./announce-proof.ts";
+import type { Prover } from "./open-prover.ts";
 
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;
   /** What the browser calls itself; a person sees it in the list of their sessions. */
   readonly client: string;
-  /** The word by which this browser was known last time; absent at the first. */
+  /** The word by which this browser was known last time; absent at the first. Good for this try alone. */
   readonly browser?: string | undefined;
 }
 
@@ -21,16 +22,18 @@ export interface SignedIn {
 }
 
 /** Signs a person in. The database judges the proof; this side chooses the words, of which the database keeps hashes. */
-export async function signIn(sql: postgres.Sql, request: SignInRequest): Promise<Outcome<SignedIn>> {
+export async function signIn(sql: postgres.Sql, prove: Prover, request: SignInRequest): Promise<Outcome<SignedIn>> {
   try {
     // Two statements, each committed by itself: the try is counted before it is answered.
-    const announced = await announceProof(sql, request.email, request.password, request.browser);
-    if (!announced) return refuse("bad_credentials");
+    const announced = await announceProof(sql, prove, request.email, request.password, request.browser);
+    if (!announced.ok) return announced;
+    const { attempt, proof } = announced.value;
     const token = randomBytes(32).toString("base64url");
-    const browser = request.browser ?? randomBytes(32).toString("base64url");
+    // Never the word that was brought: whoever else has that one, or used this browser before, could use up this person's tries with it.
+    const browser = randomBytes(32).toString("base64url");
     const [row] = await sql<{ answer: { error?: "bad_credentials" } }[]>`
       select agents.fn_sign_in(
-        ${announced.attempt}, ${request.email}, ${announced.proof}, ${token}, ${request.client.slice(0, 200)}, ${browser}
+        ${attempt}, ${request.email}, ${proof}, ${token}, ${request.client.slice(0, 200)}, ${browser}
       ) as answer`;
     if (!row || row.answer.error) return refuse("bad_credentials");
     return done({ token, browser });

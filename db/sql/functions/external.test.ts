@@ -101,6 +101,11 @@ async function report(
   return row?.view ?? expect.fail("no answer");
 }
 
+async function cancel(id: string): Promise<View | undefined> {
+  const [row] = await gateway<{ view: View }[]>`select agents.fn_cancel_tool_invocation(${agent.key}, ${id}) as view`;
+  return row?.view;
+}
+
 describe("an external call", () => {
   test("is never claimed by a dispatcher, while another call beside it is", async () => {
     const { id, external } = await ask(reader);
@@ -271,11 +276,6 @@ describe("an external call", () => {
   });
 
   test("that its agent gives up is cancelled before it is handed over, and nobody knows its outcome after", async () => {
-    const cancel = async (id: string) => {
-      const [row] = await gateway<{ view: View }[]>`
-        select agents.fn_cancel_tool_invocation(${agent.key}, ${id}) as view`;
-      return row?.view;
-    };
     const asked = await ask(reader);
     expect(await cancel(asked.id)).toMatchObject({ status: "cancelled" });
     const { id } = await taken();
@@ -287,6 +287,27 @@ describe("an external call", () => {
     expect(call).toEqual({ fence: 1, ended: true });
     await web`select agents.fn_resolve_unknown_invocation(${ana.session}, ${id}, 1, 'completed', 'It is in the ledger.')`;
     expect((await read(id)).status).toBe("completed");
+  });
+
+  test("can be given up again by whoever got no answer, on record once; not what ended otherwise", async () => {
+    const entries = async (id: string) =>
+      (
+        await database.admin<{ action: string }[]>`
+          select action from audit.events where subject = ${`invocation:${id}`} order by at_us, seq`
+      ).map(({ action }) => action);
+    const { id } = await taken();
+    const first = await cancel(id);
+    const before = await entries(id);
+    expect(before.filter((action) => action === "invocation.cancel_asked")).toHaveLength(1);
+    expect(await cancel(id)).toEqual(first);
+    expect(await entries(id)).toEqual(before);
+    await web`select agents.fn_resolve_unknown_invocation(${ana.session}, ${id}, 1, 'completed', 'It is in the ledger.')`;
+    await expect(cancel(id), "a person has said how it ended").rejects.toMatchObject({ code: "AL030" });
+
+    const lost = await taken();
+    await lapse(lost.id);
+    await database.as("housekeeper")`select agents.fn_sweep()`;
+    await expect(cancel(lost.id), "nobody gave this one up").rejects.toMatchObject({ code: "AL030" });
   });
 
   test("cannot be written as cancelled by anybody once it was handed over", async () => {

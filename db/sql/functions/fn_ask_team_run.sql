@@ -15,28 +15,31 @@ begin
   then
     perform airlock.refuse('AL026', 'A team run has a name of at most 200 characters, asks one or two people, and a key has 1 to 255 characters.');
   end if;
+  digest := airlock.sha256_hex(concat_ws(E'\n', 'al1-team-run', asking_key.agent_id::text, p_people::text,
+    airlock.sha256_hex(btrim(p_name)), airlock.sha256_hex(p_plan)));
+  -- Before anything else: what a key stands for changes neither with a switch nor with what waits.
+  if p_idempotency_key is not null then
+    select r.* into run from agents.team_runs r where r.agent_id = asking_key.agent_id and r.idempotency_key = p_idempotency_key;
+    if run.id is not null then
+      return airlock.team_run_again(run, digest);
+    end if;
+  end if;
   if exists (select from airlock.stopped_by(asking_key.agent_id, null)) then
     perform airlock.refuse('AL023', 'Calls are stopped by the kill switch.');
   end if;
   if exists (select from agents.agents a where a.id = asking_key.agent_id and a.frozen_at is not null) then
     perform airlock.refuse('AL022', 'This agent is frozen.');
   end if;
-  digest := airlock.sha256_hex(concat_ws(E'\n', 'al1-team-run', asking_key.agent_id::text, p_people::text,
-    airlock.sha256_hex(btrim(p_name)), airlock.sha256_hex(p_plan)));
-  if airlock.cards_left(asking_key.agent_id) <= 0 and not exists (
-    select from agents.team_runs r where r.agent_id = asking_key.agent_id and r.idempotency_key = p_idempotency_key)
-  then
+  if airlock.cards_left(asking_key.agent_id) <= 0 then
     perform airlock.refuse('AL042', 'This agent has as many open requests as people can look at; wait until some are decided.');
   end if;
   insert into agents.team_runs (id, agent_id, agent_key_id, name, plan, plan_digest, idempotency_key, required_approvals, approval_status, asked_at)
   values (airlock.new_id(), asking_key.agent_id, asking_key.id, btrim(p_name), p_plan, digest, p_idempotency_key, p_people, 'pending', now())
   on conflict (agent_id, idempotency_key) do nothing returning * into run;
   if run.id is null then
+    -- Another request with this key came first, a moment ago.
     select r.* into strict run from agents.team_runs r where r.agent_id = asking_key.agent_id and r.idempotency_key = p_idempotency_key;
-    if run.plan_digest <> digest then
-      perform airlock.refuse('AL024', 'This idempotency key was used with another plan.', jsonb_build_object('id', run.id));
-    end if;
-    return airlock.team_run_view(run) || '{"replayed": true}';
+    return airlock.team_run_again(run, digest);
   end if;
   perform airlock.open_review('team_run', run.id, digest, p_people);
   perform audit.append('agent:' || run.agent_id, 'team_run.asked', 'team_run:' || run.id,

@@ -1,5 +1,6 @@
 -- The asker gives up. Waiting or not yet taken, the call is cancelled at once; already taken, its worker is told to kill it. What the agent runs
--- itself nobody here can kill: once it was handed over it may have had its effect, and a person says whether it did.
+-- itself nobody here can kill: once it was handed over it may have had its effect, and a person says whether it did. Whoever got no
+-- answer to that asks again, and is told the same.
 create function agents.fn_cancel_tool_invocation(p_key text, p_invocation uuid)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -13,9 +14,13 @@ begin
   if call.id is null then
     perform airlock.refuse('AL028', 'This agent has no invocation with that id.');
   end if;
+  if call.status = 'unknown' and call.external and call.cancel_requested_at is not null then
+    return airlock.agent_view(call.id);
+  end if;
   if call.status = 'running' and call.claimed_at is not null and call.external is not true then
     update agents.tool_invocations set cancel_requested_at = coalesce(cancel_requested_at, now()) where id = call.id;
   elsif call.status = 'running' and call.claimed_at is not null then
+    update agents.tool_invocations set cancel_requested_at = now() where id = call.id;
     perform airlock.lose_external(call.id, 'agent:' || call.agent_id, 'The agent gave it up while it ran it itself; whether it took effect is not known.');
   elsif call.status in ('pending', 'running') then
     update agents.tool_invocations

@@ -276,6 +276,37 @@ describe("a team run", () => {
     await expect(ask("night-1", '{"steps":[]}')).rejects.toMatchObject({ code: "AL024" });
   });
 
+  test.each([
+    {
+      how: "stopped",
+      code: "AL023",
+      bar: async () => {
+        const [thrown] = await web<{ id: string }[]>`
+          select agents.fn_throw_kill_switch(${author.session}, 'global', null, 'A test.') as id`;
+        return () => web`select agents.fn_release_kill_switch(${author.session}, ${thrown?.id ?? ""}, 'Over.')`;
+      },
+    },
+    {
+      how: "frozen",
+      code: "AL022",
+      bar: async () => {
+        await web`select agents.fn_freeze_agent(${eva.session}, ${agent.id}, true, 'A test.')`;
+        return () => web`select agents.fn_freeze_agent(${eva.session}, ${agent.id}, false, 'Over.')`;
+      },
+    },
+  ])("keeps what its key means while its agent is $how, and no new one is asked about", async ({ how, code, bar }) => {
+    const first = await ask(how);
+    const lift = await bar();
+    try {
+      expect(await ask(how)).toMatchObject({ id: first.id, replayed: true });
+      await expect(ask(how, '{"steps":[]}')).rejects.toMatchObject({ code: "AL024" });
+      await expect(ask(`${how} anew`)).rejects.toMatchObject({ code });
+      await expect(ask()).rejects.toMatchObject({ code });
+    } finally {
+      await lift();
+    }
+  });
+
   test("that nobody answered in time expires, and is never recorded as a person's no", async () => {
     const { id } = await ask();
     await database.admin`update agents.approvals set expires_at = now() - interval '1 second' where subject_id = ${id}`;
