@@ -1,6 +1,6 @@
 /**
- * The one table of refusals. SQL raises the SQLSTATE, HTTP answers with the status, pages and the command line show the
- * sentence and what to do; the documentation is made from it. A code, once published, keeps its meaning.
+ * The one table of refusals. SQL raises the SQLSTATE, HTTP answers with the status, doors tell the sentence and what to do, each to
+ * whom it helps (tell-refusal.ts); the documentation is made from it. A code, once published, keeps its meaning.
  */
 interface ErrorDefinition {
   readonly status: number;
@@ -386,7 +386,7 @@ export const ERRORS = {
   cleaning_failed: {
     status: 502,
     sentence: "The output could not be cleaned, so it was withheld.",
-    todo: "A reviewer can look at the raw output.",
+    todo: "A reviewer can look at the raw output of a call.",
   },
 
   output_blocked: {
@@ -482,6 +482,10 @@ export const ERRORS = {
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text);
+}
 
 const CODE_BY_SQLSTATE = new Map<string, ErrorCode>(
   (Object.entries(ERRORS) as [ErrorCode, ErrorDefinition][]).flatMap(([code, { sqlstate }]) =>
