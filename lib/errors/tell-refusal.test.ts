@@ -54,3 +54,7 @@ describe("a person", () => {
     );
   });
 });
+
+test("a reason is asked for without saying who will read it: a channel's or a secret's reaches no agent", () => {
+  expect(tellSender(refuse("reason_required"))).not.toContain("agent");
+});
