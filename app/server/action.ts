@@ -1,3 +1,4 @@
+import { tellPerson } from "#lib/errors/tell-refusal.ts";
 import "server-only";
 import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
@@ -43,7 +44,7 @@ export function operatorAction<S extends z.ZodType, T>(
   { pages }: ActionOptions = PAINTED,
 ) {
   return async (input: z.input<S>): Promise<Outcome<T>> => {
-    if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return refuse("bad_origin");
+    if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return told(refuse("bad_origin"));
     return refuseOnFailure(permission, async () => {
       const session = await currentSession();
       if (!session.ok) return session;
@@ -63,7 +64,7 @@ export function anonymousAction<S extends z.ZodType, T>(
   act: (sql: postgres.Sql, input: z.output<S>) => Promise<Outcome<T>>,
 ) {
   return async (input: z.input<S>): Promise<Outcome<T>> => {
-    if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return refuse("bad_origin");
+    if (!isOwnOrigin(await headers(), process.env.NEXTAUTH_URL)) return told(refuse("bad_origin"));
     return refuseOnFailure(name, () => parseAndRun(schema, input, (parsed) => act(database(), parsed), "painted"));
   };
 }
@@ -84,12 +85,16 @@ async function parseAndRun<S extends z.ZodType, T>(
 /** Around all of it, the session too: with the database out of reach a person gets a sentence, not a blank page. */
 async function refuseOnFailure<T>(name: string, run: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
-    return await run();
+    return told(await run());
   } catch (error) {
     const refusal = refusalFromDatabase(error);
-    if (refusal) return refusal;
+    if (refusal) return told(refusal);
     // A bug: the log gets it all, the browser gets a sentence.
     console.error(`Action ${name} failed.`, error);
-    return refuse("internal");
+    return told(refuse("internal"));
   }
+}
+
+function told<T>(outcome: Outcome<T>): Outcome<T> {
+  return outcome.ok ? outcome : { ...outcome, message: tellPerson(outcome) };
 }

@@ -1,3 +1,4 @@
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import "server-only";
 import type postgres from "postgres";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
@@ -42,7 +43,7 @@ class UnusableHooks extends Error {}
 async function openGateway(): Promise<Gateway> {
   const { hooks: file, checksKey } = gatewaySayers();
   const hooks = await loadHooks(file);
-  if (!hooks.ok) throw new UnusableHooks(hooks.message);
+  if (!hooks.ok) throw new UnusableHooks(tellSender(hooks));
   const sql = openConnection(gatewayDatabaseUrl(), {
     max: 10,
     connection: { application_name: "airlock-gateway" },

@@ -1,3 +1,4 @@
+import { tellPerson } from "#lib/errors/tell-refusal.ts";
 import "server-only";
 import type postgres from "postgres";
 import { ERRORS } from "#lib/errors/codes.ts";
@@ -46,9 +47,10 @@ function answered(value: unknown): Response {
   return Response.json(value, { headers: { "Cache-Control": "no-store" } });
 }
 
-export function refused({ code, message, details }: Refusal): Response {
+export function refused(refusal: Refusal): Response {
+  const { code, details } = refusal;
   return Response.json(
-    { error: { code, message, details } },
+    { error: { code, message: tellPerson(refusal), details } },
     { status: ERRORS[code].status, headers: { "Cache-Control": "no-store" } },
   );
 }

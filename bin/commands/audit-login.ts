@@ -8,6 +8,7 @@ import { openConnection } from "#db/open-connection.ts";
 import { resolveHome } from "#lib/environment/home.ts";
 import { readEnvironment } from "#lib/environment/read-environment.ts";
 import type { Environment } from "#lib/environment/variables.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 
 export interface AuditPlace {
   readonly home: string;
@@ -16,7 +17,7 @@ export interface AuditPlace {
 
 export function findAuditPlace(): AuditPlace {
   const environment = readEnvironment();
-  if (!environment.ok) throw new Error(environment.message);
+  if (!environment.ok) throw new Error(tellSender(environment));
   return { home: resolveHome(environment.value.AIRLOCK_HOME), environment: environment.value };
 }
 

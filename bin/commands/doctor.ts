@@ -7,6 +7,7 @@ import { inspectDoors } from "#db/inspect-doors.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { resolveHome } from "#lib/environment/home.ts";
 import { readEnvironment } from "#lib/environment/read-environment.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { describeSandboxing, type SandboxingDescription } from "#lib/sandbox/config/describe-sandboxing.ts";
 import { readSandboxing } from "#lib/sandbox/config/read-sandboxing.ts";
 import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
@@ -53,10 +54,10 @@ export const doctor: Command = {
 
 async function diagnose(): Promise<Diagnosis> {
   const environment = readEnvironment();
-  if (!environment.ok) throw new Error(environment.message);
+  if (!environment.ok) throw new Error(tellSender(environment));
   const home = resolveHome(environment.value.AIRLOCK_HOME);
   const inForce = readSandboxing(home, environment.value.AIRLOCK_SANDBOXING);
-  if (!inForce.ok) throw new Error(inForce.message);
+  if (!inForce.ok) throw new Error(tellSender(inForce));
   const { sandboxing, file } = inForce.value;
   const runtime = await openSandboxRuntime({ nodePath: process.execPath, sandboxing });
   await runtime.close();

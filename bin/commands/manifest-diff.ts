@@ -1,3 +1,4 @@
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { plainText } from "#lib/policy/plain-text.ts";
 import { diffManifests, type ManifestChange } from "#lib/registry/manifest/diff-manifests.ts";
 import { hashManifest } from "#lib/registry/manifest/hash-manifest.ts";
@@ -39,7 +40,7 @@ export const manifestDiff: Command = {
 async function readFile(file: string): Promise<Manifest | undefined> {
   const parsed = parseManifest(await readNamedFile(file));
   if (parsed.ok) return parsed.value;
-  process.stderr.write(`${file}: ${plainText(parsed.message, SENTENCE_MAX)}\n`);
+  process.stderr.write(`${file}: ${plainText(tellSender(parsed), SENTENCE_MAX)}\n`);
   return undefined;
 }
 

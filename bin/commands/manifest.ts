@@ -1,3 +1,4 @@
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { plainText } from "#lib/policy/plain-text.ts";
 import { buildManifest, type ManifestSource } from "#lib/registry/manifest/build-manifest.ts";
 import { hashManifest, renderManifest } from "#lib/registry/manifest/hash-manifest.ts";
@@ -47,7 +48,7 @@ async function readFiles(files: readonly string[]): Promise<Manifest | undefined
   for (const file of files) {
     const source = await readSource(file);
     if (source.ok) sources.push(source.value);
-    else process.stderr.write(`${file}: ${plainText(source.message, SENTENCE_MAX)}\n`);
+    else process.stderr.write(`${file}: ${plainText(tellSender(source), SENTENCE_MAX)}\n`);
   }
   const names = sources.map(({ contract }) => contract.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

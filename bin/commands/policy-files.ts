@@ -1,4 +1,5 @@
 import type { Refusal } from "#lib/errors/outcome.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import type { LocatedProblem } from "#lib/policy/document/policy-problem.ts";
 import { plainText } from "#lib/policy/plain-text.ts";
 import { UsageError } from "./command.ts";
@@ -12,9 +13,9 @@ export async function readPolicyFile(files: readonly string[]): Promise<{ file: 
 }
 
 /** Each line that is wrong as compilers write it: file, line, column, what. */
-export function problemLines(file: string, { message, details }: Refusal): string[] {
-  const errors = details?.errors as readonly LocatedProblem[] | undefined;
-  if (!errors) return [`${file}: ${plainText(message, 400)}`];
+export function problemLines(file: string, refusal: Refusal): string[] {
+  const errors = refusal.details?.errors as readonly LocatedProblem[] | undefined;
+  if (!errors) return [`${file}: ${plainText(tellSender(refusal), 400)}`];
   return errors.map((problem) => problemLine(file, problem));
 }
 

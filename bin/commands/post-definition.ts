@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERRORS, type ErrorCode } from "#lib/errors/codes.ts";
+import { type ErrorCode, isErrorCode } from "#lib/errors/codes.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
 import { UsageError } from "./command.ts";
 
@@ -32,7 +32,7 @@ export function isInTheOpen(url: URL): boolean {
 
 const refusalSchema = z.object({
   error: z.object({
-    code: z.string().transform((code): ErrorCode => (Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : "internal")),
+    code: z.string().transform((code): ErrorCode => (isErrorCode(code) ? code : "internal")),
     message: z.string(),
     details: z.record(z.string(), z.unknown()),
   }),

@@ -11,6 +11,7 @@ import type { Gateway } from "#app/server/gateway.ts";
 import { makePerson } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
+import { ERRORS } from "#lib/errors/codes.ts";
 import { makeBearerKey } from "#lib/keys/bearer-key.ts";
 import { UsageError } from "./command.ts";
 import { register as command } from "./register.ts";
@@ -184,9 +185,10 @@ ${SHOUT}export const today = processTool({
       { error: { code: "undeclared_capability", details: { errors: [{ file: "count.ts", line: 3 }] } } },
     ]);
     expect(stderr).toMatch(/^count\.ts:3: fs\/promises\.rm: writes files/);
+    expect(stderr.split(ERRORS.undeclared_capability.todo)).toHaveLength(2);
   });
 
-  test("a refusal of the gateway's is told in its words", async () => {
+  test("a refusal of the gateway's is told in its words, with its advice once", async () => {
     const path = await file(
       "type.json",
       JSON.stringify({
@@ -199,7 +201,9 @@ ${SHOUT}export const today = processTool({
         command: ["date"],
       }),
     );
-    expect(await register([path])).toMatchObject({ status: 1, lines: [{ error: { code: "invalid_definition" } }] });
+    const { status, lines, stderr } = await register([path]);
+    expect({ status, lines }).toMatchObject({ status: 1, lines: [{ error: { code: "invalid_definition" } }] });
+    expect(stderr.split(ERRORS.invalid_definition.todo)).toHaveLength(2);
   });
 
   test.each<[string, string[], Record<string, string>, RegExp]>([

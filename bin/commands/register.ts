@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { type Bundle, bundleFile } from "#lib/registry/bundle.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { codeFileOf, contractOf, withLines } from "#lib/registry/contract-of.ts";
@@ -41,7 +42,7 @@ export const register: Command = {
     if (file === undefined || more.length > 0) throw new UsageError("Name one file.");
     const gateway = values["dry-run"] ? undefined : readGatewayAddress(process.env);
     const ready = await readFile(file);
-    if (!ready.ok) return print(ready);
+    if (!ready.ok) return print({ ...ready, message: tellSender(ready) });
     let exit = 0;
     for (const { prepared, body } of ready.value) {
       exit = Math.max(exit, print(gateway ? await postDefinition(gateway, body) : done(described(prepared))));
@@ -50,6 +51,7 @@ export const register: Command = {
   },
 };
 
+/** A refusal of the gateway comes with its advice. */
 function print(outcome: Outcome<unknown>): number {
   if (outcome.ok) process.stdout.write(`${JSON.stringify(outcome.value)}\n`);
   else {

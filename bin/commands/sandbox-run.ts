@@ -3,10 +3,13 @@ import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { resolveHome } from "#lib/environment/home.ts";
 import { readEnvironment } from "#lib/environment/read-environment.ts";
+import { isErrorCode } from "#lib/errors/codes.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { type ToolPolicy, toolPolicySchema } from "#lib/policy/tool-policy.ts";
 import { BACKENDS, type Backend } from "#lib/policy/vocabulary.ts";
 import { readSandboxing } from "#lib/sandbox/config/read-sandboxing.ts";
 import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
+import type { SandboxResult } from "#lib/sandbox/result.ts";
 import { runCommandUnderPolicy } from "#lib/sandbox/run-command.ts";
 import { type Command, UsageError } from "./command.ts";
 import { parseFlags } from "./parse-flags.ts";
@@ -47,10 +50,15 @@ export const sandboxRun: Command = {
       ...(values.project === undefined ? {} : { project: values.project }),
       ...(values.stdin ? { stdin: await buffer(process.stdin) } : {}),
     });
-    process.stdout.write(`${JSON.stringify(result)}\n`);
+    process.stdout.write(`${JSON.stringify(advised(result))}\n`);
     return result.error ? EXIT_REFUSED : 0;
   },
 };
+
+function advised(result: SandboxResult): SandboxResult {
+  const { code = "", message = "" } = result.error ?? {};
+  return isErrorCode(code) ? { ...result, error: { code, message: tellSender({ code, message }) } } : result;
+}
 
 function readPolicy(file: string): ToolPolicy {
   let document: unknown;
@@ -66,10 +74,10 @@ function readPolicy(file: string): ToolPolicy {
 
 function documentInForce(): Sandboxing {
   const environment = readEnvironment();
-  if (!environment.ok) throw new UsageError(environment.message);
+  if (!environment.ok) throw new UsageError(tellSender(environment));
   const { AIRLOCK_HOME, AIRLOCK_SANDBOXING } = environment.value;
   const inForce = readSandboxing(resolveHome(AIRLOCK_HOME), AIRLOCK_SANDBOXING);
-  if (!inForce.ok) throw new UsageError(inForce.message);
+  if (!inForce.ok) throw new UsageError(tellSender(inForce));
   return inForce.value.sandboxing;
 }
 

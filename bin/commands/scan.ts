@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { scanDocument, scanRecords, scanTogether } from "#lib/registry/scan/command.ts";
 import { linesOf } from "#lib/sanitise/command.ts";
 import type { Command } from "./command.ts";
@@ -33,7 +34,7 @@ async function scanOne(source: Uint8Array): Promise<number> {
     await print(answer.value);
     return 0;
   }
-  await print(JSON.stringify({ error: { code: answer.code, message: answer.message } }));
+  await print(JSON.stringify({ error: { code: answer.code, message: tellSender(answer) } }));
   return 3;
 }
 

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Field, TextArea } from "#components/ui/field.tsx";
+import { tellPerson } from "#lib/errors/tell-refusal.ts";
 import { readMcpJson } from "#lib/registry/servers/read-mcp-json.ts";
 import { useServerForm } from "./form-fields.tsx";
 
@@ -15,7 +16,7 @@ export function PasteEntry() {
   const id = useId();
   const fill = () => {
     const read = readMcpJson(text);
-    setProblem(read.ok ? undefined : read.message);
+    setProblem(read.ok ? undefined : tellPerson(read));
     setNotes(read.ok ? read.value.notes : undefined);
     if (read.ok) {
       change(read.value.fields);

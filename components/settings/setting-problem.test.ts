@@ -25,7 +25,7 @@ describe("a typed value", () => {
 });
 
 describe("a refusal", () => {
-  it("stands at its field, without advice that is meant for agents", () => {
+  it("stands at its field, as the door told it", () => {
     expect(refusalAtField(refuse("invalid_input", "From 5 to 1440."))).toEqual({
       field: "value",
       sentence: "From 5 to 1440.",

@@ -1,4 +1,3 @@
-import { ERRORS } from "#lib/errors/codes.ts";
 import type { Refusal } from "#lib/errors/outcome.ts";
 import type { SettingItem } from "#lib/operations/list-settings.ts";
 import { isSwitch, plainNumber } from "./setting-words.ts";
@@ -22,10 +21,9 @@ export interface FieldRefusal {
   readonly sentence: string;
 }
 
-/** Where a refusal belongs. At its field the general advice of the table of errors would only be in the way. */
+/** Where a refusal belongs. */
 export function refusalAtField({ code, message }: Refusal): FieldRefusal {
-  const bare = message.replace(ERRORS[code].todo, "").trim();
-  if (code === "invalid_input") return { field: "value", sentence: bare };
-  if (code === "reason_required") return { field: "reason", sentence: bare };
+  if (code === "invalid_input") return { field: "value", sentence: message };
+  if (code === "reason_required") return { field: "reason", sentence: message };
   return { field: "form", sentence: message };
 }

@@ -1,6 +1,6 @@
 /**
- * The one table of refusals. SQL raises the SQLSTATE, HTTP answers with the status, pages and the command line show the
- * sentence and what to do; the documentation is made from it. A code, once published, keeps its meaning.
+ * The one table of refusals. SQL raises the SQLSTATE, HTTP answers with the status, doors tell the sentence and what to do, each to
+ * whom it helps (tell-refusal.ts); the documentation is made from it. A code, once published, keeps its meaning.
  */
 interface ErrorDefinition {
   readonly status: number;
@@ -33,8 +33,8 @@ export const ERRORS = {
   read_only_key: {
     status: 403,
     sqlstate: "AL060",
-    sentence: "This key may look and not act.",
-    todo: "Use a key that may act; an admin issues one on the agent's page.",
+    sentence: "This key is read-only.",
+    todo: "Use a key that may make calls; an admin issues one on the agent's page.",
   },
   bad_agent_key: {
     status: 401,
@@ -102,7 +102,7 @@ export const ERRORS = {
     status: 422,
     sqlstate: "AL014",
     sentence: "A reason is required.",
-    todo: "Say why, in a few words; the agent receives it.",
+    todo: "Say why, in a few words; it stays on record.",
   },
   busy: {
     status: 409,
@@ -145,7 +145,7 @@ export const ERRORS = {
   idempotency_key_required: {
     status: 400,
     sqlstate: "AL025",
-    sentence: "This tool takes an idempotency key.",
+    sentence: "This tool requires an idempotency key.",
     todo: "Send 'idempotencyKey', one for each intended effect.",
   },
   invalid_input: {
@@ -193,14 +193,14 @@ export const ERRORS = {
   },
   hook_refused: {
     status: 403,
-    sentence: "A check that this installation asks before every such call did not let it go on.",
+    sentence: "A check that this installation runs before such calls refused it.",
     todo: "The message says why; whoever runs that check can say more.",
   },
   not_found: {
     status: 404,
     sqlstate: "AL028",
     sentence: "There is nothing here under that id.",
-    todo: "Check the id; a key sees only its own agent's calls.",
+    todo: "Check the id; an agent's key sees only that agent's calls.",
   },
   malformed_request: {
     status: 400,
@@ -238,14 +238,14 @@ export const ERRORS = {
   not_configured: {
     status: 422,
     sentence: "This installation lacks what the tool needs to work.",
-    todo: "Have an admin keep what 'details' names, then register it again.",
+    todo: "Have an admin store what 'details' names, then register it again.",
   },
 
   // writing a policy
   policy_invalid: {
     status: 422,
     sqlstate: "AL043",
-    sentence: "The policy cannot be put in force as it is written; nothing of it was taken.",
+    sentence: "The policy cannot be put in force as it is written; no part of it was applied.",
     todo: "Correct the lines that 'details' names and propose it again.",
   },
 
@@ -260,7 +260,7 @@ export const ERRORS = {
     status: 409,
     sqlstate: "AL031",
     sentence: "An invocation cannot move that way.",
-    todo: "Use the functions; they know the arrows.",
+    todo: "Read the call's current state; this step does not follow from it.",
   },
   immutable_field: {
     status: 409,
@@ -301,14 +301,14 @@ export const ERRORS = {
   step_up_required: {
     status: 403,
     sqlstate: "AL038",
-    sentence: "This takes a proof that you are there.",
+    sentence: "Confirm that it is you before approving this.",
     todo: "Confirm with your passkey, or for financial calls with a code; both are set up under Settings.",
   },
   step_up_failed: {
     status: 403,
     sqlstate: "AL039",
-    sentence: "The proof did not hold.",
-    todo: "Try again; after five wrong codes a new question is asked.",
+    sentence: "The confirmation failed.",
+    todo: "Try again; after five wrong codes you have to start over.",
   },
   rule_refused: {
     status: 403,
@@ -336,7 +336,7 @@ export const ERRORS = {
     status: 422,
     sqlstate: "AL041",
     sentence: "These cannot be approved together.",
-    todo: "Approve them one by one: together go at most 25 calls of one tool and one agent, low or medium, without findings and without values that have to be opened.",
+    todo: "Approve them one by one. At most 25 can be approved together: same tool and agent, tier low or medium, no findings, no value that has to be opened.",
   },
 
   undone: {
@@ -364,8 +364,8 @@ export const ERRORS = {
   },
   sandbox_ended: {
     status: 502,
-    sentence: "The sandbox was ended under the call, which may have had its effect.",
-    todo: "Look whether it had before you ask again. In a sandbox that calls share, one call can end it for the others.",
+    sentence: "The sandbox was ended while the call ran; the call may already have taken effect.",
+    todo: "Check whether it did before you ask again. In a sandbox that calls share, one call can end it for the others.",
   },
   tool_failed: { status: 502, sentence: "The tool ended with an error.", todo: "The cleaned error is in the result." },
   tool_timed_out: {
@@ -386,7 +386,7 @@ export const ERRORS = {
   cleaning_failed: {
     status: 502,
     sentence: "The output could not be cleaned, so it was withheld.",
-    todo: "A reviewer can look at the raw output.",
+    todo: "A reviewer can look at the raw output of a call.",
   },
 
   output_blocked: {
@@ -443,7 +443,7 @@ export const ERRORS = {
   mcp_listing_refused: {
     status: 422,
     sentence: "The server's list of tools is larger than what is accepted, or cannot be read as one list.",
-    todo: "Split the server, or have its author shorten the list; nothing of it was taken.",
+    todo: "Split the server, or have its author shorten the list; no tool was imported from it.",
   },
   memory_full: {
     status: 409,
@@ -459,8 +459,8 @@ export const ERRORS = {
   },
   secret_unavailable: {
     status: 503,
-    sentence: "A credential that the call needs is not kept, or this dispatcher cannot open it.",
-    todo: "An admin keeps it under Settings, sealed to the dispatchers' key; 'airlock doctor' says which key that is.",
+    sentence: "A credential that the call needs is not stored, or this dispatcher cannot open it.",
+    todo: "An admin stores it under Settings, sealed to the dispatchers' key; 'airlock doctor' says which key that is.",
   },
 
   // ourselves
@@ -482,6 +482,10 @@ export const ERRORS = {
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text);
+}
 
 const CODE_BY_SQLSTATE = new Map<string, ErrorCode>(
   (Object.entries(ERRORS) as [ErrorCode, ErrorDefinition][]).flatMap(([code, { sqlstate }]) =>

@@ -33,7 +33,7 @@ describe("a value that its type cannot hold", () => {
     expect(await attempt(send)).toEqual({
       ok: false,
       code: "malformed_request",
-      message: "The request could not be read. Send JSON as the reference describes.",
+      message: "The request could not be read.",
     });
   });
 

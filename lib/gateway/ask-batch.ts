@@ -1,5 +1,6 @@
 import { ERRORS } from "#lib/errors/codes.ts";
 import { type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { type AgentView, isOpen } from "./agent-view.ts";
 import type { AskRequest, BatchRequest } from "./requests.ts";
 
@@ -43,6 +44,7 @@ function toResult(answer: Outcome<AgentView>): BatchResult {
   return { status: isOpen(answer.value) ? 202 : 200, invocation: answer.value };
 }
 
-function failed({ code, message, details }: Refusal): BatchResult {
-  return { status: ERRORS[code].status, error: { code, message, details: details ?? {} } };
+function failed(refusal: Refusal): BatchResult {
+  const { code, details = {} } = refusal;
+  return { status: ERRORS[code].status, error: { code, message: tellSender(refusal), details } };
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from "#lib/errors/outcome.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import type { EventPage } from "#lib/events/read-events.ts";
 
 /** Below the half minute after which proxies on the way take silence for the end. */
@@ -67,8 +68,8 @@ async function follow(
 ): Promise<void> {
   for await (const page of pages) {
     if (!page.ok) {
-      const { code, message, details = {} } = page;
-      send(`event: error\ndata: ${JSON.stringify({ error: { code, message, details } })}\n\n`);
+      const { code, details = {} } = page;
+      send(`event: error\ndata: ${JSON.stringify({ error: { code, message: tellSender(page), details } })}\n\n`);
       return;
     }
     send(

@@ -1,16 +1,18 @@
 import { ERRORS } from "#lib/errors/codes.ts";
 import { type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { type AgentView, isOpen } from "./agent-view.ts";
 import type { Standing } from "./allowance.ts";
 import type { ActionView, TeamRunView } from "./ask-people.ts";
 
 /** Every error has one shape, and a status that a client library already knows what to do with. */
-export function answerRefusal({ code, message, details }: Refusal): Response {
+export function answerRefusal(refusal: Refusal): Response {
+  const { code, details } = refusal;
   const headers = new Headers({ "Cache-Control": "no-store" });
   const { status } = ERRORS[code];
   if (status === 429 || status === 503) headers.set("Retry-After", String(details?.retryAfter ?? 5));
   if (status === 401) headers.set("WWW-Authenticate", 'Bearer realm="airlock"');
-  return Response.json({ error: { code, message, details: details ?? {} } }, { status, headers });
+  return Response.json({ error: { code, message: tellSender(refusal), details: details ?? {} } }, { status, headers });
 }
 
 /** Seconds after which asking again is worth it; a person takes longer than a sandbox. */

@@ -1,5 +1,6 @@
 import { refusalFromDatabase } from "#lib/errors/from-database.ts";
 import { refuse } from "#lib/errors/outcome.ts";
+import { tellPerson } from "#lib/errors/tell-refusal.ts";
 import { rehearse } from "#lib/policy/rehearsal/rehearse.ts";
 import type { PreparedRehearsal } from "./prepare-rehearsal.ts";
 import type { RehearsalNews } from "./rehearsal-news.ts";
@@ -31,7 +32,7 @@ export async function tellRehearsal(
     if (signal.aborted) return;
     const refusal = refusalFromDatabase(error);
     if (!refusal) onBug(error);
-    const { code, message } = refusal ?? refuse("internal");
-    tell({ kind: "failed", code, message });
+    const failure = refusal ?? refuse("internal");
+    tell({ kind: "failed", code: failure.code, message: tellPerson(failure) });
   }
 }

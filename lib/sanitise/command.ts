@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refuse } from "#lib/errors/outcome.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { type CleanOptions, clean } from "./clean.ts";
 
 /**
@@ -64,8 +65,8 @@ function idOf(value: unknown): { id?: string | number | null } {
 /** Our own words only: the line itself is untrusted, and so is a parser's message that quotes it. */
 function unreadable(value: unknown): { code: string; message: string } {
   const what = value === undefined ? "The line is not JSON." : 'The line is no object with a string in "text".';
-  const { code, message } = refuse("malformed_request", what);
-  return { code, message };
+  const refusal = refuse("malformed_request", what);
+  return { code: refusal.code, message: tellSender(refusal) };
 }
 
 function answer(text: string, options?: CleanOptions): Record<string, unknown> {

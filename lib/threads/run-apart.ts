@@ -40,6 +40,6 @@ export async function runApart<N extends JobName, A extends Parameters<Jobs[N]>,
   try {
     return done(here(...args));
   } catch {
-    return refuse("cleaning_failed");
+    return refuse("cleaning_failed", "Reading it failed.");
   }
 }

@@ -1,4 +1,5 @@
 /** The checkpointer: signs what the log has come to, where the database's owner cannot reach. One for each key. */
+
 import { join } from "node:path";
 import { openConnection } from "#db/open-connection.ts";
 import { CheckpointFolder } from "#lib/audit/checkpoint/checkpoint-folder.ts";
@@ -7,6 +8,7 @@ import { keepSigner, publicKeyFile } from "#lib/audit/checkpoint/signing-key.ts"
 import { readLaneHeads } from "#lib/audit/verify/read-database.ts";
 import { prepareHome, resolveHome } from "#lib/environment/home.ts";
 import { requireVariable } from "#lib/environment/read-environment.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { logLine, runProcess } from "../processes/run-process.ts";
 import type { StopStack } from "../processes/stop-stack.ts";
 import { loadEnvironment } from "../terminal/load-environment.ts";
@@ -19,7 +21,7 @@ const USAGE = `npm run checkpointer
 async function sign(stops: StopStack): Promise<void> {
   const environment = loadEnvironment();
   const url = requireVariable(environment, "AIRLOCK_DB_CHECKPOINTER_URL");
-  if (!url.ok) throw new Error(url.message);
+  if (!url.ok) throw new Error(tellSender(url));
   const home = resolveHome(environment.AIRLOCK_HOME);
   prepareHome(home);
   const signer = keepSigner(home);

@@ -1,7 +1,9 @@
 /** The housekeeper: ends what nobody decided or started in time, and tells people what waits. Any number may run. */
+
 import { resolveHome } from "#lib/environment/home.ts";
 import { requireVariable } from "#lib/environment/read-environment.ts";
 import type { Environment } from "#lib/environment/variables.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { startCourier } from "#lib/housekeeping/courier.ts";
 import { startKeeper } from "#lib/housekeeping/keeper.ts";
 import type { DeliverySettings } from "#lib/notifications/deliver.ts";
@@ -22,7 +24,7 @@ const LEASE_SECONDS = 60;
 async function keep(stops: StopStack): Promise<void> {
   const environment = loadEnvironment();
   const url = requireVariable(environment, "AIRLOCK_DB_HOUSEKEEPER_URL");
-  if (!url.ok) throw new Error(url.message);
+  if (!url.ok) throw new Error(tellSender(url));
   const keeper = await startKeeper(url.value, logLine);
   await stops.add(() => keeper.stop());
   const settings = deliverySettings(environment);

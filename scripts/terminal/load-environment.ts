@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
 import { readEnvironment } from "#lib/environment/read-environment.ts";
 import type { Environment } from "#lib/environment/variables.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 
 /**
  * The environment of a command: what is set, then what `.env` adds. A process that `up` started has been given what it needs, and must
@@ -14,6 +15,6 @@ export function loadEnvironment(): Environment {
   if (!isSupervised && existsSync(file)) process.loadEnvFile(file);
   const environment = readEnvironment();
   if (environment.ok) return environment.value;
-  process.stderr.write(`${environment.message}\n`);
+  process.stderr.write(`${tellSender(environment)}\n`);
   return process.exit(1);
 }

@@ -5,6 +5,7 @@ import { writeDemoFiles } from "#db/demo/workspace-files.ts";
 import { createSetupToken, markInstallation } from "#db/installation.ts";
 import { openConnection } from "#db/open-connection.ts";
 import { registerShippedTools } from "#db/register-shipped-tools.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { readToolSettings } from "#lib/tools/read-settings.ts";
 import { shippedTools } from "#lib/tools/register.ts";
 import { type Say, step } from "../terminal/steps.ts";
@@ -29,7 +30,7 @@ export async function providePeople(
   { demo, toolsFile }: PeopleOptions,
 ): Promise<People> {
   const settings = readToolSettings(home, toolsFile);
-  if (!settings.ok) throw new Error(settings.message);
+  if (!settings.ok) throw new Error(tellSender(settings));
   return await step("workspace", async (say) => {
     const admin = openConnection(database.adminUrl, { max: 2 });
     try {

@@ -1,4 +1,5 @@
 /** A dispatcher: as many of them as the login has connections for, on any machine that reaches the database. */
+
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -11,6 +12,7 @@ import { Worker } from "#lib/dispatch/worker.ts";
 import { prepareHome, resolveHome } from "#lib/environment/home.ts";
 import { requireVariable } from "#lib/environment/read-environment.ts";
 import type { Environment } from "#lib/environment/variables.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { outputKeyFile, outputSealingKeyFile } from "#lib/outputs/output-keys.ts";
 import { outputSealer } from "#lib/outputs/seal-output.ts";
 import { describeSandboxing } from "#lib/sandbox/config/describe-sandboxing.ts";
@@ -56,14 +58,14 @@ async function work(stops: StopStack): Promise<void> {
   setFlagsFromString(STEADY_HEAP);
   const environment = loadEnvironment();
   const url = requireVariable(environment, "AIRLOCK_DB_WORKER_URL");
-  if (!url.ok) throw new Error(url.message);
+  if (!url.ok) throw new Error(tellSender(url));
   const home = resolveHome(environment.AIRLOCK_HOME);
   prepareHome(home);
 
   const sql = openConnection(url.value, { max: CONNECTIONS, connection: { application_name: "airlock-worker" } });
   await stops.add(() => sql.end({ timeout: 5 }));
   const inForce = readSandboxing(home, environment.AIRLOCK_SANDBOXING);
-  if (!inForce.ok) throw new Error(inForce.message);
+  if (!inForce.ok) throw new Error(tellSender(inForce));
   const { sandboxing } = inForce.value;
   const sandbox = await openSandboxRuntime({
     nodePath: process.execPath,

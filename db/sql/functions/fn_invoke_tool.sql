@@ -40,7 +40,7 @@ begin
     perform airlock.refuse('AL004', 'The agent key is missing, malformed, expired or revoked.');
   end if;
   if asking_key.read_only then
-    perform airlock.refuse('AL060', 'This key may look and not act.');
+    perform airlock.refuse('AL060', 'This key is read-only.');
   end if;
   -- Null is not false: whatever is not a plain no has to be the service role's.
   if p_bypass_approval is distinct from false and not pg_has_role(session_user, 'airlock_service', 'member') then
@@ -89,7 +89,7 @@ begin
     perform airlock.refuse('AL012', 'Another policy is in force than the one these checks were made for.');
   end if;
   if terms.idempotency = 'required' and p_idempotency_key is null then
-    perform airlock.refuse('AL025', format('%s takes an idempotency key.', terms.tool_name));
+    perform airlock.refuse('AL025', format('%s requires an idempotency key.', terms.tool_name));
   end if;
 
   -- Something in the arguments raises the tier as something about the tool does; whoever checked them can only raise it.

@@ -106,7 +106,7 @@ begin
       case
         when airlock.proves_key(u.key, k.secret_hash, k.revoked_at, k.expires_at) is not true
           then airlock.refusal('AL004', 'The agent key is missing, malformed, expired or revoked.')
-        when k.read_only then airlock.refusal('AL060', 'This key may look and not act.')
+        when k.read_only then airlock.refusal('AL060', 'This key is read-only.')
         when airlock.are_few(u.checks) is not true then airlock.refusal('AL026', 'The checks are not lines of a decision trace.')
         when u.targets is not null and airlock.are_targets(u.targets) is not true
           then airlock.refusal('AL026', 'The targets are not a list of what a call would reach.')
@@ -205,7 +205,7 @@ begin
         when asked."policyVersion" <> terms.policy_version::text
           then airlock.refusal('AL012', 'Another policy is in force than the one these checks were made for.')
         when terms.idempotency = 'required' and asked."idempotencyKey" is null
-          then airlock.refusal('AL025', format('%s takes an idempotency key.', terms.tool_name))
+          then airlock.refusal('AL025', format('%s requires an idempotency key.', terms.tool_name))
         -- Stale: whoever reads the tool again is told so beforehand.
         when (terms.constraints is not null or terms.counted) and jsonb_array_length(p_asks) > 1
           then airlock.refusal('AL012', format('%s is asked for alone.', terms.tool_name))

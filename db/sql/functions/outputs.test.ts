@@ -215,7 +215,7 @@ describe("retention", () => {
     expect(await read(rita, young)).toMatchObject({ ok: true });
     expect(await read(rita, old)).toMatchObject({
       ...{ ok: false, code: "output_deleted", details: { why: "retention" } },
-      message: expect.stringMatching(/^The raw output was deleted on \d{4}-\d\d-\d\d, by retention\. /),
+      message: expect.stringMatching(/^The raw output was deleted on \d{4}-\d\d-\d\d, by retention\.$/),
     });
     expect((await readInvocation(web, old))?.output).toMatchObject({ cleaned: "cleaned", rawDeletedWhy: "retention" });
     expect((await readInvocation(web, ancient))?.output).toMatchObject({

@@ -13,7 +13,7 @@ begin
     perform airlock.refuse('AL004', 'The agent key is missing, malformed, expired or revoked.');
   end if;
   if p_acts and found_key.read_only then
-    perform airlock.refuse('AL060', 'This key may look and not act.');
+    perform airlock.refuse('AL060', 'This key is read-only.');
   end if;
   perform airlock.note_key_use(found_key.id);
   return found_key;

@@ -11,7 +11,7 @@ begin
   where s.id = p_step_up and s.person_id = p_person and s.purpose = 'decide' and s.subject_id = p_subject and s.digest = p_digest
     and s.method = any (p_methods) and s.proved_at is not null and s.used_at is null and s.expires_at > clock_timestamp();
   if not found then
-    perform airlock.refuse('AL038', format('This takes a proof that you are there: %s.', array_to_string(p_methods, ' or ')),
+    perform airlock.refuse('AL038', format('Confirm that it is you before approving this: %s.', array_to_string(p_methods, ' or ')),
       jsonb_build_object('methods', p_methods));
   end if;
 end

@@ -3,7 +3,8 @@ import { mustBeOpened } from "#lib/approvals/arguments/arguments-of.ts";
 import { type Decided, type Decision, withUndoTime } from "#lib/approvals/decide-invocation.ts";
 import type { ErrorCode } from "#lib/errors/codes.ts";
 import { refusalFromDatabase, refusalFromState } from "#lib/errors/from-database.ts";
-import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
+import { tellPerson } from "#lib/errors/tell-refusal.ts";
 import { MOST_REJECTED_TOGETHER } from "./limits.ts";
 import { type FoldedDecision, withDuplicates } from "./with-duplicates.ts";
 
@@ -68,7 +69,7 @@ export async function rejectTogether(
       const refusal = refusalFromDatabase(error);
       // What was rejected before it is rejected: the person is told of those, and which are left.
       if (answers.length === 0 || !refusal) throw error;
-      return done([...answers, ...all.slice(at).map(({ id }) => ({ ...refusal, id }))]);
+      return done([...answers, ...all.slice(at).map(({ id }) => refusedItem(refusal, id))]);
     }
   }
   return done(answers);
@@ -87,7 +88,12 @@ type Answer =
 function read(answer: Answer): TogetherAnswer {
   if (answer.ok) return withUndoTime(answer);
   const refusal = refusalFromState(answer.state, answer.message, answer.detail ?? undefined) ?? refuse("internal");
-  return { ...refusal, id: answer.id };
+  return refusedItem(refusal, answer.id);
+}
+
+/** Each stands in a list of its own, which no door passes. */
+function refusedItem(refusal: Refusal, id: string): TogetherAnswer {
+  return { ...refusal, message: tellPerson(refusal), id };
 }
 
 function seen(items: readonly Decision[]): string {

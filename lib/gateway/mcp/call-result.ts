@@ -1,6 +1,7 @@
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
 import { ERRORS } from "#lib/errors/codes.ts";
 import type { Refusal } from "#lib/errors/outcome.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { type AgentView, isOpen } from "../agent-view.ts";
 
 /**
@@ -16,9 +17,10 @@ export function callResult(view: AgentView): CallToolResult {
   return { ...saying(endSentence(view)), isError: true, _meta };
 }
 
-export function refusalResult({ code, message, details }: Refusal): CallToolResult {
+export function refusalResult(refusal: Refusal): CallToolResult {
+  const { code, details } = refusal;
   const rest = details && Object.keys(details).length > 0 ? `\n${JSON.stringify(details)}` : "";
-  return { ...saying(`${code}: ${message}${rest}`), isError: true, _meta: { "airlock/code": code } };
+  return { ...saying(`${code}: ${tellSender(refusal)}${rest}`), isError: true, _meta: { "airlock/code": code } };
 }
 
 /** What `airlock_status` says of a call that goes on: no error, for nothing is wrong. */
@@ -37,10 +39,11 @@ export function waitingSentence({ id, status, requiredApprovals, expiresAt }: Ag
 
 function endSentence({ id, status, errorCode, reason }: AgentView): string {
   const code = errorCode ?? status;
-  const said = reason ?? (errorCode ? ERRORS[errorCode].sentence : (SENTENCES[status] ?? "The call did not complete."));
-  const todo = errorCode && status !== "unknown" ? ` ${ERRORS[errorCode].todo}` : "";
+  const message =
+    reason ?? (errorCode ? ERRORS[errorCode].sentence : (SENTENCES[status] ?? "The call did not complete."));
+  const said = errorCode && status !== "unknown" ? tellSender({ code: errorCode, message }) : message;
   const unresolved = status === "unknown" ? " Do not repeat it; a person resolves it." : "";
-  return `${code}: ${said}${todo}${unresolved} (call ${id}, ${status})`;
+  return `${code}: ${said}${unresolved} (call ${id}, ${status})`;
 }
 
 const SENTENCES: Partial<Record<AgentView["status"], string>> = {

@@ -11,6 +11,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Refusal } from "#lib/errors/outcome.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { cancelInvocation } from "../cancel-invocation.ts";
 import type { Discoverer } from "../disclosure/discover.ts";
 import type { ChosenTerms } from "../disclosure/terms.ts";
@@ -222,12 +223,13 @@ function takesTasks(ctx: ServerContext): boolean {
 
 function saidIn(meta: Record<string, unknown> | undefined): Said {
   const said = readSaid(meta);
-  if (!said.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, said.message, said.details);
+  if (!said.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, tellSender(said), said.details);
   return said.value;
 }
 
-function protocolError({ code, message, details }: Refusal): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidRequest, message, { code, ...details });
+function protocolError(refusal: Refusal): ProtocolError {
+  const { code, details } = refusal;
+  return new ProtocolError(ProtocolErrorCode.InvalidRequest, tellSender(refusal), { code, ...details });
 }
 
 function noSuchTask(): ProtocolError {

@@ -19,7 +19,6 @@ import { findLookAlikes, type NamedTool } from "./look-alikes.ts";
 import { type ListedProblem, type ListedTool, readListing } from "./read-listing.ts";
 import type { McpDeclared } from "./server-configuration.ts";
 import type { ServerSession } from "./server-session.ts";
-import { reasonOf } from "./wire.ts";
 
 /** A tool of a list, judged: what the database keeps of it. */
 export interface ExaminedTool {
@@ -126,7 +125,7 @@ export function examineTool(tool: ListedTool, terms: ListingTerms, instructions:
     refusedTool(tool.upstream, tool.definition, problem, pinned !== undefined);
   if (tool.problem) return refused(tool.problem);
   const prepared = prepare(tool, terms, pinned?.contract, instructions);
-  if (!prepared.ok) return refused({ code: problemCodeOf(prepared), message: reasonOf(prepared) });
+  if (!prepared.ok) return refused({ code: problemCodeOf(prepared), message: prepared.message });
   const { contract, contractText, bodyHash, partHashes, nameSkeleton, nameSkeletonFolded, findings } = prepared.value;
   const hits = { before: pinned?.findings ?? [], after: findings };
   const changes = pinned ? compareContracts(pinned.contract, contract, hits) : [];

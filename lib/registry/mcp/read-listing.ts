@@ -3,7 +3,7 @@ import { headOf } from "#lib/policy/plain-text.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
 import { readDefinition } from "#lib/registry/read-definition.ts";
 import { membersOf } from "./json-slices.ts";
-import { byName, reasonOf } from "./wire.ts";
+import { byName } from "./wire.ts";
 
 /** Why a listed tool can never be approved as it is. */
 export interface ListedProblem {
@@ -52,7 +52,7 @@ function readTool(bytes: Uint8Array, index: number): ListedTool {
     problem: { code: "malformed", message },
   });
   const read = readDefinition(bytes, "json");
-  if (!read.ok) return malformed(reasonOf(read));
+  if (!read.ok) return malformed(read.message);
   const tool = upstreamSchema.safeParse(read.value.definition);
   // The object as it was read: what a schema library makes of it could lack something that the server said.
   const definition = read.value.definition as UpstreamTool;

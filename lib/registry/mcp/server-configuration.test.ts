@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { tellPerson } from "#lib/errors/tell-refusal.ts";
 import { readServerConfiguration } from "./server-configuration.ts";
 
 const declared = {
@@ -33,7 +34,7 @@ describe("the configuration of a server", () => {
   test("over the old transport is refused by name", () => {
     const sse = readServerConfiguration({ ...http, transport: { kind: "sse", url: "https://mcp.example.com/sse" } });
     expect(sse).toMatchObject({ ok: false, code: "mcp_sse_refused" });
-    expect(!sse.ok && sse.message).toContain("Streamable HTTP");
+    expect(!sse.ok && tellPerson(sse)).toContain("Streamable HTTP");
   });
 
   test.each([

@@ -80,7 +80,7 @@ export class Wire {
 
   #answer(method: string, bytes: Uint8Array): JSONRPCMessage | null {
     const message = parseStrict(bytes, MESSAGE_LIMITS);
-    if (!message.ok) return this.#fail(`Its answer to ${method} cannot be read: ${reasonOf(message)}`);
+    if (!message.ok) return this.#fail(`Its answer to ${method} cannot be read: ${message.message}`);
     return message.value as JSONRPCMessage;
   }
 
@@ -135,9 +135,4 @@ function readSmall(bytes: Uint8Array | undefined): unknown {
 /** 1 and "1" are two ids. */
 function idText(id: unknown): string {
   return JSON.stringify(id) ?? "";
-}
-
-/** Our parser's own words, without its advice, which is for whoever sends requests to us. */
-export function reasonOf({ code, message }: Refusal): string {
-  return message.replace(refuse(code, "").message.trim(), "").trim();
 }

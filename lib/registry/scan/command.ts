@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { NotCanonical } from "../canonical-json.ts";
 import { DEFINITION_LIMITS } from "../definition-limits.ts";
 import { hashAnyDefinition, hashPart } from "../hash.ts";
@@ -63,8 +64,7 @@ function scanDefinition(definition: Definition, company?: Company): Outcome<Scan
 function answerFor(record: ScanRecord, company?: Company): string {
   const answer = record.definition.ok ? scanDefinition(record.definition.value, company) : record.definition;
   if (answer.ok) return JSON.stringify({ ...record.id, ...answer.value });
-  const { code, message } = answer;
-  return JSON.stringify({ ...record.id, error: { code, message } });
+  return JSON.stringify({ ...record.id, error: { code: answer.code, message: tellSender(answer) } });
 }
 
 /** One JSON line for each line: a definition, or `{"id", "tool"}` around one. Each is judged alone. */

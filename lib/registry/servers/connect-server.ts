@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { attempt } from "#lib/errors/attempt.ts";
 import { done, type Outcome, type Refusal, refuse } from "#lib/errors/outcome.ts";
+import { tellPerson } from "#lib/errors/tell-refusal.ts";
 import { readServerConfiguration } from "#lib/registry/mcp/server-configuration.ts";
 import { nameKeys } from "#lib/registry/names.ts";
 import type { ServerToConnect } from "./form-to-server.ts";
@@ -17,7 +18,7 @@ export async function connectServer(
 ): Promise<Outcome<{ name: string }>> {
   if (isSse(transport)) {
     const refusal = refuse("mcp_sse_refused");
-    return { ...refusal, details: { errors: [{ pointer: "/transport/url", message: refusal.message }] } };
+    return { ...refusal, details: { errors: [{ pointer: "/transport/url", message: tellPerson(refusal) }] } };
   }
   const read = readServerConfiguration({ transport, policy, declared });
   const named = SERVER_NAME.test(name) ? done(name) : refuseName(SERVER_NAME_RULE);

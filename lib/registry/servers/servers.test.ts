@@ -105,7 +105,8 @@ describe("a server", () => {
       { kind: "http", url: "https://mcp.example.com/sse" },
     ]) {
       const refusal = await connectServer(web, admin.session, { name: "old", transport, policy, declared });
-      expect(refusal).toMatchObject({ code: "mcp_sse_refused", message: expect.stringContaining("Streamable HTTP") });
+      const told = { pointer: "/transport/url", message: expect.stringContaining("Streamable HTTP") };
+      expect(refusal).toMatchObject({ code: "mcp_sse_refused", details: { errors: [told] } });
     }
   });
 

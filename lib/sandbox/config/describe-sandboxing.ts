@@ -1,7 +1,6 @@
 import { type Backend, CATEGORIES, type Category } from "#lib/policy/vocabulary.ts";
 import { chooseBackends } from "#lib/sandbox/select/choose-backends.ts";
 import type { SelfTestReport } from "#lib/sandbox/self-test/report.ts";
-import { withoutAdvice } from "#lib/sandbox/self-test/without-advice.ts";
 import { configuredBackend, DEFAULT_SANDBOXING, type Sandboxing } from "./sandboxing.ts";
 
 /** What a document comes to on a machine, for `airlock doctor` and the Settings page. */
@@ -43,7 +42,7 @@ function describeCategory(
   const configured = configuredBackend(sandboxing, category);
   const chosen = chooseBackends({ category }, sandboxing, offered);
   if (chosen.ok) return { category, configured, servedBy: chosen.value };
-  return { category, configured, servedBy: [], reason: withoutAdvice(chosen.message) };
+  return { category, configured, servedBy: [], reason: chosen.message };
 }
 
 /** Keys of the backends that are not here; those that narrow a plan hold whichever backend runs it. */

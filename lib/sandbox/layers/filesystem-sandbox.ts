@@ -44,7 +44,7 @@ export class FilesystemSandbox implements ToolHost {
     const problem = this.#problemWith(call);
     return problem === null
       ? await this.#inner.prepare(call)
-      : { ...refuse("path_refused", undefined, { allowed: this.#roots }), message: problem };
+      : refuse("path_refused", problem, { allowed: this.#roots });
   }
 
   async *call(call: ToolCall): AsyncIterable<ToolEvent> {

@@ -10,7 +10,6 @@ import type { Machine } from "#lib/sandbox/machine.ts";
 import type { SandboxBackend } from "#lib/sandbox/runtime.ts";
 import { judgeSighting, sightingSchema } from "./judge-probe.ts";
 import type { SelfTestCheck, SelfTestReport } from "./report.ts";
-import { withoutAdvice } from "./without-advice.ts";
 
 const PROBE = fileURLToPath(new URL("./probe.mjs", import.meta.url));
 
@@ -60,7 +59,7 @@ async function probe(backend: SandboxBackend, machine: Machine, way: Way): Promi
       },
       machine,
     );
-    if (!plan.ok) return withoutAdvice(plan.message);
+    if (!plan.ok) return plan.message;
     const result = await backend.run(plan.value, {
       stdin: JSON.stringify({ input: { canary, network: way.network }, context: {} }),
       bundlePath: PROBE,
@@ -69,7 +68,7 @@ async function probe(backend: SandboxBackend, machine: Machine, way: Way): Promi
     if (sighting.success) {
       return judgeSighting(sighting.data).map((check) => ({ ...check, name: `${way.name}: ${check.name}` }));
     }
-    const said = result.error ? withoutAdvice(result.error.message) : result.stderr.trim().slice(0, 400);
+    const said = result.error ? result.error.message : result.stderr.trim().slice(0, 400);
     return said || "The probe did not answer.";
   } finally {
     await rm(directory, { recursive: true, force: true });

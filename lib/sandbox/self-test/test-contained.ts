@@ -10,7 +10,6 @@ import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxBackend } from "#lib/sandbox/runtime.ts";
 import { judgeSighting, sightingSchema } from "./judge-probe.ts";
 import type { SelfTestCheck } from "./report.ts";
-import { withoutAdvice } from "./without-advice.ts";
 
 const PROBE = fileURLToPath(new URL("./probe.mjs", import.meta.url));
 /** What such a backend does not promise, so that nobody has to look for it. */
@@ -43,12 +42,12 @@ export async function testContained(
       roots: { workspace: join(directory, "workspace") },
       command: { kind: "bundle", sha256 },
     });
-    if (!planned.ok) return { checks: [], obstacle: withoutAdvice(planned.message) };
+    if (!planned.ok) return { checks: [], obstacle: planned.message };
     const stdin = JSON.stringify({ input: { canary, network: false }, context: {} });
     const result = await backend.run(planned.value, { stdin, bundlePath: PROBE });
     const seen = sightingSchema.safeParse(result.answer?.ok ? result.answer.output : undefined);
     if (!seen.success) {
-      const said = result.error ? withoutAdvice(result.error.message) : result.stderr.trim().slice(0, 400);
+      const said = result.error ? result.error.message : result.stderr.trim().slice(0, 400);
       return { checks: [], obstacle: said || "The probe did not answer." };
     }
     const { processes } = seen.data;
