@@ -117,7 +117,7 @@ export function ReportIncident({ agentId, agent, report }: ReportIncidentProps) 
       <Field
         label="How grave"
         htmlFor="incident-severity"
-        hint="Critical: the lowest level everywhere, at once; where levels do not move by themselves, the agent is suspended. The third minor one takes a level."
+        hint="Critical: the agent drops to the lowest level everywhere, at once; if its level does not move by itself, it is frozen. A third minor incident costs one level."
       >
         <Select id="incident-severity" name="severity" defaultValue="minor">
           <option>minor</option>
