@@ -16,10 +16,10 @@ test("an admin drains the worker, a call waits in the queue, and runs when the w
   await sandbox.open();
   // One that another test ended may still be listed beside it.
   await expect(sandbox.worker.getByText("bubblewrap", { exact: true }).first()).toBeVisible();
-  await expect(sandbox.queue("slots")).toContainText("on 1 worker");
+  await expect(sandbox.queue("slots")).toContainText("on 1 dispatcher");
 
   await sandbox.drain();
-  await expect(sandbox.queue("slots")).toHaveText("0 on 0 workers");
+  await expect(sandbox.queue("slots")).toHaveText("0 on 0 dispatchers");
   const scribe = new AgentClient("scribe");
   const asked = await scribe.ask(READ);
   expect(asked.status).toBe("running");

@@ -26,7 +26,7 @@ export function RunPlan({ run, external }: { run: InvocationRun | undefined; ext
   }
   if (wasLost(run)) return <EmptyState title="Not known">{NOT_REPORTED}</EmptyState>;
   const plan = run?.plan;
-  if (!plan) return <EmptyState title="No plan yet">A plan is made by the worker that takes the call.</EmptyState>;
+  if (!plan) return <EmptyState title="No plan yet">A plan is made by the dispatcher that takes the call.</EmptyState>;
   return (
     <>
       <KeyValues
@@ -39,7 +39,7 @@ export function RunPlan({ run, external }: { run: InvocationRun | undefined; ext
               </>
             ),
           },
-          { key: "worker", value: `${run.worker}, fence ${run.fence}` },
+          { key: "dispatcher", value: `${run.worker}, fence ${run.fence}` },
           {
             key: "runs",
             value:
