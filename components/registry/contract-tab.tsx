@@ -57,7 +57,10 @@ export function ContractTab({ tool, version, against, whole }: ContractTabProps)
         </Section>
       </div>
       <DisclosedParts contract={contract} whole={whole} />
-      <Section title="Hashes" note={against ? `compared with v${against.number}` : "one for the whole, one a part"}>
+      <Section
+        title="Hashes"
+        note={against ? `compared with v${against.number}` : "one for the whole contract, one for each part"}
+      >
         <PartHashes version={version} against={against} />
       </Section>
     </>

@@ -33,7 +33,7 @@ export function ClassFields() {
           name="egressClass"
           label="Egress class"
           options={same(EGRESS_CLASSES)}
-          hint="What of ours they send out or change elsewhere."
+          hint="What its tools can send out, or change outside."
         />
         <ChoiceField
           name="idempotency"

@@ -31,7 +31,7 @@ function SandboxFields() {
           name="read"
           label="Files it may read"
           placeholder={"/opt/files/**\n${workspace}/**"}
-          hint="Patterns, one a line. Its own program has to be among them. Of other folders of the machine, only agents of level elevated bring any; ${workspace} is that of the agent who calls."
+          hint="Patterns, one per line; include its own program. Other folders of the machine are readable only for agents of level elevated. ${workspace} is the calling agent's workspace."
         />
         <OwnProgram />
       </div>
@@ -70,7 +70,7 @@ function SandboxFields() {
             name="hosts"
             label="Hosts"
             placeholder="api.example.com:443"
-            hint="host:port, one a line. It can send there whatever it has read."
+            hint="host:port, one per line. It can send there whatever it has read."
           />
         </div>
       )}

@@ -53,7 +53,7 @@ function CommandFields() {
     <>
       <LinesField
         name="argv"
-        label="Command, one argument a line"
+        label="Command, one argument per line"
         rows={4}
         placeholder={"node\n/opt/files/dist/index.js\n/workspace"}
         hint={
@@ -71,7 +71,7 @@ function CommandFields() {
         label="Environment"
         rows={2}
         placeholder="LOG_LEVEL=info"
-        hint="NAME=value, one a line. Everybody who sees this page sees the values: no secrets."
+        hint="NAME=value, one per line. Everybody who sees this page sees the values: no secrets."
       />
     </>
   );

@@ -51,7 +51,7 @@ export function InboxList(props: InboxListProps) {
   if (failed && rows.length === 0) {
     return (
       <ErrorState title="The inbox could not be read" action={<Button onClick={onRetry}>Try again</Button>}>
-        Nothing is known of what waits. It is asked again by itself.
+        What is waiting is unknown. The page tries again by itself.
       </ErrorState>
     );
   }

@@ -65,7 +65,7 @@ export function ServerTools({ server, listing, query, mayImport }: ServerToolsPr
         </p>
       )}
       {tools.length === 0 ? (
-        <EmptyState title="None of its tools is like that">Another tile above shows the rest.</EmptyState>
+        <EmptyState title="No tool matches this filter">Choose another tile above.</EmptyState>
       ) : (
         <ImportPreview
           serverId={server.id}
