@@ -59,8 +59,8 @@ test("a secret that an admin keeps is listed, and its value is on no page and in
   });
   await signIn(page, "ada");
   await page.goto("/settings?tab=secrets");
-  await page.getByRole("button", { name: "Keep a secret" }).click();
-  const dialog = page.getByRole("dialog", { name: "Keep a secret" });
+  await page.getByRole("button", { name: "Add a secret" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a secret" });
   await dialog.getByLabel("Name").fill("forge-token");
   await dialog.getByLabel("Value").fill(value);
   await dialog.getByRole("button", { name: "Keep", exact: true }).click();

@@ -35,7 +35,7 @@ export function LostRunFacts({ lost }: { lost: LostRun }) {
                 value: (
                   <>
                     At <ClockTime at={lost.lateReport.at} form="zoned" /> the dispatcher reported{" "}
-                    <b>{lost.lateReport.reported}</b>. It no longer held the call, so this was not taken.
+                    <b>{lost.lateReport.reported}</b>. It no longer held the call, so this was not accepted.
                   </>
                 ),
               },

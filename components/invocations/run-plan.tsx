@@ -9,9 +9,9 @@ import type { PlannedCredential, SandboxPlan } from "#lib/sandbox/plan.ts";
 import { NOT_REPORTED, wasLost } from "./lost-worker.ts";
 
 const TIERS: Record<SandboxPlan["tier"], string> = {
-  full: "own user and kernel limits",
-  rootless: "without an own user or cgroups",
-  weaker: "less than the policy wishes",
+  full: "a user of its own and kernel limits",
+  rootless: "without a user of its own or cgroups",
+  weaker: "less than the policy asks for",
   none: "nothing",
 };
 
@@ -64,7 +64,12 @@ export function RunPlan({ run, external }: { run: InvocationRun | undefined; ext
             : []),
           ...(plan.credentials?.length ? [{ key: "credentials", value: <Credentials of={plan.credentials} /> }] : []),
           ...(plan.lifecycle && plan.lifecycle !== "per-call"
-            ? [{ key: "lives", value: `${plan.lifecycle}: calls of one ${plan.lifecycle.slice(4)} share this sandbox` }]
+            ? [
+                {
+                  key: "lifecycle",
+                  value: `${plan.lifecycle}: calls of one ${plan.lifecycle.slice(4)} share this sandbox`,
+                },
+              ]
             : []),
           { key: "programs", value: plan.exec === "allow" ? "may start others" : "may not start others" },
           {

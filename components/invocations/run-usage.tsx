@@ -21,7 +21,7 @@ export function RunUsage({ runs, cost }: { runs: readonly InvocationRun[]; cost:
 const STARTS: Record<NonNullable<Usage["start"]>, string> = {
   cold: "made for this call",
   warm: "stood ready, used once",
-  reused: "had served its owner before",
+  reused: "used before, by the same owner",
 };
 
 function items(run: InvocationRun, cost: string | null): KeyValue[] {

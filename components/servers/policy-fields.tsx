@@ -39,7 +39,7 @@ function SandboxFields() {
         name="write"
         label="Files it may change"
         placeholder="${workspace}/out/**"
-        hint="Empty: it can change nothing. Whatever is named here, every tool of it can overwrite."
+        hint="Empty: it can change nothing. Every tool of the server can overwrite what is named here."
       />
       <ChoiceField
         name="network"
@@ -80,7 +80,7 @@ function SandboxFields() {
 
 const NETWORK_WORDS = {
   none: "A network of its own, with no way out.",
-  allowlist: "Through the proxy alone, to these hosts; every connection is written down.",
+  allowlist: "Through the proxy alone, to these hosts; every connection is recorded.",
   open: "It can send what it reads to anybody. Reviewers see this as wide.",
 } as const;
 
@@ -104,7 +104,7 @@ function OwnProgram() {
 }
 
 const LIMIT_WORDS: Record<LimitName, { label: string; hint: string }> = {
-  wallSeconds: { label: "Seconds a call", hint: "Then it is killed." },
+  wallSeconds: { label: "Seconds per call", hint: "Then it is killed." },
   cpuSeconds: { label: "Processor seconds", hint: "Of work, not of waiting." },
   memoryMb: { label: "Memory, MB", hint: "All of its processes." },
   processes: { label: "Processes", hint: "Threads count." },

@@ -50,7 +50,7 @@ function Facts({ worker: { state, drainingSince, drainedBy } }: { worker: Worker
             key: "draining",
             value: (
               <>
-                by {drainedBy}, <Ago at={drainingSince} />; it ends what it runs and takes nothing more
+                by {drainedBy}, <Ago at={drainingSince} />; it finishes what it runs and takes nothing more
               </>
             ),
           },

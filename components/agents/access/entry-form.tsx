@@ -85,7 +85,7 @@ export function EntryForm({ agent, isCustom, entry, profiles, levels, draft }: E
             />
           </Field>
           <Field
-            label="Tools it may use besides"
+            label="Tools it may also use"
             htmlFor="entry-allow"
             hint="One name per line. Allowed even though its level excludes their category; they still reach no further than the level."
           >
