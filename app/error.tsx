@@ -10,8 +10,8 @@ export default function FrameError({ error, reset }: { error: Error & { digest?:
       digest={error.digest}
       action={<Button onClick={reset}>Try again</Button>}
     >
-      If you had just done something, look whether it was done before you try again. Agents get the same answer until it
-      is back; the log of the dashboard says why.
+      If you had just done something, check whether it was done before you try again. Agents get the same answer until
+      it is back; the log of the dashboard says why.
     </ErrorState>
   );
 }

@@ -12,7 +12,7 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
           digest={error.digest}
           action={<Button onClick={reset}>Try again</Button>}
         >
-          If you had just done something, look whether it was done before you try again. If it persists, the log of the
+          If you had just done something, check whether it was done before you try again. If it persists, the log of the
           dashboard says why.
         </ErrorState>
       </body>

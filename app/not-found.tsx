@@ -10,7 +10,7 @@ export default function NotFound() {
     <div className="grid min-h-[70dvh] place-items-center">
       <EmptyState
         icon={<BrandMark size={28} />}
-        title="There is nothing here under that address"
+        title="There is nothing at this address"
         action={
           <Link href="/" className={buttonClasses("plain")}>
             To the overview

@@ -66,7 +66,7 @@ test("an operator is led from the overview to a lost call, and what they found r
     await call.part(part).click();
     await expect(call.part(part)).toHaveAttribute("aria-current", "page");
     await expect(call.part(part)).toHaveText(part);
-    await expect(page.getByText("Its worker was lost before it could report.")).toBeVisible();
+    await expect(page.getByText("Its dispatcher was lost before it could report.")).toBeVisible();
   }
 
   // All of it by keyboard: an answer without a reason cannot be sent.

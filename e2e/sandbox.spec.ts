@@ -16,10 +16,10 @@ test("an admin drains the worker, a call waits in the queue, and runs when the w
   await sandbox.open();
   // One that another test ended may still be listed beside it.
   await expect(sandbox.worker.getByText("bubblewrap", { exact: true }).first()).toBeVisible();
-  await expect(sandbox.queue("slots")).toContainText("on 1 worker");
+  await expect(sandbox.queue("slots")).toContainText("on 1 dispatcher");
 
   await sandbox.drain();
-  await expect(sandbox.queue("slots")).toHaveText("0 on 0 workers");
+  await expect(sandbox.queue("slots")).toHaveText("0 on 0 dispatchers");
   const scribe = new AgentClient("scribe");
   const asked = await scribe.ask(READ);
   expect(asked.status).toBe("running");
@@ -59,8 +59,8 @@ test("a secret that an admin keeps is listed, and its value is on no page and in
   });
   await signIn(page, "ada");
   await page.goto("/settings?tab=secrets");
-  await page.getByRole("button", { name: "Keep a secret" }).click();
-  const dialog = page.getByRole("dialog", { name: "Keep a secret" });
+  await page.getByRole("button", { name: "Add a secret" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a secret" });
   await dialog.getByLabel("Name").fill("forge-token");
   await dialog.getByLabel("Value").fill(value);
   await dialog.getByRole("button", { name: "Keep", exact: true }).click();

@@ -9,7 +9,7 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
       digest={error.digest}
       action={<Button onClick={reset}>Try again</Button>}
     >
-      If you had just done something, look whether it was done before you try again. The database may be out of reach;
+      If you had just done something, check whether it was done before you try again. The database may be out of reach;
       the health mark above says so when it is.
     </ErrorState>
   );

@@ -106,7 +106,7 @@ function concernsOf(stopped: readonly ToolItem[], counts: ConcernCounts, workers
       : [
           {
             href: "/settings?tab=sandbox",
-            sentence: "No worker can isolate calls: released calls are refused or wait.",
+            sentence: "No dispatcher can isolate calls: released calls are refused or wait.",
           },
         ]),
     ...stopped.map(({ name, state }) => ({

@@ -7,7 +7,7 @@ import { ownPath } from "./own-path.ts";
 export const metadata = { title: "Sign in" };
 
 /** Most often a session that ended while somebody worked. */
-const CAME_FROM_A_PAGE = "You go on where you were. If you had just done something, look whether it was done.";
+const CAME_FROM_A_PAGE = "You go on where you were. If you had just done something, check whether it was done.";
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
   const next = ownPath((await searchParams).next);

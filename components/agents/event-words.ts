@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<AgentEvent["type"], (data: Data) => string>> = {
   tool_invocation_expired: (data) =>
     data.expiryKind === "execution" ? "Expired: no dispatcher took it in time" : "Expired: nobody decided in time",
   tool_invocation_cancelled: (data) => (data.by === "asker" ? "The agent took it back" : withReason("Cancelled", data)),
-  tool_invocation_unknown: () => "Its worker was lost: whether it took effect is not known",
+  tool_invocation_unknown: () => "Its dispatcher was lost: whether it took effect is not known",
   agent_trust_changed: (data) => {
     const [scope, from, to] = [textOf(data, "category"), textOf(data, "from"), textOf(data, "to")];
     const where = scope === undefined || scope === "all" ? "" : ` in ${scopeWords(scope)}`;

@@ -17,7 +17,7 @@ export function FreezeButton({ agentId, name, frozen, freeze }: FreezeButtonProp
       description={
         frozen
           ? "It may ask for calls again, under its level and profile."
-          : "Its calls are denied from now on, and nothing of it can be approved."
+          : "Its calls are denied from now on, and none of its waiting calls can be approved."
       }
       danger={!frozen}
       done={frozen ? `${name} may go on.` : `${name} is frozen.`}

@@ -37,7 +37,7 @@ export function KeyList({ agentId, keys, mayManage, issue, revoke }: KeyListProp
         mayManage && (
           <IssueKey
             full={acting >= 2 && live.length >= 4 ? "Two keys of each kind are live; revoke one first." : undefined}
-            ending={acting > 0 ? "The key that may act now ends within 24 hours of this one." : undefined}
+            ending={acting > 0 ? "Once it is issued, the present key that may act ends within 24 hours." : undefined}
             scoped
             issue={(input) => issue({ agentId, ...input })}
             onIssued={setShown}

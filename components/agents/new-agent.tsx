@@ -94,7 +94,7 @@ export function NewAgent({ earned, people, create }: NewAgentProps) {
           <div className="flex justify-end gap-2">
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" tone="primary" busy={busy}>
-              Make it
+              Create agent
             </Button>
           </div>
         </form>

@@ -11,13 +11,13 @@ interface StopButtonProps {
   release: (input: { id: string; reason: string }) => Promise<Outcome<unknown>>;
 }
 
-/** The kill switch for one agent: what runs is killed, what waits stays. Suspending lets what runs come to its end. */
+/** The kill switch for one agent: what runs is killed, what waits stays. Freezing lets what runs come to its end. */
 export function StopButton({ agentId, name, switchId, stop, release }: StopButtonProps) {
   return switchId === null ? (
     <ConfirmWithReason
       label="Stop agent"
       title={`Stop ${name} now?`}
-      description="Its running calls are killed within a second, and nothing of it is decided to run until the switch is released."
+      description="Its running calls are killed within a second, and none is released until the switch is released."
       danger
       done={`${name} is stopped.`}
       act={(reason) => stop({ agentId, reason })}

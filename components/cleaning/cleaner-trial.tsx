@@ -55,7 +55,11 @@ export function CleanerTrial({ contents, safetyClasses, most, example }: Cleaner
           />
         </Field>
         <div className="grid content-start gap-3">
-          <Field label="What it is" htmlFor="trial-content" hint="A file that is changed is a damaged file.">
+          <Field
+            label="What it is"
+            htmlFor="trial-content"
+            hint="verbatim is for files and code, where a change does damage."
+          >
             <Select
               id="trial-content"
               value={trial.content}

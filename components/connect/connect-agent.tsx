@@ -36,7 +36,9 @@ export function ConnectAgent({ agentId, gateway, example, liveKeys, mayManage, i
             {mayManage ? (
               <IssueKey
                 full={full}
-                ending={liveKeys > 0 ? "The key that may act now ends within 24 hours of this one." : undefined}
+                ending={
+                  liveKeys > 0 ? "Once it is issued, the present key that may act ends within 24 hours." : undefined
+                }
                 scoped
                 issue={(input) => issue({ agentId, ...input })}
                 onIssued={setKey}

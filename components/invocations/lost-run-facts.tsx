@@ -10,7 +10,7 @@ export function LostRunFacts({ lost }: { lost: LostRun }) {
       bare
       items={[
         {
-          key: "worker",
+          key: "dispatcher",
           value: (
             <>
               <Link href="/settings?tab=sandbox" prefetch={false} className="font-mono text-xs hover:underline">
@@ -34,8 +34,8 @@ export function LostRunFacts({ lost }: { lost: LostRun }) {
                 key: "too late",
                 value: (
                   <>
-                    At <ClockTime at={lost.lateReport.at} form="zoned" /> the worker reported{" "}
-                    <b>{lost.lateReport.reported}</b>. It no longer held the call, so this was not taken.
+                    At <ClockTime at={lost.lateReport.at} form="zoned" /> the dispatcher reported{" "}
+                    <b>{lost.lateReport.reported}</b>. It no longer held the call, so this was not accepted.
                   </>
                 ),
               },

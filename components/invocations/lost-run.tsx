@@ -52,7 +52,7 @@ function Unresolved({ call, lost }: { call: InvocationDetail; lost: Lost }) {
         Nobody knows whether this took effect
       </h2>
       <p className="mt-1 max-w-[88ch] text-ink-2">
-        Its worker was lost while the call ran. {whyNotAgain(lost)} The agent was told that nobody knows, and learns
+        Its dispatcher was lost while the call ran. {whyNotAgain(lost)} The agent was told that nobody knows, and learns
         from you what happened.
       </p>
       <div className="mt-3 grid gap-x-8 gap-y-4 lg:grid-cols-2">
@@ -83,7 +83,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 
 function whyNotAgain({ idempotent }: Lost): string {
   return idempotent
-    ? "It was not run again: its tool or agent may no longer run, or too many workers were lost with it."
+    ? "It was not run again: its tool or agent may no longer run, or too many dispatchers were lost with it."
     : "It was not run again, because a second run could have a second effect.";
 }
 

@@ -5,4 +5,4 @@ export function wasLost(run: Pick<InvocationRun, "error"> | undefined): boolean 
   return run?.error?.code === "lease_lost";
 }
 
-export const NOT_REPORTED = "Its worker was lost before it could report.";
+export const NOT_REPORTED = "Its dispatcher was lost before it could report.";

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { type NetworkRun, noConnections } from "./no-connections.ts";
 
 const REPORTED: NetworkRun = { network: [], endedAt: "2026-01-05T10:00:00Z", error: null };
-const LOST: NetworkRun = { ...REPORTED, network: null, error: { code: "lease_lost", message: "The worker was lost." } };
+const LOST: NetworkRun = {
+  ...REPORTED,
+  network: null,
+  error: { code: "lease_lost", message: "The dispatcher was lost." },
+};
 const NOTHING = "The call did not try to reach anything.";
 
 test("that a call reached for nothing is said of runs that were reported", () => {
@@ -10,8 +14,8 @@ test("that a call reached for nothing is said of runs that were reported", () =>
 });
 
 test("of a call whose worker was lost it is said that nothing was reported", () => {
-  expect(noConnections([LOST], false).sentence).toBe("Its worker was lost before it could report.");
-  expect(noConnections([LOST, LOST], false).sentence).toBe("Its worker was lost before it could report.");
+  expect(noConnections([LOST], false).sentence).toBe("Its dispatcher was lost before it could report.");
+  expect(noConnections([LOST, LOST], false).sentence).toBe("Its dispatcher was lost before it could report.");
 });
 
 test.each([

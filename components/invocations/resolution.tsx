@@ -29,8 +29,8 @@ export function Resolution({ resolution, lost, titleId }: ResolutionProps) {
       </blockquote>
       <p className="mt-2 max-w-[88ch] text-ink-2">
         The agent was told <b className="font-medium text-ink">{resolution.outcome}</b>, with these words and without an
-        output{tookEffect ? "" : "; it may ask again"}. The worker <code className="text-xs">{lost.worker}</code> had
-        taken the call at <ClockTime at={lost.claimedAt} form="zoned" /> (run {lost.fence})
+        output{tookEffect ? "" : "; it may ask again"}. The dispatcher <code className="text-xs">{lost.worker}</code>{" "}
+        had taken the call at <ClockTime at={lost.claimedAt} form="zoned" /> (run {lost.fence})
         {lost.noticedAt && (
           <>
             {" "}

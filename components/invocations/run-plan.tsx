@@ -9,9 +9,9 @@ import type { PlannedCredential, SandboxPlan } from "#lib/sandbox/plan.ts";
 import { NOT_REPORTED, wasLost } from "./lost-worker.ts";
 
 const TIERS: Record<SandboxPlan["tier"], string> = {
-  full: "own user and kernel limits",
-  rootless: "without an own user or cgroups",
-  weaker: "less than the policy wishes",
+  full: "a user of its own and kernel limits",
+  rootless: "without a user of its own or cgroups",
+  weaker: "less than the policy asks for",
   none: "nothing",
 };
 
@@ -26,7 +26,7 @@ export function RunPlan({ run, external }: { run: InvocationRun | undefined; ext
   }
   if (wasLost(run)) return <EmptyState title="Not known">{NOT_REPORTED}</EmptyState>;
   const plan = run?.plan;
-  if (!plan) return <EmptyState title="No plan yet">A plan is made by the worker that takes the call.</EmptyState>;
+  if (!plan) return <EmptyState title="No plan yet">A plan is made by the dispatcher that takes the call.</EmptyState>;
   return (
     <>
       <KeyValues
@@ -39,7 +39,7 @@ export function RunPlan({ run, external }: { run: InvocationRun | undefined; ext
               </>
             ),
           },
-          { key: "worker", value: `${run.worker}, fence ${run.fence}` },
+          { key: "dispatcher", value: `${run.worker}, fence ${run.fence}` },
           {
             key: "runs",
             value:
@@ -64,7 +64,12 @@ export function RunPlan({ run, external }: { run: InvocationRun | undefined; ext
             : []),
           ...(plan.credentials?.length ? [{ key: "credentials", value: <Credentials of={plan.credentials} /> }] : []),
           ...(plan.lifecycle && plan.lifecycle !== "per-call"
-            ? [{ key: "lives", value: `${plan.lifecycle}: calls of one ${plan.lifecycle.slice(4)} share this sandbox` }]
+            ? [
+                {
+                  key: "lifecycle",
+                  value: `${plan.lifecycle}: calls of one ${plan.lifecycle.slice(4)} share this sandbox`,
+                },
+              ]
             : []),
           { key: "programs", value: plan.exec === "allow" ? "may start others" : "may not start others" },
           {

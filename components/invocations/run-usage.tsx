@@ -10,7 +10,7 @@ import { NOT_REPORTED, wasLost } from "./lost-worker.ts";
 
 /** What each claim of the call used. */
 export function RunUsage({ runs, cost }: { runs: readonly InvocationRun[]; cost: string | null }) {
-  if (runs.length === 0) return <EmptyState title="Nothing used">No worker has taken this call.</EmptyState>;
+  if (runs.length === 0) return <EmptyState title="Nothing used">No dispatcher has taken this call.</EmptyState>;
   return runs.map((run) => (
     <Section key={run.fence} title={runs.length > 1 ? `Run ${run.fence}` : "Run"} note={run.worker}>
       <KeyValues items={wasLost(run) ? lostItems(run) : items(run, cost)} />
@@ -21,7 +21,7 @@ export function RunUsage({ runs, cost }: { runs: readonly InvocationRun[]; cost:
 const STARTS: Record<NonNullable<Usage["start"]>, string> = {
   cold: "made for this call",
   warm: "stood ready, used once",
-  reused: "had served its owner before",
+  reused: "used before, by the same owner",
 };
 
 function items(run: InvocationRun, cost: string | null): KeyValue[] {

@@ -17,7 +17,7 @@ export function stageNotes(call: InvocationDetail): Partial<Record<StageName, Re
     decide: verdictWords(call),
     approve: approvalWords(call),
     run: wasLost(run)
-      ? "worker lost"
+      ? "dispatcher lost"
       : run?.usage
         ? `${run.plan?.backend ?? ""} ${duration(run.usage.wallMs)}`
         : run

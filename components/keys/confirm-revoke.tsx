@@ -18,7 +18,7 @@ export function ConfirmRevoke({ keyId, name, revoke }: ConfirmRevokeProps) {
   const act = () =>
     start(async () => {
       const outcome = await callAction(() => revoke({ keyId }));
-      if (outcome.ok) toast.success(`The key “${name}” is dead.`);
+      if (outcome.ok) toast.success(`The key “${name}” is revoked.`);
       else toast.error(outcome.message);
       setOpen(false);
     });
@@ -31,7 +31,7 @@ export function ConfirmRevoke({ keyId, name, revoke }: ConfirmRevokeProps) {
         open={open}
         onOpenChange={setOpen}
         title={`Revoke “${name}”?`}
-        description="The next request that brings it is refused. This cannot be undone."
+        description="The next request that uses it is refused. This cannot be undone."
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>

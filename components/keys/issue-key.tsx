@@ -64,7 +64,7 @@ export function IssueKey({ full, ending, scoped = false, issue, onIssued }: Issu
               </Select>
             </Field>
           )}
-          <Field label="Lives for" htmlFor="key-days">
+          <Field label="Valid for" htmlFor="key-days">
             <Select id="key-days" name="days" defaultValue="90">
               <option value="7">7 days</option>
               <option value="30">30 days</option>

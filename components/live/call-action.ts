@@ -12,7 +12,7 @@ export async function callAction<T>(act: () => Promise<Outcome<T>>): Promise<Out
     return {
       ok: false,
       code: "internal",
-      message: "The answer was lost. Look whether it was done before you try again.",
+      message: "The answer was lost. Check whether it was done before you try again.",
     };
   }
 }

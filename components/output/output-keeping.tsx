@@ -56,7 +56,7 @@ export function OutputKeeping({
           <ConfirmWithReason
             label="Hold"
             title="Hold this output?"
-            description="Nothing of it is deleted, by retention or by anybody, until an admin takes the hold away."
+            description="None of it is deleted, by retention or by anybody, until an admin ends the hold."
             done="The output is held."
             act={(reason) => holdIt({ id, reason })}
           />

@@ -18,7 +18,7 @@ export function HealthPanel({ workers, day }: { workers: readonly WorkerItem[]; 
     <KeyValues
       items={[
         {
-          key: "workers",
+          key: "dispatchers",
           value: (
             <Link href="/settings?tab=sandbox" prefetch={false} className="hover:underline">
               {alive.length === 0 ? (

@@ -28,7 +28,7 @@ export function UnknownList({ items, total }: { items: readonly InvocationItem[]
           {total === 1 ? "1 unknown outcome" : `${total.toLocaleString("en-GB")} unknown outcomes`}
         </h3>
         <span className="text-ink-2">
-          {total === 1 ? "Its worker was" : "Their workers were"} lost: a person has to find out what happened.
+          {total === 1 ? "Its dispatcher was" : "Their dispatchers were"} lost: a person has to find out what happened.
         </span>
         <ChevronRight size={14} className="ml-auto text-ink-2 max-md:hidden" aria-hidden />
       </Link>

@@ -57,7 +57,10 @@ export function ContractTab({ tool, version, against, whole }: ContractTabProps)
         </Section>
       </div>
       <DisclosedParts contract={contract} whole={whole} />
-      <Section title="Hashes" note={against ? `compared with v${against.number}` : "one for the whole, one a part"}>
+      <Section
+        title="Hashes"
+        note={against ? `compared with v${against.number}` : "one for the whole contract, one for each part"}
+      >
         <PartHashes version={version} against={against} />
       </Section>
     </>
@@ -76,7 +79,7 @@ function Behaviour({ contract }: { contract: ToolContract }) {
         { key: "run twice", value: contract.idempotent ? "has one effect" : "may have two effects" },
         { key: "output is", value: contract.outputContent },
         ...(contract.cleaning ? [{ key: "cleaned by", value: wordsOfCleaning(contract.cleaning) }] : []),
-        ...(contract.maxCost === undefined ? [] : [{ key: "most cost", value: String(contract.maxCost) }]),
+        ...(contract.maxCost === undefined ? [] : [{ key: "maximum cost", value: String(contract.maxCost) }]),
         ...(contract.settings ? [{ key: "settings", value: <Json value={contract.settings} /> }] : []),
         ...(contract.costTier ? [{ key: "cost tier", value: contract.costTier }] : []),
       ]}

@@ -66,7 +66,7 @@ export function DisclosedParts({ contract, whole }: { contract: ToolContract; wh
         </Section>
       )}
       {requires && (
-        <Section title="Needs" note="kept secrets without which it does not work">
+        <Section title="Needs" note="secrets without which it does not work">
           <Json value={requires} whole={whole} />
         </Section>
       )}

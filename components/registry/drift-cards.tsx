@@ -41,7 +41,7 @@ export function DriftCards({ tool, drifts, serve }: DriftCardsProps) {
           </span>
           <span className="block">
             {drift.agents.length === 0
-              ? "No call of it ran in the day before it was noticed."
+              ? "None of its calls ran in the day before the drift was noticed."
               : `Ran in the day before it was noticed, or after: ${drift.agents
                   .map(({ name, calls }) => `${name} (${calls})`)
                   .join(", ")}.`}

@@ -84,7 +84,7 @@ export function HistoryTab({ tool, drifts, hrefOf }: HistoryTabProps) {
         </p>
       )}
       {drifts.length > 0 && (
-        <Section title="Drift" note="when the tool was found to be another than the one that was reviewed">
+        <Section title="Drift" note="when the tool was found to differ from what was reviewed">
           <Table label="Drifts of this tool">
             <Head>
               <HeadCell>Seen</HeadCell>

@@ -68,7 +68,7 @@ export function PermissionsTab({ contract }: { contract: ToolContract }) {
           ))}
         </tbody>
       </Table>
-      <Section title="Limits" note="on a machine with control groups; a worker with less refuses the hard ones">
+      <Section title="Limits" note="on a machine with control groups; a dispatcher with less refuses the hard ones">
         <Limits lines={describeLimits(contract.policy)} />
       </Section>
       <div className="mt-5 grid gap-5 xl:grid-cols-2 [&>section]:mt-0">

@@ -14,7 +14,7 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewItem[] }) {
     return (
       <div className="rounded-md border bg-panel">
         <EmptyState icon={<CircleCheck size={22} />} title="No version waits for review">
-          A version appears here when its author registers it, or when a server sends another definition than the one
+          A version appears here when its author registers it, or when a server sends a definition other than the one
           that was reviewed.
         </EmptyState>
       </div>

@@ -32,7 +32,7 @@ export function ToolActions({ toolId, name, state, quarantine, retire }: ToolAct
           label="Retire"
           danger
           title={`Retire ${name} for good`}
-          description="It never runs again, and its name stays taken: nothing else may be called as it was. Its history is kept."
+          description="It never runs again, and its name stays taken: no other tool may have it. Its history is kept."
           done={`${name} is retired.`}
           act={(reason) => retire({ toolId, reason })}
         />

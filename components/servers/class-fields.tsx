@@ -5,7 +5,7 @@ import { ChoiceField, TextField, useServerForm } from "./form-fields.tsx";
 
 const same = <T extends string>(values: readonly T[]) => values.map((value) => [value, value] as const);
 
-/** What its tools are taken for until somebody says otherwise of one of them. */
+/** How its tools are classed until somebody says otherwise about one of them. */
 export function ClassFields() {
   const { form, change } = useServerForm();
   return (
@@ -33,15 +33,15 @@ export function ClassFields() {
           name="egressClass"
           label="Egress class"
           options={same(EGRESS_CLASSES)}
-          hint="What of ours they send out or change elsewhere."
+          hint="What its tools can send out, or change outside."
         />
         <ChoiceField
           name="idempotency"
           label="Idempotency key"
-          hint="Whether a call has to bring one, so that the same intent is not done twice."
+          hint="Whether a call has to send one, so that one intent is not carried out twice."
           options={[
-            ["optional", "may be brought"],
-            ["required", "must be brought"],
+            ["optional", "may be sent"],
+            ["required", "must be sent"],
           ]}
         />
         <label className="flex items-start gap-2 md:pt-6">

@@ -52,7 +52,7 @@ export function ConfigurationTab({ server }: { server: ServerDetail }) {
           ]}
         />
       </Section>
-      <Section title="What its tools are taken for" note="until somebody says otherwise of one of them">
+      <Section title="How its tools are classed" note="until somebody says otherwise about one of them">
         <KeyValues
           items={[
             { key: "names", value: <code className="text-xs">{declared.prefix}_…</code> },
@@ -70,7 +70,7 @@ export function ConfigurationTab({ server }: { server: ServerDetail }) {
             },
             {
               key: "idempotency",
-              value: `A key ${declared.idempotency === "required" ? "must" : "may"} be brought; ${declared.idempotent ? "running a call twice does no harm." : "a call is never run twice by itself."}`,
+              value: `A key ${declared.idempotency === "required" ? "must" : "may"} be sent; ${declared.idempotent ? "running a call twice does no harm." : "a call is never run twice by itself."}`,
             },
           ]}
         />

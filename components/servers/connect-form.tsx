@@ -71,14 +71,14 @@ export function ConnectForm({ limits, connect }: ConnectFormProps) {
             label="Name"
             required
             placeholder="files"
-            hint="Small letters, digits and -. It stands in addresses and in the log, and never changes."
+            hint="Lower case, digits and -. It appears in addresses and in the log, and never changes."
           />
           <ReachFields />
         </Part>
-        <Part title="What it may touch" note="the dispatcher's machine holds it to this; what is left empty is nothing">
+        <Part title="What it may touch" note="the dispatcher's machine holds it to this; an empty field allows nothing">
           <PolicyFields />
         </Part>
-        <Part title="What its tools are taken for" note="each tool can be set apart when it is imported">
+        <Part title="How its tools are classed" note="each tool can be set differently when it is imported">
           <ClassFields />
         </Part>
         {message && (
@@ -97,7 +97,7 @@ export function ConnectForm({ limits, connect }: ConnectFormProps) {
           </Link>
           {wrong > 0 && (
             <p role="alert" className="text-sm text-bad">
-              {wrong === 1 ? "One field wants a look." : `${wrong} fields want a look.`}
+              {wrong === 1 ? "One field needs a look." : `${wrong} fields need a look.`}
             </p>
           )}
         </div>

@@ -10,15 +10,15 @@ import type { StoredListing } from "#lib/registry/servers/queries/read-listing.t
 /** What the server would tell a model about itself. No agent is ever given it. */
 export function InstructionsTab({ listing }: { listing: StoredListing | undefined }) {
   if (!listing?.instructions) {
-    return <EmptyState title="No instructions">The server says nothing of itself beyond its tools.</EmptyState>;
+    return <EmptyState title="No instructions">The server says nothing about itself beyond its tools.</EmptyState>;
   }
   const { instructions, instructionsFindings } = listing;
   return (
     <>
       <div className="mb-4">
         <Callout title={<b className="font-semibold">Agents do not get this text.</b>}>
-          It is kept because a server that tries to steer here will try elsewhere, and its change is a change of the
-          server.
+          It is kept because a server that tries to steer here will try elsewhere, and because when it changes, the
+          server has changed.
         </Callout>
       </div>
       {instructionsFindings.length > 0 && (

@@ -13,7 +13,7 @@ import {
 /** Each time that the server said something new. Equal listings are not kept twice. */
 export function ListingHistory({ listings }: { listings: readonly ListingLine[] }) {
   if (listings.length === 0) {
-    return <EmptyState title="Not listed yet">What the server lists is kept here each time that it is new.</EmptyState>;
+    return <EmptyState title="Not listed yet">What the server lists is kept here each time it changes.</EmptyState>;
   }
   return (
     <>
@@ -68,7 +68,7 @@ function Difference({ of: { added, removed, changed, instructions } }: { of: Lis
     { word: "removed", names: removed },
     { word: "changed", names: changed },
   ].filter(({ names }) => names.length > 0);
-  if (parts.length === 0) return <span>{instructions ? "its instructions" : "the way its tools are taken"}</span>;
+  if (parts.length === 0) return <span>{instructions ? "its instructions" : "how its tools are classed"}</span>;
   return (
     <>
       {parts.map(({ word, names }) => (

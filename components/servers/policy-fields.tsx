@@ -31,7 +31,7 @@ function SandboxFields() {
           name="read"
           label="Files it may read"
           placeholder={"/opt/files/**\n${workspace}/**"}
-          hint="Patterns, one a line. Its own program has to be among them. Of other folders of the machine, only agents of level elevated bring any; ${workspace} is that of the agent who calls."
+          hint="Patterns, one per line; include its own program. Other folders of the machine are readable only for agents of level elevated. ${workspace} is the calling agent's workspace."
         />
         <OwnProgram />
       </div>
@@ -39,7 +39,7 @@ function SandboxFields() {
         name="write"
         label="Files it may change"
         placeholder="${workspace}/out/**"
-        hint="Empty: it can change nothing. Whatever is named here, every tool of it can overwrite."
+        hint="Empty: it can change nothing. Every tool of the server can overwrite what is named here."
       />
       <ChoiceField
         name="network"
@@ -70,7 +70,7 @@ function SandboxFields() {
             name="hosts"
             label="Hosts"
             placeholder="api.example.com:443"
-            hint="host:port, one a line. It can send there whatever it has read."
+            hint="host:port, one per line. It can send there whatever it has read."
           />
         </div>
       )}
@@ -80,7 +80,7 @@ function SandboxFields() {
 
 const NETWORK_WORDS = {
   none: "A network of its own, with no way out.",
-  allowlist: "Through the proxy alone, to these hosts; every connection is written down.",
+  allowlist: "Through the proxy alone, to these hosts; every connection is recorded.",
   open: "It can send what it reads to anybody. Reviewers see this as wide.",
 } as const;
 
@@ -104,7 +104,7 @@ function OwnProgram() {
 }
 
 const LIMIT_WORDS: Record<LimitName, { label: string; hint: string }> = {
-  wallSeconds: { label: "Seconds a call", hint: "Then it is killed." },
+  wallSeconds: { label: "Seconds per call", hint: "Then it is killed." },
   cpuSeconds: { label: "Processor seconds", hint: "Of work, not of waiting." },
   memoryMb: { label: "Memory, MB", hint: "All of its processes." },
   processes: { label: "Processes", hint: "Threads count." },

@@ -5,8 +5,12 @@ import { linesOf, type ServerForm } from "#lib/registry/servers/server-form.ts";
 import { LinesField, TextField, useServerForm } from "./form-fields.tsx";
 
 const KINDS: readonly { kind: ServerForm["kind"]; label: string; words: string }[] = [
-  { kind: "stdio", label: "A command", words: "Runs on a dispatcher's machine, in the sandbox, for each call anew." },
-  { kind: "http", label: "An address", words: "Runs elsewhere; it is spoken to over Streamable HTTP." },
+  {
+    kind: "stdio",
+    label: "A command",
+    words: "Runs on a dispatcher's machine, in the sandbox, started anew for each call.",
+  },
+  { kind: "http", label: "An address", words: "Runs elsewhere; reached over Streamable HTTP." },
 ];
 
 /** How the server is reached. */
@@ -53,7 +57,7 @@ function CommandFields() {
     <>
       <LinesField
         name="argv"
-        label="Command, one argument a line"
+        label="Command, one argument per line"
         rows={4}
         placeholder={"node\n/opt/files/dist/index.js\n/workspace"}
         hint={
@@ -71,7 +75,7 @@ function CommandFields() {
         label="Environment"
         rows={2}
         placeholder="LOG_LEVEL=info"
-        hint="NAME=value, one a line. Everybody who sees this page sees the values: no secrets."
+        hint="NAME=value, one per line. Everybody who sees this page sees the values: no secrets."
       />
     </>
   );
@@ -87,8 +91,8 @@ function AddressFields() {
       placeholder="https://mcp.example.com/mcp"
       hint={
         host
-          ? `It is spoken to at ${host}, through the egress proxy, and nothing else is reached for it.`
-          : "Its Streamable HTTP endpoint. The older SSE transport is not spoken."
+          ? `It is reached at ${host}, through the egress proxy, and nothing else is reached for it.`
+          : "Its Streamable HTTP endpoint. The older SSE transport is not supported."
       }
     />
   );

@@ -17,7 +17,10 @@ export function ServerNotice({ server, dispatchers }: ServerNoticeProps) {
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
       {server.state === "retired" && (
-        <Callout tone="bad" title={<b className="font-semibold">This server is retired, and every tool of it.</b>}>
+        <Callout
+          tone="bad"
+          title={<b className="font-semibold">This server is retired, and so is every tool of it.</b>}
+        >
           {server.stateReason && <VisibleText text={server.stateReason} />}
         </Callout>
       )}

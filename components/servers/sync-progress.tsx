@@ -40,7 +40,7 @@ export function SyncProgress({ server, dispatchers }: { server: ServerDetail; di
       {!asking &&
         (dispatchers > 0
           ? "It waits for a free dispatcher."
-          : "No dispatcher that can isolate it is alive; Settings, Sandbox says more.")}
+          : "No dispatcher that can isolate it is alive; Settings, Sandbox says why.")}
     </Callout>
   );
 }

@@ -15,7 +15,7 @@ interface AppearanceTabProps {
   shortcuts: PreferenceValue<"shortcuts">;
 }
 
-const THEME_WORDS: Record<Theme, string> = { system: "As the system", light: "Light", dark: "Dark" };
+const THEME_WORDS: Record<Theme, string> = { system: "Same as the system", light: "Light", dark: "Dark" };
 const SHORTCUT_WORDS = { on: "On: J K Enter A R E S C X / ? Esc", off: "Off: only Ctrl K" } as const;
 
 /** How this browser shows the dashboard. Kept in cookies of this browser; nobody else is affected. */

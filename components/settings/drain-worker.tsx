@@ -21,7 +21,10 @@ export function DrainWorker({ workerId, name, draining, drain }: DrainWorkerProp
     start(async () => {
       const outcome = await callAction(() => drain({ workerId, draining: !draining }));
       if (!outcome.ok) toast.error(outcome.message);
-      else toast.success(draining ? `${name} takes calls again.` : `${name} ends what it runs and takes nothing more.`);
+      else
+        toast.success(
+          draining ? `${name} takes calls again.` : `${name} finishes what it runs and takes nothing more.`,
+        );
     });
   return (
     <Button size="sm" busy={busy} onClick={act} aria-label={`${draining ? "Take back" : "Drain"} ${name}`}>

@@ -36,7 +36,7 @@ export function EscalationTab({ deciders, roster, absences, viewer, setRoster, b
       </Section>
       <Section
         title="Away"
-        note="what is assigned to somebody who is away goes to who stands in; no right to vote is lent"
+        note="what is assigned to somebody who is away goes to who stands in; no right to vote is passed on"
       >
         <AbsenceTable absences={absences} viewer={viewer} end={end} />
         {viewer.mayDecide && <AbsenceForm deciders={deciders.filter(({ id }) => id !== viewer.id)} begin={begin} />}

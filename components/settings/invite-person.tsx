@@ -73,7 +73,7 @@ export function InvitePerson({ invite }: InvitePersonProps) {
               {refusal}
             </p>
             <Button type="submit" tone="primary" busy={busy}>
-              Make the link
+              Create the link
             </Button>
           </form>
         )}

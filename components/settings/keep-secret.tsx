@@ -21,7 +21,7 @@ export function KeepSecret({ name, keep }: { name?: string; keep: KeepSecretActi
   return (
     <>
       <Button size="sm" aria-label={name ? `Replace ${name}` : undefined} onClick={() => setOpen(true)}>
-        {name ? "Replace" : "Keep a secret"}
+        {name ? "Replace" : "Add a secret"}
       </Button>
       {open && <KeepDialog name={name} keep={keep} onClose={() => setOpen(false)} />}
     </>
@@ -59,7 +59,7 @@ function KeepDialog({ name, keep, onClose }: KeepDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={name ? `Replace ${name}` : "Keep a secret"}
+      title={name ? `Replace ${name}` : "Add a secret"}
       description="Sealed before it is stored: only dispatchers can open it, and nobody can read it here again."
     >
       <form onSubmit={submit} className="grid gap-3 pb-3">

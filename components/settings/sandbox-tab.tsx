@@ -52,9 +52,9 @@ export function SandboxTab({ workers, queue, killSwitch, drain }: SandboxTabProp
           ]}
         />
       </Section>
-      <Section title="Workers">
+      <Section title="Dispatchers">
         {workers.length === 0 ? (
-          <EmptyState icon={<Server size={22} />} title="No workers">
+          <EmptyState icon={<Server size={22} />} title="No dispatchers">
             Start one with <code className="text-sm">npm run worker</code>. Until then released calls wait, and expire
             after two minutes.
           </EmptyState>
@@ -71,7 +71,7 @@ function Slots({ workers }: { workers: readonly WorkerItem[] }) {
   const slots = serving.reduce((sum, { state }) => sum + (state?.slots ?? 0), 0);
   return (
     <span className="figures">
-      {slots.toLocaleString("en-GB")} on {serving.length} {serving.length === 1 ? "worker" : "workers"}
+      {slots.toLocaleString("en-GB")} on {serving.length} {serving.length === 1 ? "dispatcher" : "dispatchers"}
     </span>
   );
 }

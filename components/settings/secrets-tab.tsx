@@ -31,7 +31,7 @@ export function SecretsTab({ secrets, actions }: SecretsTabProps) {
       {secrets.length === 0 ? (
         <div className="rounded-md border bg-panel">
           <EmptyState icon={<KeyRound size={22} />} title="No secrets">
-            A tool that names one under requires.secrets registers once it is kept here. Admins keep them.
+            A tool that names one under requires.secrets can register once the secret is kept here. Admins add them.
           </EmptyState>
         </div>
       ) : (

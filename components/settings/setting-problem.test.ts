@@ -15,7 +15,7 @@ describe("a typed value", () => {
 
   it("is refused in words of a switch where the installation holds it", () => {
     expect(settingProblem("0", { value: 1, least: 1, most: 1, unit: "1 is on" })).toBe(
-      "Nobody can move this one here.",
+      "Nobody can change this one here.",
     );
   });
 

@@ -9,7 +9,7 @@ export function settingProblem(
 ): string | undefined {
   const { value, least, most, unit } = setting;
   const number = Number(typed);
-  if (isSwitch(setting) && (number < least || number > most)) return "Nobody can move this one here.";
+  if (isSwitch(setting) && (number < least || number > most)) return "Nobody can change this one here.";
   if (typed.trim() === "" || !Number.isInteger(number) || number < least || number > most)
     return `A whole number of ${unit} from ${plainNumber(least)} to ${plainNumber(most)}.`;
   if (number === value) return "That is what it is already.";

@@ -30,7 +30,7 @@ export function WorkerCard({ worker, drain }: { worker: WorkerItem; drain: Drain
       {alive && <Facts worker={worker} />}
       {alive && pool.length > 0 && <PoolTable pool={pool} />}
       {worker.backends.length === 0 ? (
-        <Callout tone="bad" title={<b className="font-semibold">This worker reported no sandbox.</b>}>
+        <Callout tone="bad" title={<b className="font-semibold">This dispatcher reported no sandbox.</b>}>
           Every call it takes is refused.
         </Callout>
       ) : (
@@ -50,7 +50,7 @@ function Facts({ worker: { state, drainingSince, drainedBy } }: { worker: Worker
             key: "draining",
             value: (
               <>
-                by {drainedBy}, <Ago at={drainingSince} />; it ends what it runs and takes nothing more
+                by {drainedBy}, <Ago at={drainingSince} />; it finishes what it runs and takes nothing more
               </>
             ),
           },

@@ -67,7 +67,7 @@ export function BrowserNewsChoice({ news, sound }: BrowserNewsChoiceProps) {
 
 const STATE_WORDS: Record<Permission, string> = {
   granted: "On: shown while this tab is out of sight.",
-  default: "On, but the browser was not given leave yet. Turn it off and on again.",
+  default: "On, but the browser has no permission yet. Turn it off and on again.",
   denied: "On, but the browser refuses: allow notifications for this site in its settings.",
   absent: "This browser has no notifications here; they need https:// or localhost.",
 };

@@ -17,7 +17,7 @@ const SHAPES = {
 };
 const COLOURS = { ok: "text-ok", medium: "text-medium", bad: "text-bad" };
 
-/** Workers alive, sandboxes proved, database answering; leads to the machines' self-tests. */
+/** Dispatchers alive, sandboxes proved, database answering; leads to the machines' self-tests. */
 export function Health() {
   const status = useShellStatus();
   const live = useLiveState();
@@ -44,11 +44,16 @@ export function Health() {
 function judge(unreachable: boolean, alive: number, isolating: number): Verdict {
   if (unreachable)
     return { tone: "bad", word: "no answer", sentence: "The dashboard or its database does not answer." };
-  if (alive === 0) return { tone: "bad", word: "no workers", sentence: "No worker is alive: released calls wait." };
-  const word = alive === 1 ? "1 worker" : `${alive} workers`;
+  if (alive === 0)
+    return { tone: "bad", word: "no dispatchers", sentence: "No dispatcher is alive: released calls wait." };
+  const word = alive === 1 ? "1 dispatcher" : `${alive} dispatchers`;
   if (isolating === 0)
-    return { tone: "medium", word, sentence: "No worker has a sandbox that passed its self-test: calls are refused." };
+    return {
+      tone: "medium",
+      word,
+      sentence: "No dispatcher has a sandbox that passed its self-test: calls are refused.",
+    };
   if (isolating < alive)
-    return { tone: "medium", word, sentence: `${isolating} of ${alive} workers can isolate calls.` };
-  return { tone: "ok", word, sentence: "Database answers; every worker can isolate calls." };
+    return { tone: "medium", word, sentence: `${isolating} of ${alive} dispatchers can isolate calls.` };
+  return { tone: "ok", word, sentence: "Database answers; every dispatcher can isolate calls." };
 }

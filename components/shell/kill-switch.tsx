@@ -61,7 +61,7 @@ export function KillSwitch({ allowed, throwSwitch, releaseSwitch }: KillSwitchPr
         description={
           stopped
             ? `Stopped by ${stopped.by}: ${plainText(stopped.reason, 2000)}. Agents may ask again, and what is still valid goes on.`
-            : "Every new call is refused, what waits for a worker is cancelled, and what runs is killed. Operators, reviewers and admins can release it."
+            : "Every new call is refused, what waits for a dispatcher is cancelled, and what runs is killed. Operators, reviewers and admins can release it."
         }
         footer={
           <>

@@ -8,7 +8,7 @@ import type { Viewer } from "#lib/sessions/session.ts";
 import { applyTheme, type Theme } from "./preferences.ts";
 
 const THEMES = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "Same as the system" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const;

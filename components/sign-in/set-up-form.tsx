@@ -64,11 +64,11 @@ export function SetUpForm({ token, first, setUp }: SetUpFormProps) {
           className="h-9"
         />
       </Field>
-      <Field label="The same again" htmlFor="again">
+      <Field label="Password again" htmlFor="again">
         <Input id="again" name="again" type="password" autoComplete="new-password" required className="h-9" />
       </Field>
       <Button type="submit" tone="primary" size="lg" busy={busy}>
-        {first ? "Make the first admin" : "Keep this password"}
+        {first ? "Create the first admin" : "Set this password"}
       </Button>
       <p role="alert" className="text-sm text-bad empty:hidden">
         {error}

@@ -4,7 +4,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   SecurityError:
     "Passkeys do not work at this address. Open the dashboard at the address that its operator configured.",
   NotSupportedError: "This device cannot make a passkey that is locked by a fingerprint, face or PIN.",
-  AbortError: "The question was taken back. Try again.",
+  AbortError: "The request was withdrawn. Try again.",
 };
 
 /** A sentence for what a browser throws; it says little, so that a page cannot learn which keys a person has. */

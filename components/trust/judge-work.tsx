@@ -37,10 +37,10 @@ export function JudgeWork({ agentId, agent, tasks, give }: JudgeWorkProps) {
       title={`How good was ${agent}'s work?`}
       done={({ counted, full }: Judged) =>
         full
-          ? "It is on record. Ten of your yeses count in ninety days; this one is beyond them."
+          ? "It is on record. At most ten of your yeses count in ninety days, and those are used up."
           : counted.length > 0
             ? "It counts as evidence."
-            : "It is on record; no call of its counts for it."
+            : "It is on record, but none of the task's calls counts for it."
       }
       send="Judge"
       act={(form) => {
@@ -103,7 +103,7 @@ export function ReportIncident({ agentId, agent, report }: ReportIncidentProps) 
       label="Report an incident"
       title={`What did ${agent} do?`}
       danger
-      done={() => "It is on record, and has acted."}
+      done={() => "It is on record, and has taken effect."}
       send="Report"
       act={(form) =>
         report({
@@ -117,7 +117,7 @@ export function ReportIncident({ agentId, agent, report }: ReportIncidentProps) 
       <Field
         label="How grave"
         htmlFor="incident-severity"
-        hint="Critical: the lowest level everywhere, at once; where levels do not move by themselves, the agent is suspended. The third minor one takes a level."
+        hint="Critical: the agent drops to the lowest level everywhere, at once; if its level does not move by itself, it is frozen. A third minor incident costs one level."
       >
         <Select id="incident-severity" name="severity" defaultValue="minor">
           <option>minor</option>

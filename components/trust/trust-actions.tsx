@@ -53,7 +53,7 @@ export function TrustActions({ agentId, agent, category, up, down, frozen, isOwn
         <ConfirmWithReason
           label={`Demote to ${down}`}
           title={`Trust ${agent} as ${down} ${where} only?`}
-          description="It acts from its next call on. What it earned before counts no more."
+          description="It acts from its next call on. What it earned before no longer counts."
           danger
           done={`${agent} is trusted as ${down}.`}
           act={(reason) => acting.set({ ...of(reason), level: down })}

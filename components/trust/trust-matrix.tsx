@@ -38,7 +38,7 @@ export function TrustMatrix({ rows }: { rows: readonly TrustRow[] }) {
             <Cell className="align-top">
               <span className="flex flex-wrap items-center gap-x-2">
                 <RowLink href={`/agents/${row.agent}?tab=trust`}>{row.agent}</RowLink>
-                {row.suspendedAt && <StateMark state="frozen" />}
+                {row.frozenAt && <StateMark state="frozen" />}
               </span>
               <span className="block text-sm text-ink-2">
                 {row.strategy ?? "not earned"}

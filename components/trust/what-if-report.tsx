@@ -31,16 +31,16 @@ export function WhatIfReport({ found }: { found: WhatIf }) {
         <p className="mt-2 text-medium">
           {found.own.slice(0, 10).join(", ")}
           {found.own.length > 10 && ` and ${found.own.length - 10} more`}{" "}
-          {found.own.length === 1 ? "has a section of its own" : "have sections of their own"}: what is said here of{" "}
+          {found.own.length === 1 ? "has a section of its own" : "have sections of their own"}: what is said here about{" "}
           {found.own.length === 1 ? "it" : "them"} would hold only if this text took its place.
         </p>
       )}
       <Section
         title="What they would act at today"
-        note="both lived again from the start, without what people did meanwhile; only where they differ"
+        note="both replayed from the start, without what people did meanwhile; only differences"
       >
         {found.ends.length === 0 ? (
-          <p className="text-ink-2">Everybody would be where what is in force would have brought them.</p>
+          <p className="text-ink-2">Every agent would be where the text in force would have brought it.</p>
         ) : (
           <Table label="What they would act at today">
             <Head>

@@ -25,7 +25,7 @@ export class SandboxPage {
 
   /** The one dispatcher that is at work. */
   get worker(): Locator {
-    return this.page.getByRole("region", { name: "Workers" });
+    return this.page.getByRole("region", { name: "Dispatchers" });
   }
 
   async drain(): Promise<void> {

@@ -22,7 +22,7 @@ export class ServerPage {
     await this.page.goto("/servers");
     await this.page.getByRole("link", { name: "Connect a server" }).first().click();
     await this.page.getByLabel("Name", { exact: true }).fill(name);
-    await this.page.getByLabel("Command, one argument a line").fill(argv.join("\n"));
+    await this.page.getByLabel("Command, one argument per line").fill(argv.join("\n"));
     await this.page.getByLabel("Files it may read").fill(read.join("\n"));
     await this.page.getByLabel("Files it may change").fill(write.join("\n"));
     await this.page.getByRole("button", { name: "Connect and list its tools" }).click();

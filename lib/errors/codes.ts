@@ -276,7 +276,7 @@ export const ERRORS = {
   lease_lost: {
     status: 409,
     sqlstate: "AL033",
-    sentence: "This worker no longer holds the call.",
+    sentence: "This dispatcher no longer holds the call.",
     todo: "Drop the result; the record says who holds it.",
   },
   binding_broken: {

@@ -101,7 +101,7 @@ function describeEnvironment(environment: ToolPolicy["environment"]): Permission
   const what = "environment";
   const base = "PATH, HOME and LANG are set for it";
   if (!environment) {
-    const held = [`${base}; nothing of the worker's environment is passed on.`];
+    const held = [`${base}; nothing of the dispatcher's environment is passed on.`];
     return { what, breadth: "widest", declared: undefined, words: UNSPECIFIED, held };
   }
   if (environment.allow.length === 0) {

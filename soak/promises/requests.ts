@@ -57,7 +57,7 @@ export async function sendRequests(
         if (wrong) violations.push(wrong);
         else if (answer.status < 300) reached.add(`${request.method} ${request.template}`);
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        // An incident that the agent tells of suspends it, and whatever came after would be refused at the door.
+        // An incident that the agent tells of freezes it, and whatever came after would be refused at the door.
         if (request.template.endsWith("/outcome")) await material.letGoOn();
         const { id } = readId(answer.text);
         if (id) material.asked.push(id);

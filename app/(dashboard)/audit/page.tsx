@@ -48,7 +48,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
           <a
             href={address("/api/audit/export", params, { before: undefined })}
             download
-            title="As JSONL, one line an entry: what the filter shows"
+            title="As JSONL, one line per entry: what the filter shows"
             className={buttonClasses("plain", "sm")}
           >
             <Download size={14} aria-hidden /> Export these entries

@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: "Invocations" };
 const PATH = "/invocations";
 const FACTS = "Every call that was asked for, the newest first.";
 const UNKNOWN_FACTS =
-  "Calls that may have taken effect: their workers were lost. Open one, find out outside, and say what happened; the agent waits for it.";
+  "Calls that may have taken effect: their dispatchers were lost. Open one, find out outside, and say what happened; the agent waits for it.";
 
 export default async function InvocationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireSession();

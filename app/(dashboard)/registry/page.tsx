@@ -45,7 +45,7 @@ export default async function RegistryPage({ searchParams }: { searchParams: Pro
             <a
               href={address("/api/registry/export", params, { before: undefined })}
               download
-              title="As JSONL, one line a tool: what the filter shows"
+              title="As JSONL, one line per tool: what the filter shows"
               className={buttonClasses("plain", "sm")}
             >
               <Download size={14} aria-hidden /> Export these tools

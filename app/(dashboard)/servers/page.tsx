@@ -36,7 +36,7 @@ export default async function ServersPage({ searchParams }: { searchParams: Prom
       <RefreshOnChange />
       <PageTitle
         title="Registry"
-        facts="MCP servers and what they offer. Nothing of it runs before it was imported and reviewed."
+        facts="MCP servers and what they offer. None of it runs before it is imported and reviewed."
         action={connect}
       />
       <RegistryTabs current="servers" />

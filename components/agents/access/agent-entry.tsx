@@ -13,7 +13,7 @@ export function AgentEntry({ entry }: { entry: AgentPolicy | undefined }) {
             tone="high"
             title={<b className="font-semibold">The path and host gate only reports for this agent.</b>}
           >
-            What it would refuse is written to the log and goes on. The sandbox is as tight as ever.
+            What it would refuse is logged and let through. The sandbox is as tight as ever.
           </Callout>
         </div>
       )}
@@ -21,7 +21,7 @@ export function AgentEntry({ entry }: { entry: AgentPolicy | undefined }) {
         items={[
           { key: "profiles", value: <Profiles names={entry?.profiles ?? []} /> },
           ...(entry?.custom_level ? [{ key: "custom level", value: entry.custom_level }] : []),
-          { key: "may use besides", value: <Names names={entry?.allow ?? []} empty="nothing by name" /> },
+          { key: "may also use", value: <Names names={entry?.allow ?? []} empty="nothing by name" /> },
           { key: "may not use", value: <Names names={entry?.deny ?? []} empty="nothing by name" /> },
           {
             key: "path and host gate",

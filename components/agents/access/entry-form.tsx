@@ -44,7 +44,7 @@ export function EntryForm({ agent, isCustom, entry, profiles, levels, draft }: E
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={`What the policy says of ${agent}`}
+        title={`What the policy says about ${agent}`}
         description="It becomes a draft of the policy. You see what it would change before you propose it."
       >
         <form onSubmit={submit} className="grid gap-3 pb-3">
@@ -75,7 +75,7 @@ export function EntryForm({ agent, isCustom, entry, profiles, levels, draft }: E
               </Select>
             </Field>
           )}
-          <Field label="Tools it may not use" htmlFor="entry-deny" hint="A name a line. Beats everything else.">
+          <Field label="Tools it may not use" htmlFor="entry-deny" hint="One name per line. Overrides everything else.">
             <TextArea
               id="entry-deny"
               name="deny"
@@ -85,9 +85,9 @@ export function EntryForm({ agent, isCustom, entry, profiles, levels, draft }: E
             />
           </Field>
           <Field
-            label="Tools it may use besides"
+            label="Tools it may also use"
             htmlFor="entry-allow"
-            hint="A name a line: although its level has none of their category. What the level reaches still bounds them."
+            hint="One name per line. Allowed even though its level excludes their category; they still reach no further than the level."
           >
             <TextArea
               id="entry-allow"

@@ -40,7 +40,7 @@ export function AttentionMenu({ subject }: { subject: Subject }) {
           </MenuItem>
         ))}
         <MenuRule />
-        <MenuLabel>Out of my sight for</MenuLabel>
+        <MenuLabel>Snooze for</MenuLabel>
         {attention.snoozedUntil ? (
           <MenuItem icon={<AlarmClock size={14} />} onSelect={() => void snooze(null)}>
             Bring it back

@@ -40,7 +40,7 @@ export function useAttention(subject: Subject) {
     snooze: (minutes: number | null) =>
       send(
         () => actions.snooze({ ...subject, minutes }),
-        minutes === null ? "It is back in your list." : "Out of your sight for a while. Its clock goes on.",
+        minutes === null ? "It is back in your list." : "Snoozed. Its clock goes on.",
       ),
     extend: () => send(() => actions.extend(subject), "There is more time to decide."),
     escalate: (reason: string) => send(() => actions.escalate({ ...subject, reason }), "The next people are called."),

@@ -42,7 +42,7 @@ export function BulkResults({ answers, items }: BulkResultsProps) {
           if (item) return <BulkRow key={answer.id} item={{ ...item, folded: 0 }} note={note} />;
           return (
             <li key={answer.id} className="px-2.5 py-1.5 pl-8 text-sm">
-              <span className="text-ink-2">One that was folded into a row: </span>
+              <span className="text-ink-2">A duplicate, grouped under another row: </span>
               {note}
             </li>
           );

@@ -84,7 +84,7 @@ function Answers({ detail, decision, shortcuts, children }: DecisionFooterProps)
         shortcut={key("E")}
         disabled={!decision.canReject}
         onClick={decision.edit}
-        title="Change the arguments; others decide then"
+        title="Change the arguments; other people then decide"
       >
         <Pencil size={14} aria-hidden className="md:hidden" />
         <span className="max-md:sr-only">Edit…</span>

@@ -17,5 +17,5 @@ export function DrillNotice({ answer }: { answer: Pick<Decided, "outcome" | "fla
 const WORDS = {
   caught: "You caught it. Nothing could have run; no agent asked for it.",
   missed: "A real call like it would have run. This one could not: no agent asked for it, and nothing happened.",
-  unanswered: "Somebody had edited it before you saw it, so it is counted for nobody. No agent asked for it.",
+  unanswered: "Somebody had edited it before you saw it, so it counts for nobody. No agent asked for it.",
 } as const;

@@ -84,8 +84,8 @@ export function CopiedTexts({ context: { copies, comparedAll } }: { context: Cal
       </ul>
       {!comparedAll && (
         <p className="mt-1.5 text-ink-2">
-          Not everything was compared: tools told this agent more than is read here, or it asks with more. An output
-          that was not read may hold text of these arguments.
+          Not everything could be compared: too much text was involved. Outputs left out may contain text from these
+          arguments.
         </p>
       )}
     </Section>

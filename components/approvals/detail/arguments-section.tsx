@@ -65,7 +65,7 @@ export function ArgumentsSection({
             </>
           }
         >
-          Its input is not a JSON object, so that it cannot be laid out. Reject it.
+          Its input is not a JSON object, so it cannot be laid out. Reject it.
         </Callout>
       )}
       <div ref={argumentsEnd} className="h-px" />

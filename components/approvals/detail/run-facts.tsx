@@ -13,10 +13,10 @@ export function RunFacts({ detail: { plan, runners } }: { detail: ApprovalDetail
 }
 
 function runnersWords({ workers, backends, withDocument }: ApprovalDetail["runners"]): string {
-  if (workers === 0) return "No worker is there to run it now; released, it would wait and then expire.";
-  const who = workers === 1 ? "1 worker offers" : `${workers} workers offer`;
+  if (workers === 0) return "No dispatcher is there to run it now; released, it would wait and then expire.";
+  const who = workers === 1 ? "1 dispatcher offers" : `${workers} dispatchers offer`;
   const document = withDocument > 0 ? " A sandboxing document is in force and may ask for more than this." : "";
   return backends.length > 0
     ? `${who} ${backends.join(", ")}.${document}`
-    : `${workers === 1 ? "1 worker is" : `${workers} workers are`} there, and no sandbox has proved itself: it would not run.`;
+    : `${workers === 1 ? "1 dispatcher is" : `${workers} dispatchers are`} there, and no sandbox has proved itself: it would not run.`;
 }

@@ -10,7 +10,7 @@ export function FloodMeter({ flood }: { flood: InboxCounts["flood"] }) {
     <Link
       href={`/agents/${worst.agent}?tab=invocations`}
       prefetch={false}
-      title={`Refused in the last hour, because an agent has as many open cards as it may. ${all}`}
+      title={`Refused in the last hour, because an agent already has as many open cards as it may have. ${all}`}
       className="inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border border-bad/60 bg-bad-soft px-2.5 text-bad max-md:h-9"
     >
       <b className="figures font-semibold">{worst.refused.toLocaleString("en-GB")}</b> of {worst.agent} refused by the

@@ -51,7 +51,7 @@ export function InboxList(props: InboxListProps) {
   if (failed && rows.length === 0) {
     return (
       <ErrorState title="The inbox could not be read" action={<Button onClick={onRetry}>Try again</Button>}>
-        Nothing is known of what waits. It is asked again by itself.
+        What is waiting is unknown. The page tries again by itself.
       </ErrorState>
     );
   }
@@ -124,11 +124,11 @@ const EMPTY_WORDS: Readonly<Record<InboxTab, readonly [string, string]>> = {
   pending: ["Nothing waits for a decision", "What needs a person appears here by itself."],
   second: [
     "Nothing waits for a second person",
-    "What you voted for and takes two people stands here until it is decided.",
+    "What you voted for and takes a second person appears here until it is decided.",
   ],
-  mine: ["Nothing is assigned to you", "What you claim, or somebody asks you to look at, stands here."],
-  snoozed: ["Nothing is snoozed", "What you put out of sight waits here. Its clock goes on."],
-  history: ["Nothing was decided lately", "Decisions of the last seven days stand here."],
+  mine: ["Nothing is assigned to you", "What you claim, or somebody asks you to look at, appears here."],
+  snoozed: ["Nothing is snoozed", "What you snoozed waits here. Its clock goes on."],
+  history: ["Nothing was decided lately", "Decisions of the last seven days appear here."],
 };
 
 function NothingHere({ tab, filtered }: { tab: InboxTab; filtered: boolean }) {

@@ -7,7 +7,7 @@ import type { InboxAddress } from "./use-inbox-address.ts";
 
 const LABELS: Readonly<Record<InboxTab, string>> = {
   pending: "Pending",
-  second: "Waiting for second",
+  second: "Waiting for a second",
   mine: "Mine",
   snoozed: "Snoozed",
   history: "History",

@@ -169,8 +169,8 @@ function InboxPanes({ initial, initialDetail, agent = null, shortcuts, className
               {rows.length > 0
                 ? "Choose one on the left, or press J."
                 : filter.tab === "history"
-                  ? "When something was decided, what it was and by whom stands here."
-                  : "When something waits, its arguments and reasons stand here."}
+                  ? "When something was decided, what it was and who decided appears here."
+                  : "When something waits, its arguments and reasons appear here."}
             </EmptyState>
           ) : kind === "call" ? (
             <DecisionPanel

@@ -11,7 +11,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["E", "edit the arguments"],
   ["S", "snooze for yourself"],
   ["C", "claim, or let go"],
-  ["X", "pick for deciding several"],
+  ["X", "pick, to decide several together"],
   ["/", "search"],
   ["?", "this list"],
   ["Esc", "drop what is picked, then back to the list"],

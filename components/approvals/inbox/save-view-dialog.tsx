@@ -29,7 +29,7 @@ export function SaveViewDialog({ onClose, query, ...before }: SaveViewDialogProp
         toast.error(outcome.message);
         return;
       }
-      toast.success(`The view “${name.trim()}” is kept${shared ? " for all" : ""}.`);
+      toast.success(`The view “${name.trim()}” is saved${shared ? " and shared" : ""}.`);
       onClose();
       await client.invalidateQueries({ queryKey: ["inbox-views"] });
     });
@@ -67,7 +67,7 @@ export function SaveViewDialog({ onClose, query, ...before }: SaveViewDialogProp
             onChange={(event) => setShared(event.target.checked)}
             className="size-3.5 accent-accent"
           />
-          Lend it to everybody
+          Share it with everybody
         </label>
       </div>
     </Dialog>

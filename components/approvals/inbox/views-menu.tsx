@@ -78,7 +78,7 @@ export function ViewsMenu({ query, onOpen }: ViewsMenuProps) {
           views.filter(({ by }) => by === null),
         )}
         {list(
-          "Lent by others",
+          "Shared by others",
           views.filter(({ by }) => by !== null),
         )}
         {views.length > 0 && <MenuRule />}

@@ -18,8 +18,8 @@ export function OrderDrill({ order }: { order: OrderDrillAction }) {
           description: "It looks like any other call. Another person answers it.",
         });
       else
-        toast("There is nothing to make a drill of yet.", {
-          description: "Drills are made of calls that people were asked about lately.",
+        toast("There is nothing to make a drill from yet.", {
+          description: "Drills are made from calls that people were asked about lately.",
         });
     });
   return (

@@ -14,7 +14,7 @@ export function OwnNumbers({ numbers, hurried }: { numbers: Numbers; hurried: bo
   if (decided + caught + missed === 0)
     return (
       <EmptyState title="You have not decided anything in the last 30 days">
-        How many calls you decide, how long you look at them and which drills you catch will stand here.
+        How many calls you decide, how long you look at them and which drills you catch will appear here.
       </EmptyState>
     );
   return (

@@ -79,7 +79,7 @@ export function PivotDialog({ text, open, onOpenChange, onDone }: PivotDialogPro
         <Field
           label="Text"
           htmlFor={`${id}-text`}
-          hint="In any value or name; case, width and what cannot be seen do not matter."
+          hint="In any value or name; case, width and invisible characters do not matter."
         >
           <Input
             id={`${id}-text`}

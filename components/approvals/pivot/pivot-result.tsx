@@ -27,7 +27,7 @@ export function PivotResult({ result, open, onOpenChange }: PivotResultProps) {
     >
       <ul className="grid gap-1.5">
         <li>{count(rejected, "call")} rejected</li>
-        {drills > 0 && <li>{count(drills, "drill")} caught: decoys, on whose account nothing was stopped</li>}
+        {drills > 0 && <li>{count(drills, "drill")} caught: decoys, for which nothing was stopped</li>}
         {frozen.length > 0 && <li>{count(frozen.length, "agent")} frozen</li>}
         {stopped.length > 0 && <li>{count(stopped.length, "agent")} stopped by the kill switch</li>}
         {rules.length > 0 && (

@@ -70,7 +70,7 @@ export function ArgumentScope({ name, value, choice, onKind, onText }: ArgumentS
       )}
       {choice.kind === "oneOf" && (
         <TextArea
-          aria-label={`${name}: one value a line`}
+          aria-label={`${name}: one value per line`}
           value={choice.text}
           spellCheck={false}
           onChange={(event) => onText(event.target.value)}

@@ -64,7 +64,7 @@ export function PreviewStep(props: PreviewStepProps) {
       >
         {unchanged
           ? `The document says what v${verdict.inForce} says already.`
-          : "Whoever writes a version never puts it in force. Until then everything is decided as it is now."}
+          : "Whoever writes a version cannot put it in force. Until somebody else does, everything is decided as it is now."}
       </Callout>
       <Section title="Changes" note={`${counted(verdict.changes.length, "change")} against v${verdict.inForce}`}>
         <ChangeList changes={verdict.changes} empty="Nothing differs from what is in force." />
@@ -75,7 +75,7 @@ export function PreviewStep(props: PreviewStepProps) {
         </Section>
       )}
       {!unchanged && (
-        <Section title="Rehearsal" note="what it would have decided of calls that were made">
+        <Section title="Rehearsal" note="how it would have decided calls that were made">
           <RehearsalPanel text={draft.text} />
         </Section>
       )}

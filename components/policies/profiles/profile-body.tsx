@@ -36,7 +36,7 @@ export function ProfileBody({ profile, agents, now }: ProfileBodyProps) {
                   <>
                     <ActionList actions={profile.auto_approve} empty="nothing" />
                     <span className="mt-0.5 block text-sm text-ink-2">
-                      Whatever is not on this list takes one person. The list frees nothing that anything else holds.
+                      Anything not on this list takes one person. Being on it does not lift any other rule's hold.
                     </span>
                   </>
                 ),

@@ -36,7 +36,7 @@ export function RulesTable({ rules, now }: { rules: readonly PolicyRule[]; now: 
                 <span className="mt-1 block text-ink-2 md:hidden">
                   <VisibleText text={rule.reason} />
                   <Parts parts={[...reachParts(rule), ...countingParts(rule)]} />
-                  {over && <span className="font-medium">Over: it says nothing.</span>}
+                  {over && <span className="font-medium">Over: it no longer applies.</span>}
                 </span>
               </Cell>
               <Cell className="align-top!">
@@ -50,7 +50,7 @@ export function RulesTable({ rules, now }: { rules: readonly PolicyRule[]; now: 
               </Cell>
               <Cell wide className="align-top! whitespace-nowrap text-ink-2">
                 {rule.until === undefined ? "no end" : <ClockTime at={rule.until} form="date" />}
-                {over && <span className="block font-medium">over: it says nothing</span>}
+                {over && <span className="block font-medium">over: it no longer applies</span>}
               </Cell>
               <Cell wide className="align-top! text-ink-2">
                 <VisibleText text={rule.reason} />

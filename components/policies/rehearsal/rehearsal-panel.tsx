@@ -69,7 +69,10 @@ export function RehearsalPanel({ onGo, ...subject }: RehearsalPanelProps) {
         <div>
           {rehearsed !== asked && (
             <div className="mb-3">
-              <Callout tone="medium" title="The text has changed since. What stands below is about the one before." />
+              <Callout
+                tone="medium"
+                title="The text has changed since. The result below is for the text before the change."
+              />
             </div>
           )}
           <RehearsalReport result={state.result} inForce={state.inForce} seconds={state.seconds} />

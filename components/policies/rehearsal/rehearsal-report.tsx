@@ -75,7 +75,7 @@ export function RehearsalReport({ result, inForce, seconds }: RehearsalReportPro
           </p>
         )}
       </Section>
-      <Section title="Why" note="lines that only one of the two policies says of these calls">
+      <Section title="Why" note="lines that only one of the two policies has for these calls">
         <ReasonTable reasons={result.reasons} />
       </Section>
     </>

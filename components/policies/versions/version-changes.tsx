@@ -27,7 +27,7 @@ export function VersionChanges({ version, base, inForce }: VersionChangesProps) 
       {now && (
         <Section
           title="Against what is in force"
-          note={`${counted(now.length, "change")}, were it put in force in place of v${inForce.version}`}
+          note={`${counted(now.length, "change")}, if it took the place of v${inForce.version}`}
         >
           <ChangeList changes={now} empty={`It says what v${inForce.version} says.`} />
         </Section>

@@ -41,12 +41,12 @@ export function ChangesTab({ version, against, comparison, versions }: ChangesTa
       </div>
       {differing.length === 0 ? (
         <EmptyState title="No difference">
-          Both versions have the same definition: what they say and may do is equal to the letter.
+          Both versions have the same definition: what they say and may do is the same to the letter.
         </EmptyState>
       ) : (
         <>
           <ChangeTable changes={comparison.changes} before={against} after={version} />
-          <Section title="Side by side" note="written by the author; what is invisible is named">
+          <Section title="Side by side" note="written by the author; invisible characters are named">
             <div className="grid gap-4">
               {[...differing]
                 .sort((a, b) => byWeight(a.part, b.part))

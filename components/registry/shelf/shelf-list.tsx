@@ -112,9 +112,9 @@ function Reach({ contract, example }: { contract: ToolContract; example: boolean
 export function ShelfHelp() {
   return (
     <p className="mb-4 max-w-[80ch] text-ink-2">
-      Everything that ships, as it stands here. A tool that works through something of your own appears when{" "}
-      <code className="text-xs">tools.yaml</code> has its section and Airlock is started again; an admin keeps its
-      credentials under{" "}
+      Every tool that ships, and how far it is set up in this installation. A tool that works through something of your
+      own appears when <code className="text-xs">tools.yaml</code> has its section and Airlock is started again; an
+      admin keeps its credentials under{" "}
       <Link href="/settings?tab=secrets" prefetch={false} className="text-accent underline">
         Settings, Secrets
       </Link>

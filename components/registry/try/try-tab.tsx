@@ -108,7 +108,7 @@ export function TryTab({ toolId, version, inputSchema, example, agents, agent, t
             <FlaskConical size={14} aria-hidden /> Try it
           </Button>
           <span className="text-sm text-ink-2">
-            v{version}, which is in force. Dry: nothing is asked, held, run or written.
+            v{version}, which is in force. A dry run: nothing is asked, held, run or written.
           </span>
         </div>
       </form>
@@ -122,7 +122,7 @@ export function TryTab({ toolId, version, inputSchema, example, agents, agent, t
         {!result && (
           <div className="rounded-md border border-dashed">
             <EmptyState title="No call tried yet">
-              The decision, every check that leads to it, and the sandbox it would get stand here.
+              The decision, every check that leads to it, and the sandbox it would get appear here.
             </EmptyState>
           </div>
         )}

@@ -102,8 +102,8 @@ function WebFields({ id, kind }: { id: string; kind: "webhook" | "slack" }) {
       htmlFor={`${id}-url`}
       hint={
         kind === "webhook"
-          ? "https:// only. Sealed to the housekeeper; of it only the host is shown again. The key that signs is shown once."
-          : "The incoming-webhook address. Sealed to the housekeeper; of it only the host is shown again."
+          ? "https:// only. Sealed to the housekeeper; only its host is shown again. The key that signs is shown once."
+          : "The incoming-webhook address. Sealed to the housekeeper; only its host is shown again."
       }
     >
       <Input

@@ -23,7 +23,7 @@ export function DeliveryLog({ items, channels, filtered, pages }: DeliveryLogPro
   return (
     <Section
       title="Deliveries"
-      note={`of the last 30 days; tried up to ${MOST_ATTEMPTS} times, later each time`}
+      note={`of the last 30 days; tried up to ${MOST_ATTEMPTS} times, at longer and longer intervals`}
       action={
         <span className="flex flex-wrap gap-2">
           <FilterSelect
@@ -42,7 +42,9 @@ export function DeliveryLog({ items, channels, filtered, pages }: DeliveryLogPro
       {items.length === 0 ? (
         <div className="rounded-md border bg-panel">
           <EmptyState icon={<Send size={22} />} title={filtered ? "None of these" : "Nothing was sent yet"}>
-            {filtered ? "Choose another state or channel." : "Every message stands here, also one that did not arrive."}
+            {filtered
+              ? "Choose another state or channel."
+              : "Every message appears here, even one that did not arrive."}
           </EmptyState>
         </div>
       ) : (

@@ -8,14 +8,14 @@ declare
   admin agents.people := airlock.person_with_role(p_session, 'admin');
 begin
   if p_draining is null then
-    perform airlock.refuse('AL026', 'Say whether the worker is to be drained.');
+    perform airlock.refuse('AL026', 'Say whether the dispatcher is to be drained.');
   end if;
   update agents.workers w
   set draining_since = case when p_draining then now() end, drained_by = case when p_draining then admin.id end
   where w.id = p_worker and w.stopped_at is null and (w.draining_since is not null) <> p_draining;
   if not found then
     if not exists (select from agents.workers w where w.id = p_worker and w.stopped_at is null) then
-      perform airlock.refuse('AL028', 'There is no such worker, or it has left.');
+      perform airlock.refuse('AL028', 'There is no such dispatcher, or it has left.');
     end if;
     return;
   end if;

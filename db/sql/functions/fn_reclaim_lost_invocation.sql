@@ -29,7 +29,7 @@ begin
   if call.id is null then
     return null;
   end if;
-  update agents.invocation_runs set ended_at = now(), error = '{"code": "lease_lost", "message": "The worker was lost."}'
+  update agents.invocation_runs set ended_at = now(), error = '{"code": "lease_lost", "message": "The dispatcher was lost."}'
   where invocation_id = call.id and fence = call.fence and ended_at is null;
   select v.idempotent, v.state = 'approved' and t.state = 'active' and t.pinned_version_id = v.id
     and a.frozen_at is null and not exists (select from airlock.stopped_by(call.agent_id, call.tool_id)), c.attempts
@@ -37,7 +37,7 @@ begin
   from agents.tool_versions v join agents.tools_registry t on t.id = v.tool_id join agents.safety_classes c on c.name = t.safety_class, agents.agents a
   where v.id = call.tool_version_id and a.id = call.agent_id;
   if call.cancel_requested_at is not null and idempotent then
-    perform airlock.end_invocation(call.id, 'cancelled', 'system', 'Its worker was lost and it was to be cancelled.', null);
+    perform airlock.end_invocation(call.id, 'cancelled', 'system', 'Its dispatcher was lost and it was to be cancelled.', null);
   elsif idempotent and may_run and call.fence < attempts then
     select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
     select n.* into strict asked from agents.invocation_inputs n where n.invocation_id = call.id and n.revision = call.revision;
@@ -47,9 +47,9 @@ begin
     then
       return airlock.take(call, terms, asked.input, p_worker, p_lease_seconds);
     end if;
-    perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its worker was lost and it would not be released now; whether it took effect is not known.', 'lease_lost');
+    perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its dispatcher was lost and it would not be released now; whether it took effect is not known.', 'lease_lost');
   else
-    perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its worker was lost; whether it took effect is not known.', 'lease_lost');
+    perform airlock.end_invocation(call.id, 'unknown', 'system', 'Its dispatcher was lost; whether it took effect is not known.', 'lease_lost');
   end if;
   return jsonb_build_object('setAside', call.id);
 end

@@ -141,7 +141,7 @@ describe("an agent's word about a task", () => {
 });
 
 describe("a critical incident", () => {
-  test("suspends an agent whose levels do not move by themselves, in the same transaction", async () => {
+  test("freezes an agent whose levels do not move by themselves, in the same transaction", async () => {
     const agent = await makeAgent(database.admin, owner.id);
     await report(agent, "t", {
       result: "failed",

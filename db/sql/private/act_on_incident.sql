@@ -1,6 +1,6 @@
 -- What an incident does at once, in the transaction that reports it. A critical one ends whatever step up is being asked for and goes to the lowest
--- level, everywhere; where levels do not move by themselves, the agent is suspended. The third minor one since the last step down within ninety days: one level less. The
--- caller holds the agent's row and writes the entry.
+-- level, everywhere; where levels do not move by themselves, the agent is frozen. The third minor one since the last step down within ninety days: one level less. The
+-- caller holds the agent's row and writes the entry, where a freeze has stood as 'suspended' from the start: that word stays.
 create function airlock.act_on_incident(p_report agents.trust_reports)
 returns jsonb language plpgsql volatile
 set search_path = pg_catalog, pg_temp

@@ -44,7 +44,7 @@ export function readMcpJson(text: string): Outcome<McpJsonEntry> {
   if (words.length === 0) return refuse("malformed_request", "The entry has neither a command nor an address.");
   const argv = [...words, ...(entry.args ?? [])];
   if (argv.some((word) => /[\r\n]/.test(word))) {
-    return refuse("malformed_request", "An argument holds a line break; the form takes one argument a line.");
+    return refuse("malformed_request", "An argument holds a line break; the form takes one argument per line.");
   }
   const environment = Object.entries(entry.env ?? {})
     .map(([variable, set]) => `${variable}=${set}`)

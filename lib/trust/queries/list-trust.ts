@@ -23,7 +23,7 @@ export interface TrustRow {
   readonly ownerId: string;
   readonly declared: AccessLevel;
   readonly custom: boolean;
-  readonly suspendedAt: string | null;
+  readonly frozenAt: string | null;
   readonly strategy: TrustSection["strategy"] | null;
   /** Its own, not everybody's. */
   readonly ownStrategy: boolean;
@@ -47,7 +47,7 @@ export async function listTrust(
   const rows = plainRows(
     await sql<Found[]>`
     select g.id as "agentId", g.name as agent, g.owner_id as "ownerId", g.access_level as declared, g.custom_grants is not null as custom,
-      g.frozen_at as "suspendedAt", coalesce(g.trust_config, f.config) ->> 'strategy' as strategy, g.trust_config is not null as "ownStrategy",
+      g.frozen_at as "frozenAt", coalesce(g.trust_config, f.config) ->> 'strategy' as strategy, g.trust_config is not null as "ownStrategy",
       s.evaluated_at as "evaluatedAt", coalesce(s.standing, '{}') as standing, t.tracks
     from agents.agents g
     left join agents.trust_in_force f on f.one = 1

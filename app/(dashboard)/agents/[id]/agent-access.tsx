@@ -41,7 +41,7 @@ export async function AgentAccess({ agent, role, query }: AgentAccessProps) {
   return (
     <>
       <Section
-        title="Of this agent the policy says"
+        title="What the policy says about this agent"
         note={
           <Link href={`/policies/versions/${inForce.version}`} prefetch={false} className="text-accent underline">
             policy v{inForce.version}
@@ -89,7 +89,7 @@ async function Tools({ agent, policy, policyVersion, query }: Asked & { policyVe
     { words, after },
   );
   return (
-    <Section title="Tools" note="what would become of a call of its, before any input is seen">
+    <Section title="Tools" note="how its calls would be decided, before the input is known">
       <div className="mb-2 flex">
         <AddressSearch words={words ?? ""} label="Search tools" placeholder="A tool's name" />
       </div>

@@ -122,7 +122,7 @@ export default async function AgentPage({ params, searchParams }: AgentPageProps
         )}
         {agent.killSwitchId && (
           <Callout tone="bad" title={<b className="font-semibold">The kill switch is thrown for this agent.</b>}>
-            Nothing of it is decided to run or dispatched, and what ran was killed.
+            None of its calls is released or dispatched, and those that were running were killed.
           </Callout>
         )}
         <TabNav

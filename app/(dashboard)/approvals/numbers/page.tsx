@@ -28,7 +28,7 @@ export default async function NumbersPage() {
     <Page>
       <PageTitle
         title="Your numbers"
-        facts="How you decide, by the server's clocks, over the last 30 days."
+        facts="How you decide, by the server's clock, over the last 30 days."
         action={
           <>
             <Link href="/approvals" prefetch={false} className={buttonClasses("plain", "sm")}>

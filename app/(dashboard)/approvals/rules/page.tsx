@@ -38,7 +38,7 @@ export default async function RulesPage({ searchParams }: { searchParams: Promis
       <RefreshOnChange />
       <PageTitle
         title="Standing rules"
-        facts="Answers that people gave once for calls like the one they saw: for one tool version, counted, and never for ever."
+        facts="Answers that people gave for calls like one they saw: each for one tool version, counted, and with an end."
         action={
           <Link href="/approvals" className={buttonClasses("plain", "sm")}>
             Back to the inbox

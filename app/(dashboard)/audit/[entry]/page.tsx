@@ -64,7 +64,9 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ent
         tone={whole && followed ? "ok" : "bad"}
         title={
           <b className="font-semibold">
-            {whole && followed ? "The hash was made again from the parts and holds." : "This entry does not hold."}
+            {whole && followed
+              ? "The hash was computed again from the parts and matches."
+              : "This entry does not hold."}
           </b>
         }
       >

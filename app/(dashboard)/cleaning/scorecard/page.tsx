@@ -22,9 +22,9 @@ export default async function ScorecardPage() {
     <Page>
       <PageTitle title="Cleaning" facts="What the rules that ship find, and what they leave alone, family by family." />
       <CleaningTabs current="scorecard" />
-      <Callout tone="medium" title={<b className="font-semibold">This is no prevention</b>}>
-        No reader of words sees a plain request that gives no sign of being an attack (the family “implicit”). Against
-        those stand approvals, the egress rules, and the marks that say where an argument came from.
+      <Callout tone="medium" title={<b className="font-semibold">This does not prevent attacks</b>}>
+        Reading words cannot reveal a plain request that gives no sign of being an attack (the family “implicit”). Those
+        are left to approvals, the egress rules, and the marks that say where an argument came from.
       </Callout>
       <Section title="Found" note="mean over groups of the hostile rows that raised an alarm and left nothing behind">
         <ScoreTable

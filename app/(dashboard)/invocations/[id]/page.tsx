@@ -209,8 +209,8 @@ function Reason({ text, status }: { text: string; status: InvocationDetail["stat
 }
 
 function noOutput({ status }: InvocationDetail, lost: boolean): string {
-  if (lost) return "Its worker was lost before it could report one.";
+  if (lost) return "Its dispatcher was lost before it could report one.";
   if (status === "pending") return "It waits for a decision and has not run.";
-  if (status === "running") return "It is running; the output stands here when it ends.";
+  if (status === "running") return "It is running; the output appears here when it ends.";
   return "It ended without one.";
 }

@@ -31,9 +31,9 @@ export default async function RehearsalPage({ searchParams }: { searchParams: Pr
     <Page>
       <PolicyTitle current="rehearsal" />
       <p className="mb-4 max-w-3xl text-ink-2">
-        What the last calls would have been decided to under a changed policy, beside v{inForce.version}, which is in
+        How the last calls would have been decided under a changed policy, compared with v{inForce.version}, which is in
         force. Calls are replayed in the order they were asked, with agents as they are now. Standing rules, caps, kill
-        switches and outside checks have no part in it.
+        switches and outside checks are left out.
       </p>
       {asked !== undefined && !chosen && (
         <div className="mb-4">

@@ -65,7 +65,7 @@ export function ServerTools({ server, listing, query, mayImport }: ServerToolsPr
         </p>
       )}
       {tools.length === 0 ? (
-        <EmptyState title="None of its tools is like that">Another tile above shows the rest.</EmptyState>
+        <EmptyState title="No tool matches this filter">Choose another tile above.</EmptyState>
       ) : (
         <ImportPreview
           serverId={server.id}
@@ -115,7 +115,7 @@ function Nothing({ server }: { server: ServerDetail }) {
   return (
     <EmptyState title="Not listed yet">
       {server.state === "failing"
-        ? "What went wrong stands above. Mend the server and list it again, or connect it anew with another configuration."
+        ? "What went wrong is shown above. Fix the server and list it again, or connect it again with another configuration."
         : "Its tools appear here as soon as a dispatcher has asked it."}
     </EmptyState>
   );

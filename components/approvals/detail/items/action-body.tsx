@@ -1,44 +1,22 @@
-import Link from "next/link";
-import { Callout } from "#components/ui/callout.tsx";
-import { KeyValues } from "#components/ui/key-values.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { ReadArguments } from "#components/untrusted/argument-list.tsx";
-import { argumentsOf } from "#components/untrusted/arguments-of.ts";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { ActionItem } from "#lib/approvals/items/other-item.ts";
+import { AgentRequest } from "./agent-request.tsx";
 
 /** What the agent means to do, as it wrote it, and which rules asked for a person. */
 export function ActionBody({ item }: { item: ActionItem }) {
-  const payload = argumentsOf(item.payload);
   return (
     <>
-      <KeyValues
-        items={[
-          {
-            key: "agent",
-            value: (
-              <>
-                <Link href={`/agents/${item.agent.name}`} className="text-accent underline">
-                  {item.agent.name}
-                </Link>
-                , {item.agent.accessLevel}, owned by {item.agent.owner}
-              </>
-            ),
-          },
+      <AgentRequest
+        agent={item.agent}
+        facts={[
           { key: "action", value: <span className="font-mono">{item.actionType}</span> },
           { key: "held", value: item.held.join(" ") },
         ]}
+        part="Payload"
+        sent={item.payload}
       />
-      <Section title="Payload" note="written by the agent">
-        {payload ? (
-          <ReadArguments items={payload} whole />
-        ) : (
-          <Callout tone="bad" title={<b className="font-semibold">The payload cannot be inspected.</b>}>
-            It is not a JSON object. Reject it.
-          </Callout>
-        )}
-      </Section>
       {item.justification && (
         <Section title="Justification" note="the agent's own words, checked by nobody">
           <UntrustedBlock>

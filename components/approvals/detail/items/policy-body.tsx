@@ -34,7 +34,7 @@ export function PolicyBody({ item }: { item: PolicyItem }) {
             key: "rehearsal",
             value: (
               <Link href={`/policies/rehearsal?version=${item.version}`} prefetch={false} className={LINK}>
-                What it would have decided of the last calls
+                How it would have decided the last calls
               </Link>
             ),
           },
@@ -44,7 +44,7 @@ export function PolicyBody({ item }: { item: PolicyItem }) {
         <div className="mt-4">
           <Callout tone="dual" title={<b className="font-semibold">It allows more than what is in force.</b>}>
             {widening > 0
-              ? `${counted(widening, "change")} of it, shown first. Two reviewers who did not write it put it in force.`
+              ? `${counted(widening, "change")} ${widening === 1 ? "does" : "do"}, shown first. Two reviewers who did not write it put it in force.`
               : "Two reviewers who did not write it put it in force."}
           </Callout>
         </div>

@@ -74,7 +74,7 @@ export function TrustBody({ item }: { item: TrustItem }) {
             </p>
           </>
         ) : (
-          <p className="text-ink-2">None was given beside the reason.</p>
+          <p className="text-ink-2">None was given besides the reason.</p>
         )}
       </Section>
     </>

@@ -125,9 +125,9 @@ export function UnknownPanel({ item, shortcuts, onDecided, onBack, control }: Un
       ) : (
         <>
           <Callout tone="dual" title={<b className="font-semibold">Nobody knows whether this took effect.</b>}>
-            Its worker was lost while the call ran.{" "}
+            Its dispatcher was lost while the call ran.{" "}
             {lost.idempotent
-              ? "It was not run again: its tool or agent may no longer run, or too many workers were lost with it."
+              ? "It was not run again: its tool or agent may no longer run, or too many dispatchers were lost with it."
               : "It was not run again, because a second run could have a second effect."}{" "}
             {obstacle && <b className="font-medium text-ink">{obstacle}</b>}
           </Callout>
