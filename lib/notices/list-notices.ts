@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import { plainRows } from "#db/plain-rows.ts";
 import type { NOTICE_LEVELS } from "#db/schema/memory.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 
 export interface NoticeItem {
   readonly id: string;

@@ -1,11 +1,11 @@
 import type postgres from "postgres";
+import { isUuid } from "#db/is-uuid.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import { readReach } from "#lib/agents/access/read-reach.ts";
 import { type AgentRecord, readAgentRecord } from "#lib/approvals/agent-record/read-agent-record.ts";
 import { type EditedCall, readEdit } from "#lib/approvals/compare-calls/read-edit.ts";
 import { type PlanPreview, previewPlan } from "#lib/approvals/preview-plan.ts";
 import { type VoteRight, voteRight } from "#lib/approvals/vote-right.ts";
-import { isUuid } from "#lib/invocations/uuid.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { DecisionTrace } from "#lib/policy/decision-trace.ts";
 import { describeStoredEffect } from "#lib/policy/effect.ts";
 import { readTrace } from "#lib/policy/read-trace.ts";
