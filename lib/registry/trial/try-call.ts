@@ -1,5 +1,4 @@
 import type postgres from "postgres";
-import { type PlanPreview, previewPlan } from "#lib/approvals/preview-plan.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { strictest } from "#lib/policy/decision/strictest.ts";
 import type { DecisionTrace, TraceLine } from "#lib/policy/decision-trace.ts";
@@ -7,6 +6,7 @@ import { describeEffect } from "#lib/policy/effect.ts";
 import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
 import type { McpTransport } from "#lib/registry/mcp/server-configuration.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
+import { type PlanPreview, previewPlan } from "#lib/sandbox/preview-plan.ts";
 import { checkUnder, type InputProblem, problemsOf } from "./check-under.ts";
 import { judgeRunnable, readTrialTerms, type TrialTerms } from "./read-trial-terms.ts";
 
