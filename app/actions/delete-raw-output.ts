@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { operatorAction } from "#app/server/action.ts";
-import { deleteRawOutput as remove } from "#lib/invocations/keep-output.ts";
+import { deleteRawOutput as remove } from "#lib/outputs/delete-raw-output.ts";
 
 const input = z.strictObject({ id: z.uuid(), reason: z.string().trim().min(1).max(2000) });
 

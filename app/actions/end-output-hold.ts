@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { operatorAction } from "#app/server/action.ts";
-import { holdOutput as hold } from "#lib/invocations/keep-output.ts";
+import { holdOutput as hold } from "#lib/outputs/hold-output.ts";
 
 const input = z.strictObject({ id: z.uuid(), reason: z.string().trim().min(1).max(2000) });
 

@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { operatorAction } from "#app/server/action.ts";
-import { tryCall } from "#lib/registry/try-call.ts";
+import { tryCall } from "#lib/registry/trial/try-call.ts";
 
 const input = z.strictObject({
   toolId: z.uuid(),

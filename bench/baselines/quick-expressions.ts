@@ -1,4 +1,4 @@
-import type { Look } from "#lib/cleaning/score-texts.ts";
+import type { Look } from "#lib/sanitise/scorecard/score-texts.ts";
 
 /**
  * The baseline of finding sentences: what most gateways and guards that read words do, a handful of regular expressions for the

@@ -1,6 +1,6 @@
 import { corpusTextsAndSecrets, type JudgedText, ownTexts } from "#fixtures/sanitise/labelled-texts.ts";
-import { scoreTexts } from "#lib/cleaning/score-texts.ts";
 import { clean } from "#lib/sanitise/clean.ts";
+import { scoreTexts } from "#lib/sanitise/scorecard/score-texts.ts";
 import { CLEAN_PROMISE, PROMISED_RECALL, PROMISED_SILENCE, STREAM_GROWTH_MB } from "../baselines/clean-promise.ts";
 import { PLAIN_PASS, plainPass } from "../baselines/plain-pass.ts";
 import { lookQuickly, QUICK_EXPRESSIONS } from "../baselines/quick-expressions.ts";

@@ -121,7 +121,7 @@ test("an export as JSONL is proved offline by the public key alone, and any chan
   expect(await broken(stdout.replace("person:1", "person:2"))).toMatchObject({ fault: "wrong_hash" });
   expect(await broken(without(1))).toMatchObject({ fault: "missing" });
   expect(await broken(without(lines.length - 1))).toMatchObject({ fault: "cut_off" });
-  expect(await broken(`${swapped.join("\n")}\n`)).toBeDefined();
+  expect(await broken(`${swapped.join("\n")}\n`)).toMatchObject({ kind: "entry", fault: "missing" });
   expect(await broken(stdout.replace('"seq":2,', '"seq":"2",'))).toMatchObject({ kind: "line" });
   expect(await broken(stdout.slice(0, -40))).toMatchObject({ kind: "line", number: lines.length });
   expect(await broken("")).toMatchObject({ kind: "line", number: 1 });

@@ -7,7 +7,7 @@ import { OutputViewer } from "#components/output/output-viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Field, Select, TextArea } from "#components/ui/field.tsx";
-import type { Trial, TrialResult } from "#lib/cleaning/try-cleaner.ts";
+import type { Trial, TrialResult } from "#lib/sanitise/trial/try-cleaner.ts";
 import { StepTable } from "./step-table.tsx";
 
 interface CleanerTrialProps {

@@ -1,5 +1,5 @@
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
-import type { FamilyScore } from "#lib/cleaning/score-texts.ts";
+import type { FamilyScore } from "#lib/sanitise/scorecard/score-texts.ts";
 
 interface ScoreTableProps {
   label: string;

@@ -1,5 +1,5 @@
 import { Cell, Head, HeadCell, Row, Table } from "#components/ui/table.tsx";
-import type { TriedStep } from "#lib/cleaning/try-cleaner.ts";
+import type { TriedStep } from "#lib/sanitise/trial/try-cleaner.ts";
 import { STEP_WORDS, TREATMENT_WORDS } from "./step-words.ts";
 
 /** The steps in their order: what each looks for, what it found here, and what it does about it. */

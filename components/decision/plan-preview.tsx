@@ -1,6 +1,6 @@
 import { KeyValues } from "#components/ui/key-values.tsx";
-import type { PlanPreview } from "#lib/approvals/preview-plan.ts";
 import type { LimitName } from "#lib/policy/tool-policy.ts";
+import type { PlanPreview } from "#lib/sandbox/preview-plan.ts";
 
 const UNITS: Record<LimitName, (value: number) => string> = {
   wallSeconds: (value) => `${value} s`,

@@ -1,19 +1,12 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { ApprovalSubject } from "#lib/policy/vocabulary.ts";
 import { at, domain, oneOf } from "./columns.ts";
 import { agentsSchema, people } from "./people.ts";
 
-export const APPROVAL_SUBJECTS = [
-  "invocation",
-  "tool_version",
-  "trust_change",
-  "team_run",
-  "action",
-  "policy_version",
-] as const;
 const STATES = ["pending", "approved", "rejected", "expired", "void"] as const;
 
-const subjectKind = domain<(typeof APPROVAL_SUBJECTS)[number]>("agents.approval_subject");
+const subjectKind = domain<ApprovalSubject>("agents.approval_subject");
 const approvalStatus = domain<(typeof STATES)[number]>("agents.approval_status");
 /** One person or two. */
 const quorum = domain<1 | 2>("agents.approval_quorum");

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { NOTICE_LEVELS } from "#lib/policy/vocabulary.ts";
 import { agents } from "./agents.ts";
 import { at, oneOf, tsvector } from "./columns.ts";
 import { agentsSchema, people } from "./people.ts";
-
-export const NOTICE_LEVELS = ["info", "warning", "urgent"] as const;
 
 /** What an agent asked to be kept for itself. Read by nobody's calls but its own; a person can look and can remove. */
 export const memories = agentsSchema.table(

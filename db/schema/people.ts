@@ -22,7 +22,7 @@ export const people = agentsSchema.table(
     email: text().notNull().unique(),
     name: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
-    /** A changed role counts for a privileged quorum only after `quorum_role_age`. */
+    /** A changed role counts for a privileged quorum only after `quorum_role_hours`. */
     roleSince: at("role_since").notNull(),
     /** A role somebody asked for; it acts when an admin other than the asker confirms it. */
     proposedRole: text("proposed_role", { enum: ROLES }),

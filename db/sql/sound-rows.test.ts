@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { APPROVAL_SUBJECTS } from "#db/schema/approvals.ts";
 import { contractOf, makeAgent, makePerson, pinTool } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { EVENT_TYPES } from "#lib/gateway/event.ts";
-import { APPROVAL_STATES, INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
+import { APPROVAL_STATES, APPROVAL_SUBJECTS, INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
 
 let database: TestDatabase;
 let call: string;

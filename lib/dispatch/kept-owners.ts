@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
+import { messageOf } from "#lib/errors/message-of.ts";
 import type { KeptOwner, SandboxRuntime } from "#lib/sandbox/runtime.ts";
-import { messageOf } from "./message-of.ts";
 
 /** What `airlock.end_sandboxes` tells on. */
 const CHANNEL = "airlock_ends";

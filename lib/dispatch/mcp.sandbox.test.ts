@@ -11,7 +11,7 @@ import { openForTest } from "#lib/outputs/testing/test-key.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { visitServer } from "#lib/registry/mcp/visit-server.ts";
 import { REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
-import { processesMarked } from "#lib/sandbox/hostile-fixture.ts";
+import { processesMarked } from "#lib/sandbox/hostile.fixture.ts";
 import { type McpGround, MODULES, NO_NETWORK, openMcpGround, TESTING, until } from "./mcp-ground.fixture.ts";
 
 /** MCP servers from end to end: connected, listed, imported, approved, called; and one that turns after it was approved. */

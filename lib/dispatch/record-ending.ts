@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
+import { messageOf } from "#lib/errors/message-of.ts";
 import { refuse } from "#lib/errors/outcome.ts";
 import type { SealOutput } from "#lib/outputs/seal-output.ts";
 import type { Claim } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
-import { messageOf } from "./message-of.ts";
 
 interface RecordOptions {
   readonly log: (line: string) => void;

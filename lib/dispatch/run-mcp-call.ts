@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { messageOf } from "#lib/errors/message-of.ts";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { plainText } from "#lib/policy/plain-text.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
@@ -20,7 +21,6 @@ import { cleaningTerms } from "./cleaning-for-call.ts";
 import type { Ending } from "./complete.ts";
 import { judgeMcpResultApart, judgeWordsApart } from "./judge-apart.ts";
 import { notRun } from "./judge-result.ts";
-import { messageOf } from "./message-of.ts";
 import type { Workshop } from "./run-claim.ts";
 import {
   type FoundTool,

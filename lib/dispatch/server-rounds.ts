@@ -1,4 +1,4 @@
-import { messageOf } from "./message-of.ts";
+import { messageOf } from "#lib/errors/message-of.ts";
 import { type SyncOptions, syncNextServer } from "./sync-server.ts";
 
 export interface RoundsOptions extends Omit<SyncOptions, "workerId"> {

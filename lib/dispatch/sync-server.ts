@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import { attempt } from "#lib/errors/attempt.ts";
+import { messageOf } from "#lib/errors/message-of.ts";
 import { type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { DEFAULT_LIMITS } from "#lib/policy/default-limits.ts";
@@ -8,7 +9,6 @@ import { type ExaminedListing, listServer, withoutChanged } from "#lib/registry/
 import { listingPolicy } from "#lib/registry/mcp/listing-policy.ts";
 import { type VisitReport, visitServer } from "#lib/registry/mcp/visit-server.ts";
 import { REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
-import { messageOf } from "./message-of.ts";
 import type { Workshop } from "./run-claim.ts";
 import { claimSync, type HeldSync, reportFailure, reportListing, type SyncClaim } from "./server-records.ts";
 

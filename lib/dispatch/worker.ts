@@ -1,12 +1,12 @@
 import { hostname } from "node:os";
 import type { Sql } from "postgres";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
+import { messageOf } from "#lib/errors/message-of.ts";
 import { refuse } from "#lib/errors/outcome.ts";
 import type { SealOutput } from "#lib/outputs/seal-output.ts";
 import { type Claim, claimNext, heartbeat, LEASE_SECONDS, reclaimLost, type Unreadable } from "./claim.ts";
 import { complete, type Ending } from "./complete.ts";
 import { followKeptOwners, type KeptOwners } from "./kept-owners.ts";
-import { messageOf } from "./message-of.ts";
 import { pause } from "./pause.ts";
 import { recordEnding } from "./record-ending.ts";
 import { runClaim, type Workshop } from "./run-claim.ts";

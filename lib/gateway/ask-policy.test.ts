@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestTool } from "#db/testing/fixtures.ts";
 import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
-import { startHookServer } from "#lib/notifications/testing/hook-server.ts";
 import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
 import type { PolicyDocument } from "#lib/policy/document/policy-document.ts";
 import type { Hook } from "#lib/policy/hooks/hook.ts";
+import { startHookServer } from "#lib/webhooks/testing/hook-server.ts";
 import { ask } from "./ask.ts";
 import { listTools } from "./disclosure/discover.ts";
 

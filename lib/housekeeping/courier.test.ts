@@ -22,9 +22,9 @@ import { testChannel } from "#lib/notifications/channels/change-channel.ts";
 import { listChannels } from "#lib/notifications/channels/list-channels.ts";
 import { listDeliveries } from "#lib/notifications/list-deliveries.ts";
 import { openNotifierKey } from "#lib/notifications/notifier-key.ts";
-import { answerWith, startHookServer } from "#lib/notifications/testing/hook-server.ts";
 import { startSmtpServer } from "#lib/notifications/testing/smtp-server.ts";
 import { NEWS } from "#lib/notifications/vocabulary.ts";
+import { answerWith, startHookServer } from "#lib/webhooks/testing/hook-server.ts";
 import { passEnvironment } from "#scripts/processes/pass-environment.ts";
 import { startCourier } from "./courier.ts";
 

@@ -2,6 +2,7 @@ import type { Sql } from "postgres";
 import { z } from "zod";
 import { openChangeFeed } from "#db/change-feed.ts";
 import { openConnection } from "#db/open-connection.ts";
+import { messageOf } from "#lib/errors/message-of.ts";
 import { type DeliverySettings, deliver } from "#lib/notifications/deliver.ts";
 import { dueDeliverySchema } from "#lib/notifications/due-delivery.ts";
 import { notSent } from "#lib/notifications/senders/attempt-result.ts";
@@ -140,8 +141,4 @@ function makeNudge(signal: AbortSignal) {
     if (signal.aborted) end();
   });
   return { nudged, nudge };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { isUuid } from "#db/is-uuid.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { InvocationState } from "#lib/policy/vocabulary.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
-import { isUuid } from "./uuid.ts";
 
 /** How a call ended, as its agent was told. */
 export interface RecordedResult {

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { ApprovalState, InvocationState, Tier } from "#lib/policy/vocabulary.ts";
 import { leastIdOf } from "#lib/registry/queries/count-calls.ts";
 

@@ -1,5 +1,6 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { isUuid } from "#db/is-uuid.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { DecisionTrace } from "#lib/policy/decision-trace.ts";
 import { describeStoredEffect } from "#lib/policy/effect.ts";
 import { readTrace } from "#lib/policy/read-trace.ts";
@@ -8,7 +9,6 @@ import type { ToolContract } from "#lib/registry/contract.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { NetworkEntry, Usage } from "#lib/sandbox/result.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
-import { isUuid } from "./uuid.ts";
 
 export interface InvocationVote {
   readonly by: string;

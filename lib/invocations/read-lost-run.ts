@@ -1,9 +1,9 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { isUuid } from "#db/is-uuid.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { effectKey } from "./effect-key.ts";
 import type { ResolvedAs } from "./resolve-unknown.ts";
-import { isUuid } from "./uuid.ts";
 
 /** Who said what became of the call, as the audit log has it. */
 export interface Resolution {

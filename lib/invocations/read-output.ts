@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import { isUuid } from "#db/is-uuid.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
-import { isUuid } from "./uuid.ts";
 
 /** What the model saw of a call, with what was found in it. */
 export interface CleanedOutput {

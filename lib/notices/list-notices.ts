@@ -1,12 +1,12 @@
 import type postgres from "postgres";
-import type { NOTICE_LEVELS } from "#db/schema/memory.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
+import type { NoticeLevel } from "#lib/policy/vocabulary.ts";
 
 export interface NoticeItem {
   readonly id: string;
   readonly agent: string;
   readonly invocationId: string;
-  readonly level: (typeof NOTICE_LEVELS)[number];
+  readonly level: NoticeLevel;
   readonly title: string;
   readonly text: string;
   readonly createdAt: string;

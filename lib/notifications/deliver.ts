@@ -1,14 +1,14 @@
 import type { KeyObject } from "node:crypto";
+import { SIGNATURE_HEADER, signBody } from "#lib/webhooks/sign-body.ts";
+import { type AddressRules, readWebAddress } from "#lib/webhooks/web-address.ts";
 import type { DueDelivery } from "./due-delivery.ts";
 import { buildMail } from "./messages/build-mail.ts";
 import { buildSlack } from "./messages/build-slack.ts";
 import { buildWebhook } from "./messages/build-webhook.ts";
-import { SIGNATURE_HEADER, signBody } from "./messages/sign-body.ts";
 import { openAddress } from "./sealed-address.ts";
 import { type AttemptResult, notSent } from "./senders/attempt-result.ts";
 import { postMessage } from "./senders/post-message.ts";
 import { type MailServer, sendMail } from "./senders/send-mail.ts";
-import { type AddressRules, readWebAddress } from "./web-address.ts";
 
 export interface DeliverySettings {
   readonly key: KeyObject;

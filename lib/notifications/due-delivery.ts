@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { APPROVAL_SUBJECTS } from "#db/schema/approvals.ts";
-import { TIERS } from "#lib/policy/vocabulary.ts";
+import { APPROVAL_SUBJECTS, TIERS } from "#lib/policy/vocabulary.ts";
 import { AUDIENCES, CHANNEL_KINDS, NEWS } from "./vocabulary.ts";
 
 /** Names are plain in the registry and among agents; a message is no place to find out that one is not. */

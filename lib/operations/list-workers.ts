@@ -1,9 +1,9 @@
 import type postgres from "postgres";
 import { z } from "zod";
+import { plainRows } from "#db/plain-rows.ts";
 import { type WorkerState, workerStateSchema } from "#lib/dispatch/worker-state.ts";
 import type { PoolState } from "#lib/sandbox/pool/pool-state.ts";
 import { type SelfTestReport, selfTestReportSchema } from "#lib/sandbox/self-test/report.ts";
-import { plainRows } from "./plain-rows.ts";
 import { WORKER_SILENCE_SECONDS } from "./read-shell-status.ts";
 
 /** What stands ready for one plan, with the tool in force whose code it runs. */

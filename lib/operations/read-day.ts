@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import { plainRows } from "#db/plain-rows.ts";
 import type { InvocationState } from "#lib/policy/vocabulary.ts";
-import { plainRows } from "./plain-rows.ts";
 
 export interface HourOfDay {
   readonly at: string;

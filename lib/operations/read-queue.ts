@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "./plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 
 /** What is released to dispatchers and not yet ended. External calls are not theirs: the agent that asked takes them. */
 export interface Queue {

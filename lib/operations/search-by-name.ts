@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "./plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 
 export interface SearchHit {
   readonly kind: "agent" | "tool" | "server" | "invocation";

@@ -55,6 +55,21 @@ export type InvocationState = (typeof INVOCATION_STATES)[number];
 export const APPROVAL_STATES = ["not_required", "pending", "approved", "rejected", "expired", "void"] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
+/** What waits for people. */
+export const APPROVAL_SUBJECTS = [
+  "invocation",
+  "tool_version",
+  "trust_change",
+  "team_run",
+  "action",
+  "policy_version",
+] as const;
+export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
+
+/** How urgent a message of an agent to one person is. */
+export const NOTICE_LEVELS = ["info", "warning", "urgent"] as const;
+export type NoticeLevel = (typeof NOTICE_LEVELS)[number];
+
 export const TOOL_STATES = ["active", "drifted", "quarantined", "retired"] as const;
 export type ToolState = (typeof TOOL_STATES)[number];
 

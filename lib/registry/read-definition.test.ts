@@ -142,7 +142,12 @@ describe("reading a definition", () => {
     const run = (what: "ours" | "plain") =>
       spawnSync(
         process.execPath,
-        ["--max-old-space-size=48", "--stack-size=600", join(import.meta.dirname, "hostile-definitions.mjs"), what],
+        [
+          "--max-old-space-size=48",
+          "--stack-size=600",
+          join(import.meta.dirname, "hostile-definitions.fixture.mjs"),
+          what,
+        ],
         { encoding: "utf8" },
       );
     const ours = run("ours");

@@ -5,7 +5,7 @@ import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { NODE_INSIDE } from "./build-plan.ts";
 import { DenyAllSandbox } from "./deny-all.ts";
-import { type Ground, openGround, plantSecret, processesMarked } from "./hostile-fixture.ts";
+import { type Ground, openGround, plantSecret, processesMarked } from "./hostile.fixture.ts";
 import type { OpenOptions, SandboxSession } from "./runtime.ts";
 
 let ground: Ground;

@@ -5,7 +5,7 @@
 
 type Range = readonly [first: number, last: number];
 
-/** Characters that show nothing and are honest in some company only; `keepHidden` knows the company. */
+/** Characters that show nothing and are honest in some company only; `countKept` in honest-company.ts knows the company. */
 const HIDDEN: readonly Range[] = [
   [0x00ad, 0x00ad], // soft hyphen
   [0x034f, 0x034f], // combining grapheme joiner

@@ -1,8 +1,8 @@
+import { CHARACTERS, CONTROL } from "./bitmaps/bitmaps.ts";
 import type { Severity } from "./finding.ts";
-import { CHARACTERS, CONTROL } from "./planes/planes.ts";
 import { raiseCuts } from "./split-words.ts";
 import { StageLog, type StageResult } from "./stage.ts";
-import { planesOf } from "./units.ts";
+import { bitmapsOf } from "./units.ts";
 
 /**
  * Terminal control, after ECMA-48 and what terminals really do: a person who prints cleaned text on a terminal must see the
@@ -53,13 +53,13 @@ export interface EscapeScan extends StageResult {
  */
 export function scanEscapes(text: string, final = true, previous = ""): EscapeScan {
   const log = new StageLog();
-  const planes = planesOf(text, CHARACTERS);
-  let at = planes.next(CONTROL, 0, text.length);
+  const bitmaps = bitmapsOf(text, CHARACTERS);
+  let at = bitmaps.next(CONTROL, 0, text.length);
   while (at < text.length) {
     const before = at === 0 ? previous : text.charAt(at - 1);
     const end = readControl(text, at, before, log, final);
     if (end < 0) return { edits: log.edits, notes: log.notes, decided: at };
-    at = planes.next(CONTROL, end, text.length);
+    at = bitmaps.next(CONTROL, end, text.length);
   }
   return { edits: log.edits, notes: log.notes, decided: text.length };
 }

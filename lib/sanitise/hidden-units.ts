@@ -1,8 +1,8 @@
+import { BEYOND_ASCII, CHARACTERS } from "./bitmaps/bitmaps.ts";
 import { CARRIES, classOf, isPlainUnit, isSmallLetter, PLAIN } from "./characters.ts";
 import { type Company, countKept } from "./honest-company.ts";
-import { BEYOND_ASCII, CHARACTERS } from "./planes/planes.ts";
 import { LETTER, RIGHT_TO_LEFT, traitsOf } from "./traits.ts";
-import { type Planes, planesOf } from "./units.ts";
+import { type Bitmaps, bitmapsOf } from "./units.ts";
 
 /**
  * Finds the hidden characters of a text that nothing beside them makes honest.
@@ -19,10 +19,10 @@ const NEUTRAL_REACH = 8;
 
 /** Calls `found` for each, in text order. It may not ask for the units of another text. */
 export function eachHidden(text: string, found: HiddenFound): void {
-  const planes = planesOf(text, CHARACTERS);
+  const bitmaps = bitmapsOf(text, CHARACTERS);
   const { length } = text;
   const cluster: number[] = [];
-  for (let at = nextSuspect(planes, 0, length); at < length; at = nextSuspect(planes, at, length)) {
+  for (let at = nextSuspect(bitmaps, 0, length); at < length; at = nextSuspect(bitmaps, at, length)) {
     const start = at;
     cluster.length = 0;
     let codePoint = text.codePointAt(at) as number;
@@ -39,13 +39,13 @@ export function eachHidden(text: string, found: HiddenFound): void {
 
 /** Whether there is a character that could hide something, whatever stands beside it. */
 export function holdsSuspect(text: string): boolean {
-  return nextSuspect(planesOf(text, CHARACTERS), 0, text.length) < text.length;
+  return nextSuspect(bitmapsOf(text, CHARACTERS), 0, text.length) < text.length;
 }
 
 /** No character of ASCII hides anything. */
-function nextSuspect(planes: Planes, from: number, length: number): number {
-  const { units } = planes;
-  for (let at = planes.next(BEYOND_ASCII, from, length); at < length; at = planes.next(BEYOND_ASCII, at + 1, length))
+function nextSuspect(bitmaps: Bitmaps, from: number, length: number): number {
+  const { units } = bitmaps;
+  for (let at = bitmaps.next(BEYOND_ASCII, from, length); at < length; at = bitmaps.next(BEYOND_ASCII, at + 1, length))
     if (!isPlainUnit(units[at] as number)) return at;
   return length;
 }

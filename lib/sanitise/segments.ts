@@ -1,6 +1,6 @@
+import { CHARACTERS, CONTROL } from "./bitmaps/bitmaps.ts";
 import { scanEscapes } from "./escapes.ts";
-import { CHARACTERS, CONTROL } from "./planes/planes.ts";
-import { planesOf } from "./units.ts";
+import { bitmapsOf } from "./units.ts";
 
 /**
  * Cuts a text of any length into pieces that can be cleaned one after the other. Where it cuts depends on the text alone, never on
@@ -80,10 +80,10 @@ function isOpen(piece: string, previous: string): boolean {
 
 /** Introducers of eight bits, which stand in no text but that of terminals. */
 function holdsEightBit(piece: string): boolean {
-  const planes = planesOf(piece, CHARACTERS);
+  const bitmaps = bitmapsOf(piece, CHARACTERS);
   const { length } = piece;
-  for (let at = planes.next(CONTROL, 0, length); at < length; at = planes.next(CONTROL, at + 1, length)) {
-    const unit = planes.units[at] as number;
+  for (let at = bitmaps.next(CONTROL, 0, length); at < length; at = bitmaps.next(CONTROL, at + 1, length)) {
+    const unit = bitmaps.units[at] as number;
     if (unit >= 0x90 && (unit === 0x90 || unit === 0x98 || unit >= 0x9b)) return true;
   }
   return false;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BEYOND_ASCII, CHARACTERS, markPlanes, PLANES, SIGNS, WORDS } from "./planes/planes.ts";
-import { planesOf, unitsOf } from "./units.ts";
+import { BEYOND_ASCII, BITMAPS, CHARACTERS, markBitmaps, SIGNS, WORDS } from "./bitmaps/bitmaps.ts";
+import { bitmapsOf, unitsOf } from "./units.ts";
 
 const text = fc.array(fc.constantFrom("a", "\x7f", "\x80", "é", "語", "\u{1f600}", " plain ".repeat(9)), {
   maxLength: 80,
@@ -20,17 +20,17 @@ test("the units are those of the text, whatever was asked for before", () => {
   );
 });
 
-test("the next unit that a plane holds is the first one there is, and never behind the end", () => {
+test("the next unit that a bitmap holds is the first one there is, and never behind the end", () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
       // What a longer text left behind in the array must not be taken for this one's.
-      planesOf(`${other.join("")}語語語語語語語語`, CHARACTERS);
+      bitmapsOf(`${other.join("")}語語語語語語語語`, CHARACTERS);
       const given = one.join("");
-      const planes = planesOf(given, CHARACTERS);
+      const bitmaps = bitmapsOf(given, CHARACTERS);
       for (let from = 0; from <= given.length; from++) {
         let first = from;
         while (first < given.length && given.charCodeAt(first) < 0x80) first++;
-        expect(planes.next(BEYOND_ASCII, from, given.length)).toBe(first);
+        expect(bitmaps.next(BEYOND_ASCII, from, given.length)).toBe(first);
       }
     }),
     { numRuns: 500, seed: 8 },
@@ -38,10 +38,10 @@ test("the next unit that a plane holds is the first one there is, and never behi
 });
 
 /** Bit by bit, as a page sees it that may not run WebAssembly. */
-function planesWithout(units: Uint16Array, length: number): Uint32Array {
-  const planes = new Uint32Array(PLANES * (units.length / 32));
-  for (const group of [CHARACTERS, SIGNS, WORDS]) markPlanes(units, length, planes, group);
-  return planes;
+function bitmapsWithout(units: Uint16Array, length: number): Uint32Array {
+  const bitmaps = new Uint32Array(BITMAPS * (units.length / 32));
+  for (const group of [CHARACTERS, SIGNS, WORDS]) markBitmaps(units, length, bitmaps, group);
+  return bitmaps;
 }
 
 test("the pass over vectors marks every unit as the one without them does, in short texts and in long ones", () => {
@@ -56,17 +56,17 @@ test("the pass over vectors marks every unit as the one without them does, in sh
   fc.assert(
     fc.property(anything, fc.constantFrom(1, 30, 700), (codes, times) => {
       const given = String.fromCharCode(...codes).repeat(times);
-      for (const group of [CHARACTERS, SIGNS, WORDS]) planesOf(given, group);
-      const { units, planes, distance } = planesOf(given, WORDS);
-      const wanted = planesWithout(units, given.length);
-      for (let plane = 0; plane < PLANES; plane++) {
+      for (const group of [CHARACTERS, SIGNS, WORDS]) bitmapsOf(given, group);
+      const { units, bitmaps, distance } = bitmapsOf(given, WORDS);
+      const wanted = bitmapsWithout(units, given.length);
+      for (let bitmap = 0; bitmap < BITMAPS; bitmap++) {
         for (let word = 0; word < Math.ceil(given.length / 32); word++) {
           // Behind the end of the text nothing is promised.
           const rest = given.length - 32 * word;
           const mask = rest >= 32 ? -1 : (1 << rest) - 1;
-          const at = plane * distance + word;
-          if ((((planes[at] as number) ^ (wanted[at] as number)) & mask) !== 0)
-            throw new Error(`plane ${plane} differs at ${32 * word}`);
+          const at = bitmap * distance + word;
+          if ((((bitmaps[at] as number) ^ (wanted[at] as number)) & mask) !== 0)
+            throw new Error(`bitmap ${bitmap} differs at ${32 * word}`);
         }
       }
     }),
@@ -75,5 +75,5 @@ test("the pass over vectors marks every unit as the one without them does, in sh
 });
 
 test("here the vectors are used, and not what stands in for them", () => {
-  expect(planesOf("a", WORDS).isVectored).toBe(true);
+  expect(bitmapsOf("a", WORDS).isVectored).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { markPlanes, PLANE_SHARE, PLANES, passes } from "./planes/planes.ts";
+import { BITMAP_SHARE, BITMAPS, markBitmaps, passes } from "./bitmaps/bitmaps.ts";
 
 /** Asked for by this way, because a bundler that meets it by its name sends a page a copy of it, which costs more than the loop there. */
 const nodeBuffer = (globalThis as { Buffer?: typeof Buffer }).Buffer;
@@ -10,14 +10,14 @@ const nodeBuffer = (globalThis as { Buffer?: typeof Buffer }).Buffer;
  */
 class Room {
   units!: Uint16Array;
-  /** The bits of all planes, each `distance` numbers behind the one before. */
-  planes!: Uint32Array;
+  /** The bits of all bitmaps, each `distance` numbers behind the one before. */
+  bitmaps!: Uint32Array;
   distance = 0;
   #bytes: Buffer | undefined;
   #held = "";
-  /** One bit for each group of planes that has been made of what is held. */
+  /** One bit for each group of bitmaps that has been made of what is held. */
   #made = 0;
-  #passes: readonly ((from: number, to: number, planes: number) => void)[] | undefined;
+  #passes: readonly ((from: number, to: number, bitmaps: number) => void)[] | undefined;
 
   constructor(size: number) {
     this.#furnish(size);
@@ -41,31 +41,31 @@ class Room {
     return this.units;
   }
 
-  /** Whether planes are made by a pass over vectors. */
+  /** Whether bitmaps are made by a pass over vectors. */
   get isVectored(): boolean {
     return this.#passes !== undefined;
   }
 
-  /** Makes the planes of a group for what is held. */
+  /** Makes the bitmaps of a group for what is held. */
   mark(group: number): void {
     if (((this.#made >>> group) & 1) === 1) return;
     const { length } = this.#held;
-    if (this.#passes === undefined) markPlanes(this.units, length, this.planes, group);
+    if (this.#passes === undefined) markBitmaps(this.units, length, this.bitmaps, group);
     else if (length > 0) this.#passes[group]?.(0, 2 * length, 2 * this.units.length);
     this.#made |= 1 << group;
   }
 
-  /** The first unit at or behind `from` that a plane holds, of a group that was made; `length` when there is none before it. */
-  next(plane: number, from: number, length: number): number {
+  /** The first unit at or behind `from` that a bitmap holds, of a group that was made; `length` when there is none before it. */
+  next(bitmap: number, from: number, length: number): number {
     if (from >= length) return length;
-    const base = plane * this.distance;
+    const base = bitmap * this.distance;
     const last = base + ((length - 1) >>> 5);
     let word = base + (from >>> 5);
-    let bits = (this.planes[word] as number) & (-1 << from);
+    let bits = (this.bitmaps[word] as number) & (-1 << from);
     while (bits === 0) {
       word += 1;
       if (word > last) return length;
-      bits = this.planes[word] as number;
+      bits = this.bitmaps[word] as number;
     }
     const at = ((word - base) << 5) + 31 - Math.clz32(bits & -bits);
     return Math.min(at, length);
@@ -73,19 +73,19 @@ class Room {
 
   /** `size` is a whole number of thirty-twos. */
   #furnish(size: number): void {
-    const planesAt = 2 * size;
-    const bytes = planesAt + (PLANES * size) / PLANE_SHARE;
-    const instance = instantiate(Math.ceil(bytes / PAGE), size / PLANE_SHARE);
+    const bitmapsAt = 2 * size;
+    const bytes = bitmapsAt + (BITMAPS * size) / BITMAP_SHARE;
+    const instance = instantiate(Math.ceil(bytes / PAGE), size / BITMAP_SHARE);
     const buffer =
       instance === undefined ? new ArrayBuffer(bytes) : (instance.exports.memory as WebAssembly.Memory).buffer;
     this.units = new Uint16Array(buffer, 0, size);
-    this.planes = new Uint32Array(buffer, planesAt, (PLANES * size) / 32);
+    this.bitmaps = new Uint32Array(buffer, bitmapsAt, (BITMAPS * size) / 32);
     this.distance = size / 32;
     this.#passes =
       instance &&
       Object.keys(instance.exports)
         .filter((name) => name !== "memory")
-        .map((name) => instance.exports[name] as (from: number, to: number, planes: number) => void);
+        .map((name) => instance.exports[name] as (from: number, to: number, bitmaps: number) => void);
     this.#bytes = undefined;
     this.#held = "";
     this.#made = 0;
@@ -109,10 +109,10 @@ export function unitsOf(text: string): Uint16Array {
   return text.length <= SHORT ? short.hold(text) : long.hold(text);
 }
 
-/** The same with the planes of a group, which hold as long as the units do. */
-export type Planes = Pick<Room, "units" | "planes" | "distance" | "next" | "isVectored">;
+/** The same with the bitmaps of a group, which hold as long as the units do. */
+export type Bitmaps = Pick<Room, "units" | "bitmaps" | "distance" | "next" | "isVectored">;
 
-export function planesOf(text: string, group: number): Planes {
+export function bitmapsOf(text: string, group: number): Bitmaps {
   const room = text.length <= SHORT ? short : long;
   room.hold(text);
   room.mark(group);

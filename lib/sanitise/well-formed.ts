@@ -1,6 +1,6 @@
-import { BEYOND_ASCII, CHARACTERS } from "./planes/planes.ts";
+import { BEYOND_ASCII, CHARACTERS } from "./bitmaps/bitmaps.ts";
 import { StageLog, type StageResult, UNTOUCHED } from "./stage.ts";
-import { planesOf } from "./units.ts";
+import { bitmapsOf } from "./units.ts";
 
 /**
  * Lone surrogates become U+FFFD: they are no characters, they survive no encoder, and half a pair on each side of something
@@ -20,12 +20,12 @@ export function mendSurrogates(text: string): StageResult {
 
 /** Only what is not of ASCII has to be looked at. */
 function isWellFormed(text: string): boolean {
-  const planes = planesOf(text, CHARACTERS);
+  const bitmaps = bitmapsOf(text, CHARACTERS);
   const { length } = text;
-  for (let at = planes.next(BEYOND_ASCII, 0, length); at < length; at = planes.next(BEYOND_ASCII, at + 1, length)) {
-    const unit = planes.units[at] as number;
+  for (let at = bitmaps.next(BEYOND_ASCII, 0, length); at < length; at = bitmaps.next(BEYOND_ASCII, at + 1, length)) {
+    const unit = bitmaps.units[at] as number;
     if (unit < 0xd800 || unit > 0xdfff) continue;
-    if (isTrail(unit) || at + 1 >= length || !isTrail(planes.units[at + 1] as number)) return false;
+    if (isTrail(unit) || at + 1 >= length || !isTrail(bitmaps.units[at + 1] as number)) return false;
     at += 1;
   }
   return true;

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 
 /** A kept credential, as far as anybody may see it. */
 export interface SecretItem {

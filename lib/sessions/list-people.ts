@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { Role } from "#lib/policy/vocabulary.ts";
 
 export interface PersonItem {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
-import { type Ground, openGround } from "#lib/sandbox/hostile-fixture.ts";
+import { type Ground, openGround } from "#lib/sandbox/hostile.fixture.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import { type Registration, shippedTools } from "./register.ts";
 

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TrustSection } from "#lib/policy/document/trust-section.ts";
+import { wilsonLowerBound } from "#lib/statistics/wilson.ts";
+import { meanLowerBound, successesNeeded } from "./bounds.ts";
 import { DAY_MS } from "./defaults.ts";
 import { evaluateTrust } from "./evaluate-trust.ts";
 import type { Tally } from "./evidence.ts";
 import { rankOf } from "./levels.ts";
 import { day, evidence, example, START, scores, sectionFrom, tally, track } from "./trust.fixture.ts";
-import { meanLowerBound, successesNeeded, wilsonLowerBound } from "./wilson.ts";
 
 const BARE: TrustSection = { strategy: "weighted" };
 const days = (number: number, values: Partial<Tally>) =>

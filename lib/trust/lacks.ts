@@ -1,9 +1,9 @@
 import type { TrustCriterion, TrustLevel } from "#lib/policy/document/trust-section.ts";
 import type { Sums } from "./add-up.ts";
+import { meanLowerBound, successesNeeded } from "./bounds.ts";
 import { DAY_MS, DEFAULT_BARS, GATE_DIFFICULTY } from "./defaults.ts";
 import { outcomeBound } from "./score.ts";
 import type { Lack, StepFacts } from "./strategy.ts";
-import { meanLowerBound, successesNeeded } from "./wilson.ts";
 
 export function figure(value: number): string {
   return value.toFixed(2);

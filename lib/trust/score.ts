@@ -1,7 +1,7 @@
 import type { TrustSection } from "#lib/policy/document/trust-section.ts";
+import { wilsonLowerBound } from "#lib/statistics/wilson.ts";
 import type { Sums } from "./add-up.ts";
 import type { Score, ScorePart } from "./strategy.ts";
-import { wilsonLowerBound } from "./wilson.ts";
 
 /** As many days of work as the longest of the default steps asks for. */
 const FULL_DAYS = 56;

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { corpusDigest, corpusTextsAndSecrets } from "#fixtures/sanitise/labelled-texts.ts";
-import type { Measured } from "#lib/cleaning/read-scorecard.ts";
-import { scoreTexts } from "#lib/cleaning/score-texts.ts";
 import { PROJECT_ROOT } from "#lib/environment/home.ts";
+import type { Measured } from "#lib/sanitise/scorecard/measured.ts";
+import { scoreTexts } from "#lib/sanitise/scorecard/score-texts.ts";
 
 /** Writes down how the cleaner does on the larger sets, with their hash, for the dashboard's scorecard. */
 const folder = process.env.AIRLOCK_CORPORA;
@@ -18,6 +18,6 @@ const measured: Measured = {
   developed: scoreTexts(developed),
   kept: scoreTexts(corpusTextsAndSecrets("kept", folder)),
 };
-const file = join(PROJECT_ROOT, "lib", "cleaning", "measured.json");
+const file = join(PROJECT_ROOT, "lib", "sanitise", "scorecard", "measured.json");
 writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`);
 process.stdout.write(`Written to ${file}\n`);

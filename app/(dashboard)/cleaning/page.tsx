@@ -3,10 +3,10 @@ import { requireSession } from "#app/server/session.ts";
 import { CleanerTrial } from "#components/cleaning/cleaner-trial.tsx";
 import { CleaningTabs } from "#components/cleaning/cleaning-tabs.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
-import { EXAMPLE } from "#lib/cleaning/example.ts";
-import { TRIAL_MAX } from "#lib/cleaning/try-cleaner.ts";
 import { SAFETY_CLASSES } from "#lib/policy/vocabulary.ts";
 import { CONTENT_KINDS } from "#lib/sanitise/policy.ts";
+import { EXAMPLE } from "#lib/sanitise/trial/example.ts";
+import { TRIAL_MAX } from "#lib/sanitise/trial/try-cleaner.ts";
 
 export const metadata: Metadata = { title: "Try the cleaner" };
 

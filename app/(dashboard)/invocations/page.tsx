@@ -9,11 +9,11 @@ import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { tierWord } from "#components/ui/risk-mark.tsx";
+import { isUuid } from "#db/is-uuid.ts";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
 import { ASKED_WITHIN, type AskedWithin, askedFrom } from "#lib/invocations/asked-within.ts";
 import { countUnknown } from "#lib/invocations/count-unknown.ts";
 import { type InvocationFilter, listInvocations } from "#lib/invocations/list-invocations.ts";
-import { isUuid } from "#lib/invocations/uuid.ts";
 import { INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
 import { listToolNames } from "#lib/registry/queries/list-tool-names.ts";
 

@@ -5,7 +5,7 @@ import { testChannel } from "#app/actions/test-channel.ts";
 import { address, one, oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { NotificationsTab } from "#components/settings/notifications-tab.tsx";
-import { isUuid } from "#lib/invocations/uuid.ts";
+import { isUuid } from "#db/is-uuid.ts";
 import { listChannels } from "#lib/notifications/channels/list-channels.ts";
 import { listDeliveries } from "#lib/notifications/list-deliveries.ts";
 import { DELIVERY_STATES } from "#lib/notifications/vocabulary.ts";

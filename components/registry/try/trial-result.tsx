@@ -7,7 +7,7 @@ import { Section } from "#components/ui/section.tsx";
 import { UntrustedBlock } from "#components/untrusted/untrusted-block.tsx";
 import { VisibleText } from "#components/untrusted/visible-text.tsx";
 import type { Verdict } from "#lib/policy/decision-trace.ts";
-import type { TriedCall } from "#lib/registry/try-call.ts";
+import type { TriedCall } from "#lib/registry/trial/try-call.ts";
 
 const TONES = { run: "ok", hold: "medium", deny: "bad" } as const;
 

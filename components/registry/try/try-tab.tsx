@@ -7,7 +7,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Field, Select, TextArea } from "#components/ui/field.tsx";
 import type { Outcome } from "#lib/errors/outcome.ts";
-import type { TriedCall } from "#lib/registry/try-call.ts";
+import type { TriedCall } from "#lib/registry/trial/try-call.ts";
 import { type FieldTexts, formFields, inputOf, textsOf } from "./form-fields.ts";
 import { SchemaForm } from "./schema-form.tsx";
 import { TrialResult } from "./trial-result.tsx";

@@ -129,6 +129,8 @@ begin
   call.fence := 0;
   call.is_drill := false;
   call.external := terms.external;
+  -- From here to the event fn_invoke_tools says the same in its own words: there one look at the cards serves a list, and a function for
+  -- both would be called for each of its asks. kept-terms.test.ts holds the records of the two equal.
   if verdict ->> 'kind' <> 'deny' and call.required_approvals > 0 and p_bypass_approval is not true then
     cards := airlock.cards_left(call.agent_id);
     rule := airlock.use_rule(terms, p_input, call.tier, call.required_approvals);

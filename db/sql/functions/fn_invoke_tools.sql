@@ -255,6 +255,7 @@ begin
       call.fence := 0;
       call.is_drill := false;
       call.external := terms.external;
+      -- From here to the notice as in fn_invoke_tool, where it is one ask (kept-terms.test.ts holds the records of the two equal).
       if verdict ->> 'kind' <> 'deny' and call.required_approvals > 0 then
         if call.agent_id is distinct from carded_agent then
           carded_agent := call.agent_id;

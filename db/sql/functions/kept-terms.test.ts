@@ -325,6 +325,23 @@ test("what a caller checked is taken over when its call is decided anew, though 
   expect(again?.anew).toEqual([...(again?.checks ?? []), ...(again?.lines ?? [])]);
 });
 
+test("an agent that has put all before people that it may is refused alike, alone and in a list", async () => {
+  await arrange();
+  const agent = await makeAgent(admin, (await makePerson(admin, "admin")).id);
+  const writer = tools[1];
+  if (!writer) throw new Error("nothing is there");
+  await admin`update agents.settings set value = 1 where name = 'agent_open_cards'`;
+  try {
+    expect(await askAlone(agent, writer), "control: the first is held").toMatchObject({ view: { status: "pending" } });
+    await untilSettled();
+    for (let time = 0; time < 2; time += 1) await agree(agent, writer);
+    const refused = await askAlone(agent, writer);
+    expect(refused.record).toMatchObject({ status: "denied", error_code: "refused_by_cap" });
+  } finally {
+    await admin`update agents.settings set value = 10 where name = 'agent_open_cards'`;
+  }
+});
+
 test("of the notes of changes only the newest is left by a sweep, and it says as much as all of them", async () => {
   const [agent, tool] = [agents[1], tools[0]];
   if (!agent || !tool) throw new Error("nobody is there");

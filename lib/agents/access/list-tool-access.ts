@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { DecidedAgent } from "#lib/policy/decision/acting-grant.ts";
 import { NO_HISTORY } from "#lib/policy/decision/call-history.ts";
 import type { CompiledPolicy } from "#lib/policy/decision/compile-policy.ts";

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import { plainRows } from "#db/plain-rows.ts";
 import type { EventType } from "#lib/gateway/event.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 
 export interface AgentEvent {
   readonly id: string;

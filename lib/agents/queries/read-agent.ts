@@ -1,7 +1,7 @@
 import type postgres from "postgres";
+import { isUuid } from "#db/is-uuid.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import { AGENT_NAME } from "#lib/agents/agent-name.ts";
-import { isUuid } from "#lib/invocations/uuid.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { AccessLevel, InvocationState } from "#lib/policy/vocabulary.ts";
 
 export interface AgentDetail {

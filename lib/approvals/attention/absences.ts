@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import { plainRows } from "#db/plain-rows.ts";
 import { done, type Outcome } from "#lib/errors/outcome.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 
 /** A time in which what is assigned to one person goes to another. */
 export interface Absence {

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import { plainRows } from "#db/plain-rows.ts";
 import { VOTERS } from "#lib/approvals/items/item-right.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 import { may } from "#lib/sessions/permissions.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { Subject } from "./attend.ts";

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { CallDiff } from "./call-diff.ts";
 import { compareCalls } from "./compare-calls.ts";
 

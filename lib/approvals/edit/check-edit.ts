@@ -1,13 +1,13 @@
 import type postgres from "postgres";
 import type { Decision } from "#lib/approvals/decide-invocation.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
-import { checkCall } from "#lib/policy/check.ts";
 import { strictest } from "#lib/policy/decision/strictest.ts";
 import type { TraceLine, Verdict } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
 import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
 import { parseStrict } from "#lib/registry/parse-strict.ts";
-import { type Rehearsal, rehearseCalls } from "#lib/registry/rehearse-calls.ts";
+import { checkUnder, type InputProblem, problemsOf } from "#lib/registry/trial/check-under.ts";
+import { readTrialTerms, type TrialTerms } from "#lib/registry/trial/read-trial-terms.ts";
 import { argumentAlarmApart } from "#lib/threads/read-arguments.ts";
 
 /** A changed input, checked as the gateway checks what an agent asks; nothing is written yet. */
@@ -23,13 +23,7 @@ export interface CheckedEdit {
   readonly lines: readonly TraceLine[];
   readonly verdict: Verdict;
   /** Why it does not fit the schema, place by place. */
-  readonly problems: readonly EditProblem[];
-}
-
-export interface EditProblem {
-  /** JSON Pointer into the input. */
-  readonly pointer: string;
-  readonly message: string;
+  readonly problems: readonly InputProblem[];
 }
 
 /** As the database adds it: what people edit, other people decide. */
@@ -53,29 +47,19 @@ export async function checkEdit(
   if (!read.ok) return refuse("edit_refused", `The input cannot be read: ${read.message}`);
   const asked = await readAsked(sql, id);
   if (!asked) return refuse("not_found");
-  const [terms] = await rehearseCalls(sql, token, asked.toolId, [asked.agentId]);
+  const [terms] = await readTrialTerms(sql, token, asked.toolId, [asked.agentId]);
   const contract = toolContractSchema.safeParse(asked.contract).data;
   if (!terms || !contract) return refuse("tool_not_runnable", "This call's tool cannot be read.");
   return judge(contract, terms, read.value);
 }
 
-async function judge(contract: ToolContract, terms: Rehearsal, input: unknown): Promise<Outcome<CheckedEdit>> {
-  const checked = checkCall({
-    contract,
-    versionState: terms.versionState ?? "review",
-    input,
-    accessLevel: terms.actsAt,
-    grant: terms.grants,
-    permission: terms.permission,
-    narrowings: terms.narrowings,
-    enforce: terms.enforceToolPolicies,
-    roots: { workspace: "/workspace", ...(terms.projectRoot === null ? {} : { project: "/project" }) },
-  });
+async function judge(contract: ToolContract, terms: TrialTerms, input: unknown): Promise<Outcome<CheckedEdit>> {
+  const checked = checkUnder(terms, contract, input);
   const canonical = checked.ok ? checked.value.canonicalInput : checked.canonicalInput;
   if (canonical === undefined) return refuse("edit_refused", "The input is not JSON that can be kept exactly.");
   const alarm = checked.ok ? await argumentAlarmApart(canonical) : undefined;
   const checks = [...(checked.ok ? checked.value.lines : checked.lines), ...(alarm ? [alarm] : [])];
-  // Constraints count the calls of a session, which a rehearsal does not have; the database counts when it is saved.
+  // Constraints count the calls of a session, which a trial does not have; the database counts when it is saved.
   const lines = [...checks, ...terms.lines.filter(({ rule }) => !rule.startsWith("constraint.")), EDITED];
   return done({
     input: canonical,
@@ -99,13 +83,4 @@ async function readAsked(sql: postgres.Sql, id: string): Promise<Asked | undefin
     select i.tool_id as "toolId", i.agent_id as "agentId", v.contract
     from agents.tool_invocations i join agents.tool_versions v on v.id = i.tool_version_id where i.id = ${id}`;
   return row;
-}
-
-function problemsOf(details: Readonly<Record<string, unknown>> | undefined): EditProblem[] {
-  const errors = details?.errors;
-  if (!Array.isArray(errors)) return [];
-  return errors.map((error: { pointer?: unknown; message?: unknown }) => ({
-    pointer: String(error.pointer ?? ""),
-    message: String(error.message ?? "does not fit"),
-  }));
 }

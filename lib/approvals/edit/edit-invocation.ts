@@ -2,7 +2,8 @@ import type postgres from "postgres";
 import type { Decision } from "#lib/approvals/decide-invocation.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import { retryBusy } from "#lib/errors/retry-busy.ts";
-import { type CheckedEdit, checkEdit, type EditProblem } from "./check-edit.ts";
+import type { InputProblem } from "#lib/registry/trial/check-under.ts";
+import { type CheckedEdit, checkEdit } from "./check-edit.ts";
 
 /** What policy says of a changed input, for the person who changed it. */
 export interface EditVerdict {
@@ -11,7 +12,7 @@ export interface EditVerdict {
   readonly people: number | null;
   /** Why, in sentences: what holds it, or what denies it. */
   readonly why: readonly string[];
-  readonly problems: readonly EditProblem[];
+  readonly problems: readonly InputProblem[];
 }
 
 export interface Edited extends EditVerdict {

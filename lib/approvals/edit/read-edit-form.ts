@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import { isUuid } from "#db/is-uuid.ts";
 import type { Decision } from "#lib/approvals/decide-invocation.ts";
-import { isUuid } from "#lib/invocations/uuid.ts";
 import { type FormField, fieldsOf } from "./form-fields.ts";
 
 /** What a person edits: the newest input of a call, in the shape that its tool's version asks for. */

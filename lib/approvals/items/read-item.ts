@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { isUuid } from "#lib/invocations/uuid.ts";
+import { isUuid } from "#db/is-uuid.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { OtherItem, OtherKind } from "./other-item.ts";
 import { readActionItem } from "./read-action-item.ts";

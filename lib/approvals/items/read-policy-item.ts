@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import { diffPolicies } from "#lib/policy/document/diff-policies.ts";
 import { policyDocumentSchema } from "#lib/policy/document/policy-document.ts";
 import type { Viewer } from "#lib/sessions/session.ts";

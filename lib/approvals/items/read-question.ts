@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import { itemRight, VOTERS } from "./item-right.ts";
 import type { Question, ReviewKind } from "./other-item.ts";

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import { plainText } from "#lib/policy/plain-text.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { TeamRunItem } from "./other-item.ts";

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { z } from "zod";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { TrustEvidenceShown, TrustItem } from "./other-item.ts";
 import { readQuestion } from "./read-question.ts";

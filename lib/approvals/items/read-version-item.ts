@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import { plainRows } from "#db/plain-rows.ts";
 import { flaggedParts } from "#lib/approvals/queries/flagged-parts.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { ToolSource } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { compareContracts } from "#lib/registry/drift/compare-contracts.ts";

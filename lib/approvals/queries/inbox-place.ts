@@ -1,4 +1,4 @@
-import { isUuid } from "#lib/invocations/uuid.ts";
+import { isUuid } from "#db/is-uuid.ts";
 
 /** Where a page of the inbox ended: the last row's own place in the order, so that what is decided meanwhile moves nothing. */
 export interface InboxPlace {

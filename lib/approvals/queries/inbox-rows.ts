@@ -1,7 +1,7 @@
 import type postgres from "postgres";
+import { plainRows } from "#db/plain-rows.ts";
 import { mustBeOpened } from "#lib/approvals/arguments/arguments-of.ts";
 import type { InboxKind, InboxOutcome } from "#lib/approvals/inbox-item.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 import { describeStoredEffect } from "#lib/policy/effect.ts";
 import { plainText } from "#lib/policy/plain-text.ts";
 import { type AccessLevel, TIERS } from "#lib/policy/vocabulary.ts";

@@ -1,11 +1,10 @@
 import type postgres from "postgres";
+import { isUuid } from "#db/is-uuid.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import { readReach } from "#lib/agents/access/read-reach.ts";
 import { type AgentRecord, readAgentRecord } from "#lib/approvals/agent-record/read-agent-record.ts";
 import { type EditedCall, readEdit } from "#lib/approvals/compare-calls/read-edit.ts";
-import { type PlanPreview, previewPlan } from "#lib/approvals/preview-plan.ts";
 import { type VoteRight, voteRight } from "#lib/approvals/vote-right.ts";
-import { isUuid } from "#lib/invocations/uuid.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { DecisionTrace } from "#lib/policy/decision-trace.ts";
 import { describeStoredEffect } from "#lib/policy/effect.ts";
 import { readTrace } from "#lib/policy/read-trace.ts";
@@ -20,6 +19,7 @@ import type {
 } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import type { McpTransport } from "#lib/registry/mcp/server-configuration.ts";
+import { type PlanPreview, previewPlan } from "#lib/sandbox/preview-plan.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import { flaggedParts } from "./flagged-parts.ts";

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { isUuid } from "#lib/invocations/uuid.ts";
+import { isUuid } from "#db/is-uuid.ts";
 import type { Session } from "#lib/sessions/session.ts";
 import { type ApprovalDetail, readApproval } from "./read-approval.ts";
 import { readReading } from "./read-reading.ts";

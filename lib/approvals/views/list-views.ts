@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import { plainRows } from "#db/plain-rows.ts";
 import { inboxQuery, parseInboxFilter } from "#lib/approvals/inbox-filter.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import type { InboxView } from "./inbox-view.ts";
 

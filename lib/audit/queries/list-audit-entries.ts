@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 
 /** One entry, with names where the actor or subject is somebody or something we know. */
 export interface AuditItem {

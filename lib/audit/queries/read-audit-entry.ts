@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import { plainRows } from "#db/plain-rows.ts";
 import type { AuditEntry } from "#lib/audit/entry.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
 
 export interface AuditEntryDetail extends AuditEntry {
   readonly at: string;

@@ -2,10 +2,10 @@ import { type KeyObject, randomBytes } from "node:crypto";
 import type postgres from "postgres";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
 import type { Tier } from "#lib/policy/vocabulary.ts";
+import { type AddressRules, readWebAddress } from "#lib/webhooks/web-address.ts";
 import { isMailAddress } from "../messages/build-mail.ts";
 import { sealAddress } from "../sealed-address.ts";
 import { type Audience, type News, rankOf } from "../vocabulary.ts";
-import { type AddressRules, readWebAddress } from "../web-address.ts";
 
 /** Where a new channel goes. */
 export type ChannelTarget =

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { Tier } from "#lib/policy/vocabulary.ts";
 import type { Audience, ChannelKind, DeliveryState, News } from "../vocabulary.ts";
 

@@ -1,5 +1,5 @@
+import { type Post, sendPost } from "#lib/webhooks/send-post.ts";
 import { type AttemptResult, notSent } from "./attempt-result.ts";
-import { type Post, sendPost } from "./send-post.ts";
 
 /**
  * Posts a body and looks at the status alone: the answer's text is dropped unread, so a target can neither fill memory nor keep

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
+import { isLoopback } from "#lib/webhooks/web-address.ts";
 import type { Mail } from "../messages/build-mail.ts";
-import { isLoopback } from "../web-address.ts";
 import { type AttemptResult, notSent } from "./attempt-result.ts";
 
 export interface MailServer {

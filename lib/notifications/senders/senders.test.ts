@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { answerWith, startHookServer } from "#lib/webhooks/testing/hook-server.ts";
 import type { Mail } from "../messages/build-mail.ts";
-import { answerWith, startHookServer } from "../testing/hook-server.ts";
 import { startSmtpServer } from "../testing/smtp-server.ts";
 import { postMessage } from "./post-message.ts";
 import { readServer, sendMail } from "./send-mail.ts";

@@ -1,4 +1,4 @@
-import { readWebAddress } from "#lib/notifications/web-address.ts";
+import { readWebAddress } from "#lib/webhooks/web-address.ts";
 import { entriesOf, pickTexts, pickValues } from "./pick-values.ts";
 import type { PolicyProblem } from "./policy-problem.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Received, startHookServer } from "#lib/notifications/testing/hook-server.ts";
+import { type Received, startHookServer } from "#lib/webhooks/testing/hook-server.ts";
 import { type BeforeToolCall, HOOK_TIMEOUT_MS, type Hook, type PendingCall } from "./hook.ts";
 import { loadHooks } from "./load-hooks.ts";
 import { outsideCheck } from "./outside-check.ts";

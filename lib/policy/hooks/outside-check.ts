@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { SIGNATURE_HEADER, signBody } from "#lib/notifications/messages/sign-body.ts";
-import { sendPost } from "#lib/notifications/senders/send-post.ts";
-import { readWebAddress } from "#lib/notifications/web-address.ts";
 import type { OutsideCheck } from "#lib/policy/document/policy-document.ts";
+import { sendPost } from "#lib/webhooks/send-post.ts";
+import { SIGNATURE_HEADER, signBody } from "#lib/webhooks/sign-body.ts";
+import { readWebAddress } from "#lib/webhooks/web-address.ts";
 import type { Hook, HookAnswer, PendingCall } from "./hook.ts";
 
 const ANSWER_BYTES_MAX = 65_536;

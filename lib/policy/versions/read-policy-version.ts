@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import { policyDocumentSchema } from "#lib/policy/document/policy-document.ts";
 import type { PolicyVersionDetail, PolicyVersionItem } from "./policy-version.ts";
 import { versionColumns, versionSources } from "./version-columns.ts";

@@ -12,7 +12,7 @@ import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { loadSandboxing } from "#lib/sandbox/config/load-sandboxing.ts";
 import { DenyAllSandbox } from "#lib/sandbox/deny-all.ts";
 import { REAL_DOORS } from "#lib/sandbox/egress/open-egress.ts";
-import { type Ground, openGround, plantSecret } from "#lib/sandbox/hostile-fixture.ts";
+import { type Ground, openGround, plantSecret } from "#lib/sandbox/hostile.fixture.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
 import { mapResult } from "./map-result.ts";
 import { readListing } from "./read-listing.ts";

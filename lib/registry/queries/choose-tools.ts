@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { isUuid } from "#lib/invocations/uuid.ts";
+import { isUuid } from "#db/is-uuid.ts";
 import { readSearchWords, type SearchWords } from "./search-words.ts";
 import type { ToolFilter } from "./tool-filter.ts";
 

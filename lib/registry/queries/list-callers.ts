@@ -1,9 +1,9 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import { strictest } from "#lib/policy/decision/strictest.ts";
 import type { TraceLine, Verdict } from "#lib/policy/decision-trace.ts";
 import type { AccessLevel } from "#lib/policy/vocabulary.ts";
-import { judgeRunnable, type Rehearsal, rehearseCalls } from "#lib/registry/rehearse-calls.ts";
+import { judgeRunnable, readTrialTerms, type TrialTerms } from "#lib/registry/trial/read-trial-terms.ts";
 import { leastIdOf } from "./count-calls.ts";
 import type { ToolDetail } from "./read-tool.ts";
 import { RECENT_DAYS } from "./recent-days.ts";
@@ -60,13 +60,13 @@ export async function listCallers(
     order by g.name`,
   );
   const shown = rows.slice(0, CALLERS_A_PAGE);
-  const rehearsals = await rehearseCalls(
+  const terms = await readTrialTerms(
     sql,
     token,
     tool.id,
     shown.map(({ agentId }) => agentId),
   );
-  const byAgent = new Map(rehearsals.map((own) => [own.agentId, own]));
+  const byAgent = new Map(terms.map((own) => [own.agentId, own]));
   const items = shown.flatMap((row) => {
     const own = byAgent.get(row.agentId);
     return own ? [{ ...row, actsAt: own.actsAt, ...answerTo(own, tool) }] : [];
@@ -76,7 +76,7 @@ export async function listCallers(
 
 type CalledTool = Pick<ToolDetail, "id" | "name">;
 
-function answerTo(own: Rehearsal, tool: CalledTool) {
+function answerTo(own: TrialTerms, tool: CalledTool) {
   const lines = [...judgeRunnable(tool.name, own), ...own.lines];
   const verdict = strictest(lines);
   const because =

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { DriftSeverity } from "#lib/policy/vocabulary.ts";
 import type { Change } from "#lib/registry/drift/change.ts";
 

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
-import { isUuid } from "#lib/invocations/uuid.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { isUuid } from "#db/is-uuid.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { SafetyClass, ToolSource, ToolState } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import type { DriftSeverity } from "#lib/registry/drift/change.ts";

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { ToolState, ToolVersionState } from "#lib/policy/vocabulary.ts";
 
 /** A version of another tool with the same body: a rename, a copy, or one that came back under another name. */

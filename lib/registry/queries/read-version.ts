@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { ToolVersionState } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import type { Finding } from "#lib/sanitise/finding.ts";

@@ -11,7 +11,7 @@ import { bodyHash, partHashes } from "#lib/registry/hash.ts";
 import { askReview, quarantineTool } from "#lib/registry/hold-tool.ts";
 import { nameKeys } from "#lib/registry/names.ts";
 import { shownState } from "#lib/registry/shown-state.ts";
-import { tryCall } from "#lib/registry/try-call.ts";
+import { tryCall } from "#lib/registry/trial/try-call.ts";
 import type { Viewer } from "#lib/sessions/session.ts";
 import { countConcerns } from "./count-concerns.ts";
 import { exportTools } from "./export-tools.ts";

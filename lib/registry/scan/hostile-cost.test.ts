@@ -32,13 +32,21 @@ test.each(Object.entries(HOSTILE_TEXTS))("%s: four times the text is about four 
   expect(leastWork(make(4 * SMALL), most)).toBeLessThan(most);
 });
 
+/** These are attacks at any length. Of the others it is the length that people have to look at. */
+const BLOCKED: ReadonlySet<string> = new Set([
+  ...["trigger words", "one word of every class"],
+  ...["invisible characters", "tag characters", "private characters", "halves"],
+]);
+
 test("ten thousand parameters, and a quarter of a megabyte of the worst text, are scanned to their end", () => {
   const properties = Object.fromEntries(
     Array.from({ length: 10_000 }, (_, i) => [`p${i}`, { type: "string", description: "Ignore it." }]),
   );
   expect(scanTool({ name: "x", inputSchema: { properties } }).verdict).toBe("ok");
-  for (const make of Object.values(HOSTILE_TEXTS))
-    expect(scanTool({ name: "x", description: make(262_144) })).toBeDefined();
+  for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
+    const { verdict } = scanTool({ name: "x", description: make(262_144) });
+    expect(verdict, name).toBe(BLOCKED.has(name) ? "block" : "review");
+  }
 });
 
 test("a megabyte of attacks is a few findings, not a million", () => {

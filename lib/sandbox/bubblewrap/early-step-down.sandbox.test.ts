@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import { commandInside, openGround, processesMarked } from "#lib/sandbox/hostile-fixture.ts";
+import { commandInside, openGround, processesMarked } from "#lib/sandbox/hostile.fixture.ts";
 import { type Machine, probeMachine } from "#lib/sandbox/machine.ts";
 import { stepsDownEarly } from "./early-step-down.ts";
 import { groupOrders } from "./group-orders.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { commandInside, type Ground, openGround } from "#lib/sandbox/hostile-fixture.ts";
+import { commandInside, type Ground, openGround } from "#lib/sandbox/hostile.fixture.ts";
 
 /**
  * Ways past the proxy that the kernel has to close: programs that do not ask it at all. Each is also made by a bare

@@ -14,7 +14,7 @@ import {
   type Ground,
   openGround,
   outcomeOf,
-} from "#lib/sandbox/hostile-fixture.ts";
+} from "#lib/sandbox/hostile.fixture.ts";
 import { type LocalWorld, openLocalWorld } from "./local-world.fixture.ts";
 import { TEST_CERTIFICATE } from "./test-certificate.fixture.ts";
 

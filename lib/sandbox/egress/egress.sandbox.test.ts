@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
-import { attackInside, commandInside, type Ground, openGround, outcomeOf } from "#lib/sandbox/hostile-fixture.ts";
+import { attackInside, commandInside, type Ground, openGround, outcomeOf } from "#lib/sandbox/hostile.fixture.ts";
 
 /** Every name leads here, at addresses that look public; nothing leaves this machine. */
 let origin: Server;

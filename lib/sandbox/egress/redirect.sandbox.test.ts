@@ -9,7 +9,7 @@ import {
   openGround,
   outcomeOf,
   processesMarked,
-} from "#lib/sandbox/hostile-fixture.ts";
+} from "#lib/sandbox/hostile.fixture.ts";
 
 /** A server that speaks first, as ssh, SMTP and MySQL do, and then repeats what it hears. */
 let banner: Server;

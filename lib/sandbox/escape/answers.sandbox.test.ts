@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
-import { attackInside, commandInside, type Ground, openGround, outcomeOf } from "#lib/sandbox/hostile-fixture.ts";
+import { attackInside, commandInside, type Ground, openGround, outcomeOf } from "#lib/sandbox/hostile.fixture.ts";
 
 let ground: Ground;
 beforeAll(async () => {

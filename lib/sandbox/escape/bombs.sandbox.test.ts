@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
-import { commandInside, type Ground, openGround } from "#lib/sandbox/hostile-fixture.ts";
+import { commandInside, type Ground, openGround } from "#lib/sandbox/hostile.fixture.ts";
 import { probeMachine } from "#lib/sandbox/machine.ts";
 import { BOMBS } from "./bombs.ts";
 import { descriptorsOf, groupsOf, memoryMbOf, mountCount, ownSpawners, survivors } from "./leftovers.ts";

@@ -10,7 +10,7 @@ import {
   openGround,
   outcomeOf,
   processesMarked,
-} from "#lib/sandbox/hostile-fixture.ts";
+} from "#lib/sandbox/hostile.fixture.ts";
 
 let ground: Ground;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   openGround,
   outcomeOf,
   plantSecret,
-} from "#lib/sandbox/hostile-fixture.ts";
+} from "#lib/sandbox/hostile.fixture.ts";
 
 let ground: Ground;
 beforeAll(async () => {

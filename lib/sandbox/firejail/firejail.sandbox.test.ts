@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { loadSandboxing } from "#lib/sandbox/config/load-sandboxing.ts";
-import { processesMarked } from "#lib/sandbox/hostile-fixture.ts";
+import { processesMarked } from "#lib/sandbox/hostile.fixture.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";

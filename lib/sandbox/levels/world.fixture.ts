@@ -11,7 +11,7 @@ import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { secureDirectly } from "#lib/sandbox/egress/dial.ts";
 import { PUBLIC_ADDRESS } from "#lib/sandbox/egress/local-world.fixture.ts";
 import { TEST_CERTIFICATE } from "#lib/sandbox/egress/test-certificate.fixture.ts";
-import { bundleOf, type Ground, openGround, outcomeOf } from "#lib/sandbox/hostile-fixture.ts";
+import { bundleOf, type Ground, openGround, outcomeOf } from "#lib/sandbox/hostile.fixture.ts";
 import type { ToolKind } from "#lib/sandbox/meet-level.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 import { serveRepositories } from "#lib/tools/git-clone/git-server.fixture.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Lifecycle } from "#lib/policy/vocabulary.ts";
-import { descendantsRunning, openStore, type Store, type Tool } from "#lib/sandbox/pool/store-fixture.ts";
+import { descendantsRunning, openStore, type Store, type Tool } from "#lib/sandbox/pool/store.fixture.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 
 let store: Store;

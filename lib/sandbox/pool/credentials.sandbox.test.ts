@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { RunOptions } from "#lib/sandbox/runtime.ts";
-import { descendantsRunning, openStore, type Store, type Tool } from "./store-fixture.ts";
+import { descendantsRunning, openStore, type Store, type Tool } from "./store.fixture.ts";
 
 let store: Store;
 beforeAll(async () => {

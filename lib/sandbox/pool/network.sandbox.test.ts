@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Lifecycle } from "#lib/policy/vocabulary.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
-import { openStore, type Store, type Tool } from "./store-fixture.ts";
+import { openStore, type Store, type Tool } from "./store.fixture.ts";
 
 /** Every name leads here; nothing leaves this machine. */
 let origin: Server;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { descendantsRunning, isRunning, openStore, type Store } from "./store-fixture.ts";
+import { descendantsRunning, isRunning, openStore, type Store } from "./store.fixture.ts";
 
 let store: Store;
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
 import { loadSandboxing } from "#lib/sandbox/config/load-sandboxing.ts";
-import { processesMarked } from "#lib/sandbox/hostile-fixture.ts";
+import { processesMarked } from "#lib/sandbox/hostile.fixture.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { OpenOptions, SandboxRuntime } from "#lib/sandbox/runtime.ts";

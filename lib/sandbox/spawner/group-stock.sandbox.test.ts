@@ -9,7 +9,7 @@ import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import { groupOrders } from "#lib/sandbox/bubblewrap/group-orders.ts";
 import type { GroupOrder } from "#lib/sandbox/bubblewrap/launch.ts";
 import { groupsOf, ownSpawners } from "#lib/sandbox/escape/leftovers.ts";
-import { commandInside, openGround } from "#lib/sandbox/hostile-fixture.ts";
+import { commandInside, openGround } from "#lib/sandbox/hostile.fixture.ts";
 import { probeMachine } from "#lib/sandbox/machine.ts";
 import { planLimits } from "#lib/sandbox/plan-limits.ts";
 import { GROUPS_AHEAD, GroupStock } from "./group-stock.ts";

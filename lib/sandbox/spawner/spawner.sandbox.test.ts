@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
-import { commandInside, openGround, processesMarked } from "#lib/sandbox/hostile-fixture.ts";
+import { commandInside, openGround, processesMarked } from "#lib/sandbox/hostile.fixture.ts";
 import { SPAWNER_MARK } from "#lib/sandbox/spawner/spawner-program.ts";
 
 const POLICY: ToolPolicy = { filesystem: { read: [], write: [] }, exec: "allow" };

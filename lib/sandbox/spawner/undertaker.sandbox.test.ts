@@ -8,9 +8,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { BubblewrapBackend } from "#lib/sandbox/bubblewrap/backend.ts";
 import { buildSandboxPlan } from "#lib/sandbox/build-plan.ts";
-import { processesMarked } from "#lib/sandbox/hostile-fixture.ts";
+import { processesMarked } from "#lib/sandbox/hostile.fixture.ts";
 import { type Machine, probeMachine } from "#lib/sandbox/machine.ts";
-import { isRunning } from "#lib/sandbox/pool/store-fixture.ts";
+import { isRunning } from "#lib/sandbox/pool/store.fixture.ts";
 import { SPAWNER_MARK } from "#lib/sandbox/spawner/spawner-program.ts";
 
 const machine = probeMachine(process.execPath);

@@ -1,6 +1,6 @@
+import { LETTER_OR_DIGIT, RUN, WORDS } from "#lib/sanitise/bitmaps/bitmaps.ts";
 import { isLetterOrDigit } from "../disguise/spaced.ts";
-import { LETTER_OR_DIGIT, RUN, WORDS } from "../planes/planes.ts";
-import { type Planes, planesOf } from "../units.ts";
+import { type Bitmaps, bitmapsOf } from "../units.ts";
 
 /**
  * Looks at every sixteenth place of a text for what is long and regular: a run of base64 or hexadecimal, whole or in pieces of one
@@ -24,7 +24,7 @@ export function eachLongRun(text: string, { run, chunks, codes, spaced, grouped 
   const { length } = text;
   const last = length - 8;
   let done = 0;
-  let looked = planesOf(text, WORDS);
+  let looked = bitmapsOf(text, WORDS);
   for (let at = 0; at < last; at += STRIDE) {
     const { units } = looked;
     const letters = bitsAt(looked, LETTER_OR_DIGIT, at);
@@ -46,16 +46,16 @@ export function eachLongRun(text: string, { run, chunks, codes, spaced, grouped 
       grouped(mark, size);
     }
     // Who was told may have read another text since.
-    looked = planesOf(text, WORDS);
+    looked = bitmapsOf(text, WORDS);
   }
 }
 
 /** The sixth and the ninth unit of a run. */
 const RUN_SAMPLE = (1 << 5) | (1 << 8);
 
-/** At least sixteen bits of a plane from a stride on. */
-function bitsAt({ planes, distance }: Planes, plane: number, at: number): number {
-  return (planes[plane * distance + (at >>> 5)] as number) >>> (at & 31);
+/** At least sixteen bits of a bitmap from a stride on. */
+function bitsAt({ bitmaps, distance }: Bitmaps, bitmap: number, at: number): number {
+  return (bitmaps[bitmap * distance + (at >>> 5)] as number) >>> (at & 31);
 }
 
 const SPACE = 32;

@@ -1,6 +1,6 @@
+import { BEYOND_ASCII, CHARACTERS } from "#lib/sanitise/bitmaps/bitmaps.ts";
 import type { Edit } from "../edits.ts";
-import { BEYOND_ASCII, CHARACTERS } from "../planes/planes.ts";
-import { type Planes, planesOf } from "../units.ts";
+import { type Bitmaps, bitmapsOf } from "../units.ts";
 import { FOREIGN, type Fold, foldOf, LATIN, MARK, OTHER, STYLED } from "./letter-fold.ts";
 import { plainShadow, type Shadow, shadowOf } from "./shadow.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -10,9 +10,9 @@ import { vocabulary } from "./vocabulary.ts";
  * word. A word wholly in its own script is language and stays as it is. The text as given is never replaced by this one.
  */
 export function foldLetters(text: string): Shadow {
-  const planes = planesOf(text, CHARACTERS);
-  const { units } = planes;
-  let at = nextFoldable(planes, 0, text.length);
+  const bitmaps = bitmapsOf(text, CHARACTERS);
+  const { units } = bitmaps;
+  let at = nextFoldable(bitmaps, 0, text.length);
   if (at === text.length) return plainShadow(text);
   const edits: Edit[] = [];
   const mixed: number[] = [];
@@ -20,7 +20,7 @@ export function foldLetters(text: string): Shadow {
   const styled: number[] = [];
   const wide: number[] = [];
   const wideWords: number[] = [];
-  for (; at < text.length; at = nextFoldable(planes, at, text.length)) {
+  for (; at < text.length; at = nextFoldable(bitmaps, at, text.length)) {
     const parting = partingAt(units, at);
     if (parting > 0) {
       edits.push({ start: at, end: at + parting, replacement: cutsWord(text, at, parting) ? "" : " " });
@@ -90,9 +90,13 @@ const FOLDABLE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => {
 });
 
 /** The next place where something folds. Nothing of ASCII does. */
-function nextFoldable(planes: Planes, from: number, length: number): number {
-  const { units } = planes;
-  for (let at = planes.next(BEYOND_ASCII, from, length); at < length; at = planes.next(BEYOND_ASCII, at + 1, length)) {
+function nextFoldable(bitmaps: Bitmaps, from: number, length: number): number {
+  const { units } = bitmaps;
+  for (
+    let at = bitmaps.next(BEYOND_ASCII, from, length);
+    at < length;
+    at = bitmaps.next(BEYOND_ASCII, at + 1, length)
+  ) {
     const kind = FOLDABLE[units[at] as number] as number;
     if (kind !== STAYS && (kind === ALWAYS || foldsHere(units, at, length, kind))) return at;
   }

@@ -1,5 +1,5 @@
-import { BEYOND_ASCII, BREAK as BREAKS, LETTER, WORDS } from "../planes/planes.ts";
-import { type Planes, planesOf, unitsOf } from "../units.ts";
+import { BEYOND_ASCII, BREAK as BREAKS, LETTER, WORDS } from "#lib/sanitise/bitmaps/bitmaps.ts";
+import { type Bitmaps, bitmapsOf, unitsOf } from "../units.ts";
 import type { Candidate } from "./candidate.ts";
 import { isAsciiLetter } from "./fold-letters.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -60,16 +60,16 @@ const RETURN = 13;
 const FULL_STOP = 46;
 
 /** The places where a break may begin. A plain array: there are few, and a typed one would have to be as long as the text may ask for. */
-function gather({ units, planes, distance }: Planes, length: number): number[] {
+function gather({ units, bitmaps, distance }: Bitmaps, length: number): number[] {
   const places: number[] = [];
   let carry = 0;
   for (let word = 0; word << 5 < length; word++) {
-    const letters = planes[LETTER * distance + word] as number;
+    const letters = bitmaps[LETTER * distance + word] as number;
     const behindLetters = (letters << 1) | carry;
     carry = letters >>> 31;
     // One of the signs is not of ASCII.
     let bits =
-      ((planes[BREAKS * distance + word] as number) | (planes[BEYOND_ASCII * distance + word] as number)) &
+      ((bitmaps[BREAKS * distance + word] as number) | (bitmaps[BEYOND_ASCII * distance + word] as number)) &
       behindLetters;
     for (; bits !== 0; bits &= bits - 1) {
       const at = (word << 5) + 31 - Math.clz32(bits & -bits);
@@ -82,7 +82,7 @@ function gather({ units, planes, distance }: Planes, length: number): number[] {
 
 /** Calls `take` with each stretch in which words are broken several times, as it reads without the breaks. */
 export function eachGlued(text: string, take: (candidate: Candidate) => void): void {
-  const places = gather(planesOf(text, WORDS), text.length);
+  const places = gather(bitmapsOf(text, WORDS), text.length);
   for (let i = 0, from = 0; i < places.length; i++) {
     const place = places[i] as number;
     if (place <= from) continue;

@@ -1,5 +1,5 @@
-import { COLON as COLONS, MARKUP, QUOTE as QUOTES, SIGNS } from "../planes/planes.ts";
-import { planesOf } from "../units.ts";
+import { COLON as COLONS, MARKUP, QUOTE as QUOTES, SIGNS } from "#lib/sanitise/bitmaps/bitmaps.ts";
+import { bitmapsOf } from "../units.ts";
 import { COLON, isLetter, LESS, OPEN_BRACKET } from "./letters.ts";
 import type { Passage } from "./passage.ts";
 import { roleAtAngle, roleAtBracket, roleAtField, roleAtLine } from "./roles.ts";
@@ -28,10 +28,10 @@ export function detectInCode(passage: Passage, start: number, end: number, place
 
 /** Where something stands that may be an alarm in code: `<`, `[` or a colon. */
 function nextTelling(text: string, from: number, end: number): number {
-  const planes = planesOf(text, SIGNS);
-  const colon = planes.next(COLONS, from, end);
-  for (let sign = planes.next(MARKUP, from, colon); sign < colon; sign = planes.next(MARKUP, sign + 1, colon)) {
-    const unit = planes.units[sign];
+  const bitmaps = bitmapsOf(text, SIGNS);
+  const colon = bitmaps.next(COLONS, from, end);
+  for (let sign = bitmaps.next(MARKUP, from, colon); sign < colon; sign = bitmaps.next(MARKUP, sign + 1, colon)) {
+    const unit = bitmaps.units[sign];
     if (unit === LESS || unit === OPEN_BRACKET) return sign;
   }
   return colon;
@@ -73,7 +73,7 @@ export function detectQuoted({ text, log }: Passage): void {
 }
 
 function nextQuote(text: string, from: number): number {
-  return planesOf(text, SIGNS).next(QUOTES, from, text.length);
+  return bitmapsOf(text, SIGNS).next(QUOTES, from, text.length);
 }
 
 /** Where the text begins that is quoted behind a quotation mark, or behind a line end that is written out; -1 where none is. */

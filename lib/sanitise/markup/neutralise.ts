@@ -1,8 +1,8 @@
+import { COLON, LINE_END, MARKUP, SIGNS } from "#lib/sanitise/bitmaps/bitmaps.ts";
 import type { Markers } from "../marker.ts";
-import { COLON, LINE_END, MARKUP, SIGNS } from "../planes/planes.ts";
 import type { CleaningPolicy } from "../policy.ts";
 import type { StageResult } from "../stage.ts";
-import { planesOf } from "../units.ts";
+import { bitmapsOf } from "../units.ts";
 import { Angles } from "./angles.ts";
 import { Brackets } from "./brackets.ts";
 import { CodeLines } from "./code-lines.ts";
@@ -77,7 +77,7 @@ class Reader {
     let address = nextAddress(text, 0);
     let next = -1;
     while (at < text.length) {
-      if (next < at) next = planesOf(text, SIGNS).next(MARKUP, at, text.length);
+      if (next < at) next = bitmapsOf(text, SIGNS).next(MARKUP, at, text.length);
       while (address < at) address = nextAddress(text, address + 3);
       // An address that stands before the next sign; several may.
       if (address < next) {
@@ -102,7 +102,7 @@ class Reader {
     let start = at;
     while (start < text.length) {
       // Asked for each time: what judges hidden words reads other texts in between.
-      const end = planesOf(text, SIGNS).next(LINE_END, start, text.length);
+      const end = bitmapsOf(text, SIGNS).next(LINE_END, start, text.length);
       this.#passage.lineStart = start;
       const first = firstVisible(text, start, end);
       if (first >= end) {
@@ -167,10 +167,10 @@ class Reader {
 
 /** Where the next `://` stands; the end of the text when nowhere. */
 function nextAddress(text: string, from: number): number {
-  const planes = planesOf(text, SIGNS);
-  const { units } = planes;
+  const bitmaps = bitmapsOf(text, SIGNS);
+  const { units } = bitmaps;
   const { length } = text;
-  for (let at = planes.next(COLON, from, length); at < length; at = planes.next(COLON, at + 1, length))
+  for (let at = bitmaps.next(COLON, from, length); at < length; at = bitmaps.next(COLON, at + 1, length))
     if (units[at + 1] === SLASH && units[at + 2] === SLASH && at + 2 < length) return at;
   return length;
 }

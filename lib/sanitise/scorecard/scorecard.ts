@@ -1,9 +1,14 @@
+import { wilsonUpperBound } from "#lib/statistics/wilson.ts";
+
 /** How well detectors do on labelled rows: recall by family, and the rate of false alarms, by family and of all. */
 export interface Judged {
   readonly family: string;
   readonly group: string;
   readonly isHostile: boolean;
-  /** An alarm was raised: a definition was held, a text had a finding of medium or above. */
+  /**
+   * An alarm was raised: a definition was held, a text had a finding of medium or above. For a hostile text that is cleaned, also that
+   * nothing of it was left behind.
+   */
   readonly isHeld: boolean;
 }
 
@@ -23,10 +28,16 @@ export interface FalseAlarms {
   readonly rateUpper: number;
 }
 
+export interface HonestFamily extends FalseAlarms {
+  readonly family: string;
+  /** The mean over groups of the share that raised no alarm. */
+  readonly silence: number;
+}
+
 export interface Scorecard {
   readonly families: readonly FamilyRecall[];
   readonly honest: FalseAlarms;
-  readonly honestFamilies: readonly (FalseAlarms & { readonly family: string })[];
+  readonly honestFamilies: readonly HonestFamily[];
 }
 
 export function scoreOf(judged: readonly Judged[]): Scorecard {
@@ -35,7 +46,11 @@ export function scoreOf(judged: readonly Judged[]): Scorecard {
   return {
     families: byFamily(hostile).map(([family, rows]) => recallOf(family, rows)),
     honest: falseAlarmsOf(honest),
-    honestFamilies: byFamily(honest).map(([family, rows]) => ({ family, ...falseAlarmsOf(rows) })),
+    honestFamilies: byFamily(honest).map(([family, rows]) => ({
+      family,
+      ...falseAlarmsOf(rows),
+      silence: meanOverGroups(rows, ({ isHeld }) => !isHeld),
+    })),
   };
 }
 
@@ -49,25 +64,17 @@ function falseAlarmsOf(rows: readonly Judged[]): FalseAlarms {
     rows: rows.length,
     alarms,
     rate: rows.length === 0 ? 0 : alarms / rows.length,
-    rateUpper: wilsonUpper(alarms, rows.length),
+    rateUpper: wilsonUpperBound(alarms, rows.length),
   };
 }
 
 function recallOf(family: string, rows: readonly Judged[]): FamilyRecall {
-  const groups = [...Map.groupBy(rows, ({ group }) => group).values()];
-  const shares = groups.map((group) => group.filter(({ isHeld }) => isHeld).length / group.length);
-  const recall = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  return { family, rows: rows.length, groups: groups.length, recall };
+  const groups = new Set(rows.map(({ group }) => group)).size;
+  return { family, rows: rows.length, groups, recall: meanOverGroups(rows, ({ isHeld }) => isHeld) };
 }
 
-/** Two-sided 95 %. */
-const Z = 1.959964;
-
-/** The upper end of Wilson's interval for `hits` of `trials`; 1 where nothing was tried. */
-export function wilsonUpper(hits: number, trials: number): number {
-  if (trials === 0) return 1;
-  const rate = hits / trials;
-  const middle = rate + Z ** 2 / (2 * trials);
-  const half = Z * Math.sqrt((rate * (1 - rate)) / trials + Z ** 2 / (4 * trials ** 2));
-  return Math.min(1, (middle + half) / (1 + Z ** 2 / trials));
+function meanOverGroups(rows: readonly Judged[], isRight: (row: Judged) => boolean): number {
+  const groups = [...Map.groupBy(rows, ({ group }) => group).values()];
+  const shares = groups.map((group) => group.filter(isRight).length / group.length);
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }

@@ -1,5 +1,5 @@
-import { BEYOND_ASCII, STOP, WORDS } from "../planes/planes.ts";
-import { type Planes, planesOf, unitsOf } from "../units.ts";
+import { BEYOND_ASCII, STOP, WORDS } from "#lib/sanitise/bitmaps/bitmaps.ts";
+import { type Bitmaps, bitmapsOf, unitsOf } from "../units.ts";
 
 /**
  * What is judged at once: about a sentence. A line that goes on in lower case belongs to the one before; a member of a JSON
@@ -17,9 +17,9 @@ const AFTER_MAX = 320;
 export function unitAt(text: string, at: number): Unit {
   const known = recent.find(text, at);
   if (known !== undefined) return known;
-  const planes = planesOf(text, WORDS);
-  const start = borderBefore(text, planes, at, Math.max(0, at - BEFORE_MAX));
-  const end = borderBehind(text, planes, at + 1, Math.min(text.length, at + AFTER_MAX));
+  const bitmaps = bitmapsOf(text, WORDS);
+  const start = borderBefore(text, bitmaps, at, Math.max(0, at - BEFORE_MAX));
+  const end = borderBehind(text, bitmaps, at + 1, Math.min(text.length, at + AFTER_MAX));
   const unit = { start, end };
   // One that the bounds have cut depends on where it was asked for.
   if ((start > at - BEFORE_MAX || start === 0) && end < at + AFTER_MAX) recent.keep(text, unit);
@@ -27,42 +27,42 @@ export function unitAt(text: string, at: number): Unit {
 }
 
 /** The last border at or before `from`; `least` when there is none behind it. */
-function borderBefore(text: string, planes: Planes, from: number, least: number): number {
+function borderBefore(text: string, bitmaps: Bitmaps, from: number, least: number): number {
   if (from <= least) return from;
   const last = least >>> 5;
-  for (let word = (from - 1) >>> 5, bits = stopsIn(planes, word) & (-1 >>> (31 - ((from - 1) & 31))); ; ) {
+  for (let word = (from - 1) >>> 5, bits = stopsIn(bitmaps, word) & (-1 >>> (31 - ((from - 1) & 31))); ; ) {
     for (; bits !== 0; ) {
       const bit = 31 - Math.clz32(bits);
       const stop = (word << 5) + bit;
       if (stop < least) return least;
-      if (MAY_END[planes.units[stop] as number] === 1 && isBorder(text, stop + 1)) return stop + 1;
+      if (MAY_END[bitmaps.units[stop] as number] === 1 && isBorder(text, stop + 1)) return stop + 1;
       bits &= ~(1 << bit);
     }
     if (word === last) return least;
     word -= 1;
-    bits = stopsIn(planes, word);
+    bits = stopsIn(bitmaps, word);
   }
 }
 
 /** The first border at or behind `from`; `most` when there is none before it. */
-function borderBehind(text: string, planes: Planes, from: number, most: number): number {
+function borderBehind(text: string, bitmaps: Bitmaps, from: number, most: number): number {
   if (from >= most) return from;
   const last = (most - 1) >>> 5;
-  for (let word = (from - 1) >>> 5, bits = stopsIn(planes, word) & (-1 << (from - 1)); ; ) {
+  for (let word = (from - 1) >>> 5, bits = stopsIn(bitmaps, word) & (-1 << (from - 1)); ; ) {
     for (; bits !== 0; bits &= bits - 1) {
       const stop = (word << 5) + 31 - Math.clz32(bits & -bits);
       if (stop + 1 >= most) return most;
-      if (MAY_END[planes.units[stop] as number] === 1 && isBorder(text, stop + 1)) return stop + 1;
+      if (MAY_END[bitmaps.units[stop] as number] === 1 && isBorder(text, stop + 1)) return stop + 1;
     }
     if (word === last) return most;
     word += 1;
-    bits = stopsIn(planes, word);
+    bits = stopsIn(bitmaps, word);
   }
 }
 
 /** What may end a unit, among other things. */
-function stopsIn({ planes, distance }: Planes, word: number): number {
-  return (planes[STOP * distance + word] as number) | (planes[BEYOND_ASCII * distance + word] as number);
+function stopsIn({ bitmaps, distance }: Bitmaps, word: number): number {
+  return (bitmaps[STOP * distance + word] as number) | (bitmaps[BEYOND_ASCII * distance + word] as number);
 }
 
 /** The last units that were found: a unit is asked for again as the neighbour of the one before it and of the one behind it. */

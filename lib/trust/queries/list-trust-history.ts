@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { TrustScope } from "../levels.ts";
 
 /** Something that happened to an agent's trust: a step, an incident, somebody's word about its work. */

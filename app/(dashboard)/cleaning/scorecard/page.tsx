@@ -6,13 +6,13 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { readScorecard } from "#lib/cleaning/read-scorecard.ts";
+import { readScorecard } from "#lib/threads/read-scorecard.ts";
 
 export const metadata: Metadata = { title: "Cleaner's scorecard" };
 
 export default async function ScorecardPage() {
   await requireSession();
-  const { own, measured } = readScorecard();
+  const { own, measured } = await readScorecard();
   const sets = [
     { name: "own rows, now", scores: own },
     { name: "larger sets, developed on", scores: measured.developed },

@@ -2,8 +2,8 @@ import { address, one, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { InvocationTable } from "#components/invocations/invocation-table.tsx";
 import { Pager } from "#components/ui/pager.tsx";
+import { isUuid } from "#db/is-uuid.ts";
 import { listInvocations } from "#lib/invocations/list-invocations.ts";
-import { isUuid } from "#lib/invocations/uuid.ts";
 
 /** Each call's own page has its raw and its cleaned output, side by side. */
 export async function ToolInvocations({ name, query, path }: { name: string; query: SearchParams; path: string }) {

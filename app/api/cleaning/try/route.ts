@@ -1,6 +1,6 @@
 import { sessionRoute } from "#app/server/session-route.ts";
-import { TRIAL_MAX, trialSchema, tryCleaner } from "#lib/cleaning/try-cleaner.ts";
 import { refuse } from "#lib/errors/outcome.ts";
+import { TRIAL_MAX, trialSchema, tryCleaner } from "#lib/sanitise/trial/try-cleaner.ts";
 import { runApart } from "#lib/threads/run-apart.ts";
 
 /** Cleans what a person pasted. It changes nothing and keeps nothing; what it is about does not belong into an address. */

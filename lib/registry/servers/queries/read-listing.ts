@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { z } from "zod";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import { type RegistryFinding, registryFindingSchema } from "#lib/registry/scan/finding.ts";
 import { readListedTools, type StoredTool } from "../listed-tools.ts";
 

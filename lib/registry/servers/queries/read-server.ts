@@ -1,6 +1,6 @@
 import type postgres from "postgres";
-import { isUuid } from "#lib/invocations/uuid.ts";
-import { plainRows } from "#lib/operations/plain-rows.ts";
+import { isUuid } from "#db/is-uuid.ts";
+import { plainRows } from "#db/plain-rows.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { McpDeclared, McpTransport } from "#lib/registry/mcp/server-configuration.ts";
 import type { ImportedTool } from "../preview-tools.ts";

@@ -1,5 +1,5 @@
-import { BEYOND_ASCII, WORDS } from "../../planes/planes.ts";
-import { planesOf } from "../../units.ts";
+import { BEYOND_ASCII, WORDS } from "#lib/sanitise/bitmaps/bitmaps.ts";
+import { bitmapsOf } from "../../units.ts";
 import type { FrameHit } from "./frame-reader.ts";
 import { otherReader } from "./readers.ts";
 
@@ -18,10 +18,14 @@ export function findInOtherScripts(text: string): readonly FrameHit[] {
 
 /** Greek to Georgian and beyond, and everything East Asian; punctuation that English uses is not among it. */
 function nextOther(text: string, from: number): number {
-  const planes = planesOf(text, WORDS);
-  const { units } = planes;
+  const bitmaps = bitmapsOf(text, WORDS);
+  const { units } = bitmaps;
   const { length } = text;
-  for (let at = planes.next(BEYOND_ASCII, from, length); at < length; at = planes.next(BEYOND_ASCII, at + 1, length)) {
+  for (
+    let at = bitmaps.next(BEYOND_ASCII, from, length);
+    at < length;
+    at = bitmaps.next(BEYOND_ASCII, at + 1, length)
+  ) {
     const unit = units[at] as number;
     if (unit >= 0x370 && unit <= 0xd7ff && (unit <= 0x1cff || unit >= 0x3040)) return at;
   }

@@ -1,7 +1,7 @@
+import { BEYOND_ASCII, LETTER, STOP, WORDS } from "#lib/sanitise/bitmaps/bitmaps.ts";
 import { foldLetters } from "../../disguise/fold-letters.ts";
 import type { Severity } from "../../finding.ts";
-import { BEYOND_ASCII, LETTER, STOP, WORDS } from "../../planes/planes.ts";
-import { planesOf } from "../../units.ts";
+import { bitmapsOf } from "../../units.ts";
 import { FRAMES, type Frame, PARTS } from "./frames.ts";
 import { isLetter } from "./letters.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
@@ -83,19 +83,19 @@ export class FrameReader implements StemFound {
   /** Reads `[from, to)`, as far as it has not been read. */
   read(from: number, to: number): void {
     const { length } = this.#text;
-    const { units, planes, distance } = planesOf(this.#text, WORDS);
+    const { units, bitmaps, distance } = bitmapsOf(this.#text, WORDS);
     const stems = this.#stems;
     const end = Math.min(to, length);
     if (from > this.#read) this.#sentence += 2;
     const start = Math.max(from, this.#read);
     for (let word = start >>> 5; word << 5 < end; word++) {
       // Behind a letter of ASCII no other one begins a word, in whatever language, and nothing begins with what else ASCII has.
-      const letters = planes[LETTER * distance + word] as number;
-      const carry = word === 0 ? 0 : (planes[LETTER * distance + word - 1] as number) >>> 31;
+      const letters = bitmaps[LETTER * distance + word] as number;
+      const carry = word === 0 ? 0 : (bitmaps[LETTER * distance + word - 1] as number) >>> 31;
       let bits =
         (letters & ~((letters << 1) | carry)) |
-        (planes[STOP * distance + word] as number) |
-        (planes[BEYOND_ASCII * distance + word] as number);
+        (bitmaps[STOP * distance + word] as number) |
+        (bitmaps[BEYOND_ASCII * distance + word] as number);
       if (word === start >>> 5) bits &= -1 << start;
       for (; bits !== 0; bits &= bits - 1) {
         const at = (word << 5) + 31 - Math.clz32(bits & -bits);

@@ -1,7 +1,7 @@
 import { sessionRoute } from "#app/server/session-route.ts";
+import { isUuid } from "#db/is-uuid.ts";
 import { explainRules } from "#lib/approvals/rules/explain-rules.ts";
 import { refuse } from "#lib/errors/outcome.ts";
-import { isUuid } from "#lib/invocations/uuid.ts";
 
 /** Why no standing rule answered for a call. */
 export const GET = sessionRoute(async ({ sql, session, request }) => {

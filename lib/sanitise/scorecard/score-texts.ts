@@ -1,7 +1,7 @@
 import type { JudgedText } from "#fixtures/sanitise/labelled-texts.ts";
 import { clean } from "#lib/sanitise/clean.ts";
 import { isAlarm } from "#lib/sanitise/finding.ts";
-import { wilsonUpper } from "#lib/sanitise/scorecard/scorecard.ts";
+import { scoreOf } from "./scorecard.ts";
 
 export interface FamilyScore {
   readonly family: string;
@@ -32,30 +32,15 @@ export function scoreTexts(rows: readonly JudgedText[], look: Look = lookWithCle
   const judged = rows.map((row) => {
     const { cleaned, alarm } = look(row.text);
     const left = row.gone.some((piece) => cleaned.includes(piece));
-    return { ...row, right: row.isHostile ? alarm && !left : !alarm, kept: cleaned === row.text };
+    return { ...row, isHeld: row.isHostile ? alarm && !left : alarm, kept: cleaned === row.text };
   });
-  const honest = judged.filter(({ isHostile }) => !isHostile);
-  const alarms = honest.filter(({ right }) => !right).length;
+  const { families, honest, honestFamilies } = scoreOf(judged);
   const mustStay = judged.filter(({ same }) => same);
   return {
-    hostile: byFamily(judged.filter(({ isHostile }) => isHostile)),
-    honest: byFamily(honest),
-    silence: honest.length === 0 ? 1 : 1 - alarms / honest.length,
-    silenceLower: 1 - wilsonUpper(alarms, honest.length),
+    hostile: families.map(({ family, rows, recall }) => ({ family, rows, share: recall })),
+    honest: honestFamilies.map(({ family, rows, silence }) => ({ family, rows, share: silence })),
+    silence: 1 - honest.rate,
+    silenceLower: 1 - honest.rateUpper,
     same: mustStay.length === 0 ? 1 : mustStay.filter(({ kept }) => kept).length / mustStay.length,
   };
-}
-
-interface Judged {
-  readonly family: string;
-  readonly group: string;
-  readonly right: boolean;
-}
-
-function byFamily(rows: readonly Judged[]): FamilyScore[] {
-  return [...Map.groupBy(rows, ({ family }) => family)].map(([family, members]) => {
-    const groups = [...Map.groupBy(members, ({ group }) => group).values()];
-    const shares = groups.map((group) => group.filter(({ right }) => right).length / group.length);
-    return { family, rows: members.length, share: shares.reduce((sum, share) => sum + share, 0) / shares.length };
-  });
 }

@@ -1,14 +1,14 @@
 import type postgres from "postgres";
-import { type PlanPreview, previewPlan } from "#lib/approvals/preview-plan.ts";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
-import { checkCall } from "#lib/policy/check.ts";
 import { strictest } from "#lib/policy/decision/strictest.ts";
 import type { DecisionTrace, TraceLine } from "#lib/policy/decision-trace.ts";
 import { describeEffect } from "#lib/policy/effect.ts";
-import { type ToolContract, toolContractSchema } from "./contract.ts";
-import type { McpTransport } from "./mcp/server-configuration.ts";
-import { parseStrict } from "./parse-strict.ts";
-import { judgeRunnable, type Rehearsal, rehearseCalls } from "./rehearse-calls.ts";
+import { type ToolContract, toolContractSchema } from "#lib/registry/contract.ts";
+import type { McpTransport } from "#lib/registry/mcp/server-configuration.ts";
+import { parseStrict } from "#lib/registry/parse-strict.ts";
+import { type PlanPreview, previewPlan } from "#lib/sandbox/preview-plan.ts";
+import { checkUnder, type InputProblem, problemsOf } from "./check-under.ts";
+import { judgeRunnable, readTrialTerms, type TrialTerms } from "./read-trial-terms.ts";
 
 /** What would become of a call, were it asked now. */
 export interface TriedCall {
@@ -18,7 +18,7 @@ export interface TriedCall {
   /** What a person would read first on the approval. */
   readonly effect: string;
   /** Why the input does not fit, place by place. */
-  readonly problems: readonly { readonly pointer: string; readonly message: string }[];
+  readonly problems: readonly InputProblem[];
   readonly plan: PlanPreview;
 }
 
@@ -39,7 +39,7 @@ export async function tryCall(
 ): Promise<Outcome<TriedCall>> {
   const read = parseStrict(input);
   if (!read.ok) return refuse("invalid_input", `The input cannot be read: ${read.message}`);
-  const [terms] = await rehearseCalls(sql, token, toolId, [agentId]);
+  const [terms] = await readTrialTerms(sql, token, toolId, [agentId]);
   if (!terms) return refuse("not_found", "There is no such agent or tool.");
   const { contract, transport } = await readContract(sql, terms.versionId);
   if (!contract || terms.definitionHash === null) {
@@ -68,18 +68,8 @@ interface Checked {
   readonly problems: TriedCall["problems"];
 }
 
-function check(contract: ToolContract, terms: Rehearsal, input: unknown): Checked {
-  const outcome = checkCall({
-    contract,
-    versionState: terms.versionState ?? "review",
-    input,
-    accessLevel: terms.actsAt,
-    grant: terms.grants,
-    permission: terms.permission,
-    narrowings: terms.narrowings,
-    enforce: terms.enforceToolPolicies,
-    roots: { workspace: "/workspace", ...(terms.projectRoot === null ? {} : { project: "/project" }) },
-  });
+function check(contract: ToolContract, terms: TrialTerms, input: unknown): Checked {
+  const outcome = checkUnder(terms, contract, input);
   const stopped = judgeRunnable(contract.name, terms);
   if (outcome.ok) return { lines: [...stopped, ...outcome.value.lines], problems: [] };
   return { lines: [...stopped, ...outcome.lines], problems: problemsOf(outcome.details) };
@@ -95,15 +85,4 @@ async function readContract(sql: postgres.Sql, versionId: string | null): Promis
     select v.contract, s.transport from agents.tool_versions v left join agents.mcp_servers s on s.id = v.server_id
     where v.id = ${versionId}`;
   return { contract: toolContractSchema.safeParse(row?.contract).data, transport: row?.transport ?? null };
-}
-
-const PROBLEMS_SHOWN = 20;
-
-function problemsOf(details: Readonly<Record<string, unknown>> | undefined): TriedCall["problems"] {
-  const errors = details?.errors;
-  if (!Array.isArray(errors)) return [];
-  return errors.slice(0, PROBLEMS_SHOWN).map((error: { pointer?: unknown; message?: unknown }) => ({
-    pointer: String(error.pointer ?? ""),
-    message: String(error.message ?? "does not fit"),
-  }));
 }

@@ -16,7 +16,7 @@ import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import { BubblewrapBackend } from "#lib/sandbox/bubblewrap/backend.ts";
 import { buildSandboxPlan, type PlanRequest } from "#lib/sandbox/build-plan.ts";
 import type { EgressDoors } from "#lib/sandbox/egress/open-egress.ts";
-import { bundleOf } from "#lib/sandbox/hostile-fixture.ts";
+import { bundleOf } from "#lib/sandbox/hostile.fixture.ts";
 import { probeMachine } from "#lib/sandbox/machine.ts";
 import type { SandboxPlan } from "#lib/sandbox/plan.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";

@@ -1,18 +1,4 @@
-/** Two-sided 95 %. */
-const Z = 1.96;
-
-/**
- * The lower end of Wilson's interval for a share: what can be said of an agent's rate after so many tries and no more. Nothing seen is
- * nothing known, so it is 0. `good` need not be whole: hard work may count for more of a try than easy work.
- */
-export function wilsonLowerBound(good: number, tries: number): number {
-  if (tries <= 0) return 0;
-  const share = good / tries;
-  const square = Z * Z;
-  const middle = share + square / (2 * tries);
-  const spread = Z * Math.sqrt((share * (1 - share)) / tries + square / (4 * tries * tries));
-  return Math.max(0, (middle - spread) / (1 + square / tries));
-}
+import { wilsonLowerBound, Z_95 } from "#lib/statistics/wilson.ts";
 
 /** More than anybody waits for. */
 const MOST = 100_000;
@@ -45,6 +31,6 @@ export function meanLowerBound({ count, sum, squares }: { count: number; sum: nu
   if (count < 2) return 0;
   const mean = sum / count;
   const deviation = Math.sqrt(Math.max(0, (squares - count * mean * mean) / (count - 1)));
-  const reach = (STUDENT[count - 2] ?? Z) / Math.sqrt(count);
+  const reach = (STUDENT[count - 2] ?? Z_95) / Math.sqrt(count);
   return Math.max(0, mean - reach * Math.max(LEAST_SPREAD, deviation));
 }

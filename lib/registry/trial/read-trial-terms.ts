@@ -7,7 +7,7 @@ import { reachSchema } from "#lib/policy/narrow-policy.ts";
 import { TIERS, TOOL_STATES, TOOL_VERSION_STATES } from "#lib/policy/vocabulary.ts";
 
 /** Everything a decision reads of one agent and one tool, and the lines that the database itself would write. Nothing is recorded. */
-const rehearsalSchema = z.object({
+const trialTermsSchema = z.object({
   agentId: z.uuid(),
   agentName: z.string(),
   /** The level at which the agent acts with tools of this category: trust takes away, and never gives. */
@@ -25,23 +25,23 @@ const rehearsalSchema = z.object({
   tier: z.enum(TIERS),
   lines: z.array(traceLineSchema),
 });
-export type Rehearsal = z.infer<typeof rehearsalSchema>;
+export type TrialTerms = z.infer<typeof trialTermsSchema>;
 
-/** What would be decided for each of these agents if it asked for the tool now; at most 200 of them. */
-export async function rehearseCalls(
+/** Under what terms each of these agents would ask for the tool now; at most 200 of them. */
+export async function readTrialTerms(
   sql: postgres.Sql,
   token: string,
   toolId: string,
   agentIds: readonly string[],
-): Promise<Rehearsal[]> {
+): Promise<TrialTerms[]> {
   if (agentIds.length === 0) return [];
-  const [row] = await sql<{ rehearsals: unknown }[]>`
-    select agents.fn_rehearse_call(${token}, ${toolId}, ${sql.array([...agentIds])}::uuid[]) as rehearsals`;
-  return z.array(rehearsalSchema).parse(row?.rehearsals ?? []);
+  const [row] = await sql<{ terms: unknown }[]>`
+    select agents.fn_rehearse_call(${token}, ${toolId}, ${sql.array([...agentIds])}::uuid[]) as terms`;
+  return z.array(trialTermsSchema).parse(row?.terms ?? []);
 }
 
 /** The database refuses a tool that does not run before it looks at any rule; a trace without that line would promise too much. */
-export function judgeRunnable(tool: string, { toolState, versionState }: Rehearsal): TraceLine[] {
+export function judgeRunnable(tool: string, { toolState, versionState }: TrialTerms): TraceLine[] {
   if (toolState === "active" && versionState === "approved") return [];
   return [
     {
