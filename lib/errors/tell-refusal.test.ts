@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readWebAddress } from "#lib/notifications/web-address.ts";
 import { readMcpJson } from "#lib/registry/servers/read-mcp-json.ts";
+import { readWebAddress } from "#lib/webhooks/web-address.ts";
 import { ERRORS, type ErrorCode } from "./codes.ts";
 import { refusalFromState } from "./from-database.ts";
 import { type Outcome, type Refusal, refuse } from "./outcome.ts";
