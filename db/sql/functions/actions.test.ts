@@ -121,6 +121,30 @@ describe("an action that is no tool's", () => {
     });
   });
 
+  test("that runs code is of code_execution, also where its family is named, and a terminal is another category", async () => {
+    const [barred, trusted] = [await makeAgent(database.admin, owner.id), await makeAgent(database.admin, owner.id)];
+    const coder = {
+      description: "",
+      ...{ human_approval: [], auto_approve: ["exec"], approval_minutes: {}, budgets: [] },
+      rules: [{ action: "code_execution", deny: true as const, reason: "No code." }],
+    };
+    await putPolicy(database.admin, {
+      profiles: { ...POLICY_AS_SHIPPED.profiles, coder },
+      agents: { [barred.name]: { profiles: ["coder"], allow: [], deny: [], enforce_tool_policies: true } },
+    });
+    expect(await ask("exec:code", {}, null, barred)).toMatchObject({ status: "denied", reason: "No code." });
+    expect(await ask("exec:command", {}, null, barred), "control").toMatchObject({ status: "approved" });
+    await database.admin.begin(async (sql) => {
+      await sql`alter table agents.agent_trust disable trigger guard_trust`;
+      await sql`
+        insert into agents.agent_trust (agent_id, category, level, since) values (${trusted.id}, 'code_execution', 'sandboxed', now())`;
+      await sql`alter table agents.agent_trust enable always trigger guard_trust`;
+    });
+    const [at] = await database.admin`
+      select (airlock.action_terms(${trusted.id}, 'exec:code')).acts_at as code, (airlock.action_terms(${trusted.id}, 'exec:command')).acts_at as command`;
+    expect(at).toEqual({ code: "sandboxed", command: "standard" });
+  });
+
   test("is counted as calls are: so often in a session, so many an hour, also when many are asked at once", async () => {
     const [often, spent] = [await makeAgent(database.admin, owner.id), await makeAgent(database.admin, owner.id)];
     const free = { description: "", human_approval: [], auto_approve: ["docs", "org"], approval_minutes: {} };
