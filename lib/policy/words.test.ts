@@ -191,8 +191,8 @@ describe("a level", () => {
       false,
     ]);
     expect(accepts({ filesystem: "full" })).toBe(false);
-    expect(problem(accessGrantSchema.safeParse({ requires_approval: ["deploi"] }))).toBe(
-      "Not an action type, a family of them, or a category.",
+    expect(problem(accessGrantSchema.safeParse({ requires_approval: ["crm:"] }))).toBe(
+      "An action is written category:action, family or category.",
     );
   });
 });

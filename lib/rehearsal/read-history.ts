@@ -105,14 +105,14 @@ async function* readTallies(sql: Sql, window: Stretch, { tools }: CountedSubject
     for (const per of ["session", "task"] as const) {
       const group = sql.unsafe(per === "session" ? "session_id" : "task_id");
       yield await sql<Tally[]>`
-        select i.agent_id as "agentId", ${per} as per, i.${group} as "group", t.name as tool,
+        select i.agent_id as "agentId", ${per} as per, i.${group} as "group", t.name as tool, t.action_type as "actionType", t.category,
           count(*) filter (where i.status not in ('denied', 'rejected'))::int as made, bool_or(i.status = 'completed') as completed
         from agents.tool_invocations i join agents.tools_registry t on t.id = i.tool_id
         where i.id < ${before} ${start === undefined ? sql`` : sql`and i.id >= ${start}`} and not i.is_drill
           ${tools === "all" ? sql`` : sql`and t.name = any(${[...tools]})`}
           and (i.${group} is null or (i.agent_id, i.${group}) in (
             select w.agent_id, w.${group} from agents.tool_invocations w where w.id >= ${window.first} and w.id <= ${window.last}))
-        group by i.agent_id, i.${group}, t.name`;
+        group by i.agent_id, i.${group}, t.name, t.action_type, t.category`;
     }
     before = start;
   }

@@ -65,7 +65,7 @@ export function historyOf(
     return contract !== undefined && wordsFor(contract).includes(canonicalActionPattern(subject.action));
   };
   return {
-    made: (tool, per) => counting.filter((call) => call.tool === tool && within(call, per)).length,
+    made: (subject, per) => counting.filter((call) => isAbout(call, subject) && within(call, per)).length,
     completed: (tool, per) =>
       own.some((call) => call.tool === tool && call.status === "completed" && within(call, per)),
     spent: (subject, per) => {

@@ -121,6 +121,30 @@ describe("an action that is no tool's", () => {
     });
   });
 
+  test("that runs code is of code_execution, also where its family is named, and a terminal is another category", async () => {
+    const [barred, trusted] = [await makeAgent(database.admin, owner.id), await makeAgent(database.admin, owner.id)];
+    const coder = {
+      description: "",
+      ...{ human_approval: [], auto_approve: ["exec"], approval_minutes: {}, budgets: [] },
+      rules: [{ action: "code_execution", deny: true as const, reason: "No code." }],
+    };
+    await putPolicy(database.admin, {
+      profiles: { ...POLICY_AS_SHIPPED.profiles, coder },
+      agents: { [barred.name]: { profiles: ["coder"], allow: [], deny: [], enforce_tool_policies: true } },
+    });
+    expect(await ask("exec:code", {}, null, barred)).toMatchObject({ status: "denied", reason: "No code." });
+    expect(await ask("exec:command", {}, null, barred), "control").toMatchObject({ status: "approved" });
+    await database.admin.begin(async (sql) => {
+      await sql`alter table agents.agent_trust disable trigger guard_trust`;
+      await sql`
+        insert into agents.agent_trust (agent_id, category, level, since) values (${trusted.id}, 'code_execution', 'sandboxed', now())`;
+      await sql`alter table agents.agent_trust enable always trigger guard_trust`;
+    });
+    const [at] = await database.admin`
+      select (airlock.action_terms(${trusted.id}, 'exec:code')).acts_at as code, (airlock.action_terms(${trusted.id}, 'exec:command')).acts_at as command`;
+    expect(at).toEqual({ code: "sandboxed", command: "standard" });
+  });
+
   test("is counted as calls are: so often in a session, so many an hour, also when many are asked at once", async () => {
     const [often, spent] = [await makeAgent(database.admin, owner.id), await makeAgent(database.admin, owner.id)];
     const free = { description: "", human_approval: [], auto_approve: ["docs", "org"], approval_minutes: {} };
@@ -149,6 +173,44 @@ describe("an action that is no tool's", () => {
     const [other] = await gateway<{ view: View }[]>`
       select agents.fn_ask_action(${often.key}, 'docs:write', '{}', null, null, 'another') as view`;
     expect(other?.view.status, "another session").toBe("approved");
+  });
+
+  test("is counted together with the calls of every tool that does such a thing, by a rule for what they do", async () => {
+    const by = await makeAgent(database.admin, owner.id);
+    const outward = { category: "communication", actionType: "comms:external" } as const;
+    const [mail, post] = [
+      await pinTool(database.admin, contractOf(outward)),
+      await pinTool(database.admin, contractOf(outward)),
+    ];
+    const rules = [
+      { action: "communication", max_invocations: 1, reason: "Once." },
+      { tool: mail.name, max_invocations: 3, reason: "Thrice." },
+    ];
+    const once = { description: "", human_approval: [], approval_minutes: {}, rules, budgets: [] };
+    await putPolicy(database.admin, {
+      profiles: { ...POLICY_AS_SHIPPED.profiles, once },
+      agents: { [by.name]: { profiles: ["once"], allow: [], deny: [], enforce_tool_policies: true } },
+    });
+    const call = async ({ name, definitionHash }: typeof mail, session: string) => {
+      const [row] = await gateway<{ view: View }[]>`
+        select agents.fn_invoke_tool(${by.key}, ${name}, '{}', ${definitionHash}, '[]', 'effect', null, ${session}) as view`;
+      return row?.view ?? expect.fail("no answer");
+    };
+    const act = async (session: string) => {
+      const [row] = await gateway<{ view: View }[]>`
+        select agents.fn_ask_action(${by.key}, 'comms:internal', '{}', null, null, ${session}) as view`;
+      return row?.view ?? expect.fail("no answer");
+    };
+    const refused = {
+      ...{ status: "denied", errorCode: "constraint_refused" },
+      reason: "All communication together may run once a session.",
+    };
+    expect(await call(mail, "s1")).toMatchObject({ status: "running" });
+    for (const tool of [mail, post]) expect(await call(tool, "s1")).toMatchObject(refused);
+    expect(await act("s1"), "an action after a call").toMatchObject(refused);
+    expect(await act("s2")).toMatchObject({ status: "pending" });
+    expect(await call(post, "s2"), "a call after an action").toMatchObject(refused);
+    expect(await call(post, "s3"), "control: another session").toMatchObject({ status: "running" });
   });
 
   test("shares a budget with calls, whichever is asked for last, unless it is a tool's own", async () => {

@@ -181,6 +181,13 @@ describe("one admin", () => {
     ).rejects.toMatchObject({ code: "AL005" });
   });
 
+  test.each(["constructor", "prototype"])("makes no agent %s, whom no policy could name", async (name) => {
+    const make = (called: string) =>
+      web`select agents.fn_create_agent(${ada.session}, ${called}, '', ${ada.id}, 'standard')`;
+    await expect(make(name)).rejects.toMatchObject({ code: "AL026", message: expect.stringContaining("no policy") });
+    await make(`${name}-2`);
+  });
+
   test("and another who lower each other at once leave one", async () => {
     const [one, two] = [await makePerson(database.admin, "admin"), await makePerson(database.admin, "admin")];
     await database.admin`update agents.people set role = 'viewer' where role = 'admin' and id not in (${one.id}, ${two.id})`;

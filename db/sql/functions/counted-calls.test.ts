@@ -24,8 +24,12 @@ beforeAll(async () => {
   sql = database.admin;
   const owner = await makePerson(sql, "admin");
   agents = [await makeAgent(sql, owner.id), await makeAgent(sql, owner.id)];
-  for (const maxCost of [undefined, 0, 2.5]) {
-    const tool = await pinTool(sql, contractOf(maxCost === undefined ? {} : { maxCost }));
+  for (const more of [
+    { actionType: "memory:read", category: "memory" as const },
+    { maxCost: 0 },
+    { maxCost: 2.5, actionType: "fs:write" },
+  ]) {
+    const tool = await pinTool(sql, contractOf(more));
     const [row] = await sql<
       { toolId: string }[]
     >`select tool_id as "toolId" from agents.tool_versions where id = ${tool.versionId}`;
@@ -33,6 +37,8 @@ beforeAll(async () => {
   }
   await sql`alter table agents.tool_invocations disable trigger all`;
   await sql`insert into agents.tool_invocations ${sql(randomCalls(7))}`;
+  await sql`alter table agents.actions disable trigger all`;
+  await sql`insert into agents.actions ${sql(randomActions(8))}`;
 });
 afterAll(() => database.drop());
 
@@ -71,6 +77,21 @@ function randomCalls(seed: number) {
   });
 }
 
+function randomActions(seed: number) {
+  const random = randomOf(seed);
+  return Array.from({ length: CALLS / 3 }, () => ({
+    id: randomUUID(),
+    agent_id: random.pick(agents).id,
+    agent_key_id: randomUUID(),
+    action_type: random.pick(["fs:write", "docs:write", "memory:read", "org:hire"]),
+    ...{ payload: "{}", digest: "x", required_approvals: 0, policy_version: 1, trace: sql.json({}) },
+    session_id: random.pick(WORDS),
+    task_id: random.pick(WORDS),
+    status: random.pick(["denied", "pending", "approved", "rejected", "expired"]),
+    asked_at: new Date(),
+  }));
+}
+
 const counted = () => sql`i.status not in ('denied', 'rejected') and not i.is_drill`;
 
 describe("what is counted of a random history is what is there", () => {
@@ -97,6 +118,42 @@ describe("what is counted of a random history is what is there", () => {
                 slow_done: row?.fast_done,
               });
             }
+  });
+
+  test("of all that an action means together, whether tools do it or none", async () => {
+    const means: [action: string, tools: number[], types: string[]][] = [
+      ["fs", [1, 2], ["fs:write"]],
+      ["fs:write", [2], ["fs:write"]],
+      ["file_system", [1, 2], ["fs:write", "docs:write"]],
+      ["memory", [0], ["memory:read"]],
+      ["org", [], ["org:hire"]],
+      ["vcs", [], []],
+    ];
+    const met = new Map<string, number>();
+    for (const { id: agent } of agents)
+      for (const [action, places, types] of means)
+        for (const per of ["session", "task"])
+          for (const word of WORDS) {
+            const ids = places.map((place) => tools[place]?.toolId ?? "");
+            const [session, task] = per === "task" ? ["a", word] : [word, "a"];
+            const within = (row: string) =>
+              sql`${sql(row)}.agent_id = ${agent} and ${sql(row)}.${sql(`${per}_id`)} is not distinct from ${word}`;
+            const [row] = await sql<{ slow: number; fast: number; few: number; but: number; gone: string | null }[]>`
+              with calls as (select i.id from agents.tool_invocations i where ${within("i")} and i.tool_id = any (${ids}::uuid[]) and ${counted()}),
+                acts as (select a.id from agents.actions a where ${within("a")} and a.action_type = any (${types}) and a.status not in ('denied', 'rejected')),
+                both_of_them as (select id from calls union all select id from acts),
+                last as (select max(id::text)::uuid as id from both_of_them)
+              select (select count(*)::int from both_of_them) as slow, (select id from last) as gone,
+                airlock.made_together(${agent}, ${action}, ${per}, ${session}, ${task}, null, 1000) as fast,
+                airlock.made_together(${agent}, ${action}, ${per}, ${session}, ${task}, null, 2) as few,
+                airlock.made_together(${agent}, ${action}, ${per}, ${session}, ${task}, (select id from last), 1000) as but`;
+            const slow = row?.slow ?? Number.NaN;
+            expect(row, `${action} a ${per} ${word}`).toEqual({
+              ...{ slow, gone: row?.gone, fast: slow, few: Math.min(slow, 2), but: Math.max(slow - 1, 0) },
+            });
+            met.set(action, (met.get(action) ?? 0) + slow);
+          }
+    expect([...met].filter(([, count]) => count < 20).map(([action]) => action)).toEqual(["vcs"]);
   });
 
   test("in each window, by calls and by cost, of all tools and of some", async () => {

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   contractOf,
   makeAgent,
@@ -9,6 +9,7 @@ import {
   type TestPerson,
   type TestTool,
 } from "#db/testing/fixtures.ts";
+import { putPolicy } from "#db/testing/put-policy.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 
 let database: TestDatabase;
@@ -38,9 +39,10 @@ async function ask(
   tool: TestTool,
   input: object,
   key: string | null = null,
+  checks = "[]",
 ): Promise<{ id: string; replayed?: boolean }> {
   const [row] = await gateway<{ view: { id: string } }[]>`
-    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${JSON.stringify(input)}, ${tool.definitionHash}, '[]', 'effect', ${key}) as view`;
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${JSON.stringify(input)}, ${tool.definitionHash}, ${checks}::text::jsonb, 'effect', ${key}) as view`;
   if (!row) throw new Error("no answer");
   return row.view;
 }
@@ -139,4 +141,57 @@ test("a call that may be made once a session does not count against itself when 
   const { id } = await ask(once, { amount: 1 });
   await edit(ana, id, '{"amount":2}');
   expect(await shown(id)).toMatchObject({ revision: 2, status: "pending" });
+});
+
+/** A line as the gateway leaves it when a check or a hook has let a call go on, or has not. */
+const said = (name: string, concluded: "pass" | "deny" = "pass") =>
+  JSON.stringify([{ rule: `hook.${name}`, stage: "check", concluded, saw: "x", sentence: `The check ${name} spoke.` }]);
+
+describe("what has a say before a call is decided has one before it is edited", () => {
+  let checked: TestTool;
+  beforeAll(async () => {
+    checked = await pinTool(database.admin, contractOf({ egressClass: "write", safetyClass: "write" }));
+    const risk = { name: "risk", url: "https://risk.example.com/", tools: [checked.name], timeout_ms: 1000 };
+    await putPolicy(database.admin, { checks: [risk] });
+  });
+  afterAll(() => putPolicy(database.admin));
+
+  const refused = { code: "AL036", message: expect.stringContaining("Nobody can ask risk about another input") };
+
+  test("an input that a check of the policy was not asked about is refused, and the call waits as it was", async () => {
+    const { id } = await ask(checked, { amount: 900 }, null, said("risk"));
+    const before = await shown(id);
+    await expect(edit(ana, id, '{"amount":5000}')).rejects.toMatchObject(refused);
+    await expect(edit(ana, id, '{"amount":5000}', said("risky"))).rejects.toMatchObject(refused);
+    await expect(edit(ana, id, '{"amount":5000}', said("risk", "deny"))).rejects.toMatchObject({ code: "AL036" });
+    expect(await shown(id)).toEqual(before);
+    await edit(ana, id, '{"amount":800}', said("risk"));
+    expect(await shown(id)).toMatchObject({ revision: 2 });
+  });
+
+  test("so is one of a call that was asked for before there was the check", async () => {
+    await putPolicy(database.admin);
+    const { id } = await ask(checked, { amount: 900 });
+    const risk = { name: "risk", url: "https://risk.example.com/", timeout_ms: 1000 };
+    await putPolicy(database.admin, { checks: [risk, { ...risk, name: "accounts", tools: ["another"] }] });
+    await database.admin`select airlock.renew_call(i) from agents.tool_invocations i where i.id = ${id}`;
+    await expect(edit(ana, id, '{"amount":5000}')).rejects.toMatchObject(refused);
+    await putPolicy(database.admin);
+    await database.admin`select airlock.renew_call(i) from agents.tool_invocations i where i.id = ${id}`;
+    await edit(ana, id, '{"amount":5000}');
+  });
+
+  test("a hook of the gateway that was asked about the call binds its edits, also after another version of the policy", async () => {
+    const { id } = await ask(writer, { amount: 900 }, null, said("no_sundays"));
+    const hook = { code: "AL036", message: expect.stringContaining("Nobody can ask no_sundays about") };
+    await expect(edit(ana, id, '{"amount":5000}')).rejects.toMatchObject(hook);
+    await database.admin`select airlock.renew_call(i) from agents.tool_invocations i where i.id = ${id}`;
+    await expect(edit(ana, id, '{"amount":5000}')).rejects.toMatchObject(hook);
+  });
+
+  test("control: where none has a say the same edit is taken", async () => {
+    const { id } = await ask(writer, { amount: 900 });
+    await edit(ana, id, '{"amount":5000}');
+    expect(await shown(id)).toMatchObject({ revision: 2 });
+  });
 });

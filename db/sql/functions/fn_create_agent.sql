@@ -20,6 +20,9 @@ begin
   then
     perform airlock.refuse('AL026', 'An agent has a short lower-case name, a description of at most 500 characters and a known level.');
   end if;
+  if p_name in ('constructor', 'prototype') then
+    perform airlock.refuse('AL026', format('No agent is named %s: no policy could name it.', p_name));
+  end if;
   if declared = 'custom' or (declared = 'elevated' and not earns) then
     perform airlock.refuse('AL005', 'No agent starts above standard: the step to elevated is decided by others, for this agent.');
   end if;

@@ -1,6 +1,7 @@
 -- A person changes the input of a waiting call. The agent's own input stays on record; the new one is a new revision that
 -- people decide anew: earlier votes are void, the editor's will not count, policy judges it again, and it can only need
--- more people than before. An edit that would be denied is refused, and the call waits as it was.
+-- more people than before. An edit that would be denied is refused, and the call waits as it was; so is one that a check or hook would have to be
+-- asked about, for nobody is to agree to what those have not seen.
 create function agents.fn_edit_tool_invocation(
   p_session text, p_invocation uuid, p_revision int, p_seen_digest text, p_input text, p_checks jsonb, p_effect text, p_reason text,
   p_targets jsonb default null
@@ -18,6 +19,7 @@ declare
   digest text;
   aim record;
   graver text;
+  unasked text;
 begin
   perform airlock.check_reason(p_reason, 'Say why you change it; it stays on record.');
   perform airlock.check_input(p_input);
@@ -33,6 +35,10 @@ begin
   select c.* into strict terms from airlock.call_terms c where c.agent_id = call.agent_id and c.tool_id = call.tool_id;
   if terms.tool_state <> 'active' or terms.version_state is distinct from 'approved' or terms.version_id is distinct from call.tool_version_id then
     perform airlock.refuse('AL021', 'The tool has changed or may not run since this was asked.');
+  end if;
+  unasked := airlock.unasked_sayers(terms.tool_name, last_input, p_checks);
+  if unasked is not null then
+    perform airlock.refuse('AL036', format('Nobody can ask %s about another input. Reject the call with what to change, and have the agent ask anew.', unasked));
   end if;
   -- As for an ask: what stands in the arguments raises the tier, whoever wrote them.
   if p_checks @> '[{"rule": "argument.alarm"}]' then

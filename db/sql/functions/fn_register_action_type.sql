@@ -9,6 +9,10 @@ begin
   if coalesce(p_name, '') !~ '^[a-z][a-z0-9_]{0,31}:[a-z][a-z0-9_]{0,31}$' or coalesce(btrim(p_description), '') = '' or length(p_description) > 400 then
     perform airlock.refuse('AL026', 'An action type is written category:action, in lower case, with a sentence that says what it is.');
   end if;
+  -- Policies are written with these for words of ours (lib/policy/action-pattern.ts), so none could ever mean the family.
+  if split_part(p_name, ':', 1) in ('git', 'network', 'deployment', 'database_write') then
+    perform airlock.refuse('AL026', format('In a policy %s is another word for one of ours. Choose another family.', split_part(p_name, ':', 1)));
+  end if;
   insert into agents.action_types (name, description, built_in, created_by, created_at)
   values (p_name, btrim(p_description), false, admin.id, now()) on conflict do nothing;
   if not found then

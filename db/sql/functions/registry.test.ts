@@ -331,6 +331,17 @@ describe("an action type", () => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...ACTION_TYPES].sort());
   });
 
+  test.each(["network:scan", "git:bisect", "deployment:try", "database_write:x"])(
+    "%s is none, as its family is another word for one of ours; control: the same of another family is",
+    async (name) => {
+      const register = (type: string) =>
+        web`select agents.fn_register_action_type(${admin.session}, ${type}, 'Does something.')`;
+      const message = expect.stringContaining("is another word for one of ours");
+      await expect(register(name)).rejects.toMatchObject({ code: "AL026", message });
+      await register(`own_${name}`);
+    },
+  );
+
   test("of an admin's own serves once it is registered, and not before", async () => {
     const contract = contractOf({ actionType: "crm:merge" });
     await expect(register(contract)).rejects.toMatchObject({ code: "AL026" });

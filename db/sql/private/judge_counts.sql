@@ -1,6 +1,6 @@
 -- How often, after what and for how much: the counting rules and the budgets of the agent's profiles. The agent's counted calls take
--- turns, so that two at once count as they would one after the other. Denied and rejected calls count for nothing, nor do drills. An action that is
--- no tool's is counted among those of its type, and shares a budget of calls with them, whichever of the two is asked for.
+-- turns, so that two at once count as they would one after the other. Denied and rejected calls count for nothing, nor do drills. What a rule or budget
+-- for an action means counts together: the calls of every such tool, and the actions that are no tool's, whichever of them is asked for.
 create function airlock.judge_counts(p_terms airlock.call_terms, p_session_id text, p_task_id text, p_except uuid)
 returns jsonb language plpgsql volatile
 set search_path = pg_catalog, pg_temp
@@ -21,12 +21,13 @@ begin
       and ((r.subject_kind = 'tool' and r.subject = p_terms.tool_name) or (r.subject_kind = 'action' and r.subject = any (means)))
   loop
     if rule.max_invocations is not null then
-      made := case when p_terms.tool_id is null
-        then airlock.actions_made(p_terms.agent_id, p_terms.action_type, rule.per, p_session_id, p_task_id, p_except, rule.max_invocations)
+      made := case when rule.subject_kind = 'action' or p_terms.tool_id is null
+        then airlock.made_together(p_terms.agent_id, rule.subject, rule.per, p_session_id, p_task_id, p_except, rule.max_invocations)
         else airlock.calls_made(p_terms.agent_id, p_terms.tool_id, rule.per, p_session_id, p_task_id, p_except, rule.max_invocations) end;
       if made >= rule.max_invocations then
         lines := lines || airlock.trace_line('profile.max_invocations', 'deny', null, format('%s: %s of %s', rule.profile, made, rule.max_invocations),
-          format('%s may run %s a %s.', p_terms.tool_name, airlock.times_words(rule.max_invocations), rule.per));
+          format(case rule.subject_kind when 'action' then 'All %s together may run %s a %s.' else '%s may run %s a %s.' end,
+            rule.subject, airlock.times_words(rule.max_invocations), rule.per));
       end if;
     end if;
     missing := airlock.not_completed(p_terms.agent_id, rule.only_after, rule.per, p_session_id, p_task_id);

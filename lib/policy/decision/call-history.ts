@@ -1,7 +1,7 @@
 /** What an agent has done so far, asked for by what a rule counts. Who answers decides how: from rows, or from what is being replayed. */
 export interface CallHistory {
-  /** Calls of the tool that were asked and neither denied nor rejected. */
-  made(tool: string, per: Span): number;
+  /** Calls of the tool, or of all tools that do what the action means, that were asked and neither denied nor rejected. */
+  made(subject: Subject, per: Span): number;
   /** Whether a call of the tool completed. */
   completed(tool: string, per: Span): boolean;
   /** Calls in the window that ends now, and what they cost; without a subject, of all tools. */

@@ -168,9 +168,9 @@ describe("profiles", () => {
 });
 
 describe("what is counted", () => {
-  const made = (count: number, counted: "session" | "task"): CallHistory => ({
+  const made = (count: number, counted: "session" | "task", of = "read_file"): CallHistory => ({
     ...NO_HISTORY,
-    made: (tool, per) => (tool === "read_file" && per === counted ? count : 0),
+    made: ({ tool, action }, per) => ((tool ?? action) === of && per === counted ? count : 0),
   });
   const completed = (name: string, counted: "session" | "task"): CallHistory => ({
     ...NO_HISTORY,
@@ -212,10 +212,10 @@ describe("what is counted", () => {
   test("a profile's rule counts in a session, or in a task where it says so", () => {
     const twice = (per?: string) =>
       policyWithProfile({ rules: [{ action: "fs", reason: "Enough.", max_invocations: 2, ...(per && { per }) }] });
-    expect(verdictWith({ policy: twice(), history: made(2, "session") })).toEqual(deny("constraint_refused"));
-    expect(verdictWith({ policy: twice(), history: made(1, "session") })).toEqual(run);
-    expect(verdictWith({ policy: twice("task"), history: made(2, "session") })).toEqual(run);
-    expect(verdictWith({ policy: twice("task"), history: made(2, "task") })).toEqual(deny("constraint_refused"));
+    expect(verdictWith({ policy: twice(), history: made(2, "session", "fs") })).toEqual(deny("constraint_refused"));
+    expect(verdictWith({ policy: twice(), history: made(1, "session", "fs") })).toEqual(run);
+    expect(verdictWith({ policy: twice("task"), history: made(2, "session", "fs") })).toEqual(run);
+    expect(verdictWith({ policy: twice("task"), history: made(2, "task", "fs") })).toEqual(deny("constraint_refused"));
     const after = policyWithProfile({ rules: [{ tool: "read_file", reason: "First.", only_after: ["a", "b"] }] });
     expect(verdictWith({ policy: after, history: completed("a", "session") })).toEqual(deny("constraint_refused"));
   });

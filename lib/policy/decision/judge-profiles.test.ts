@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NOW, policyWithProfile } from "./call.fixture.ts";
-import { type CallHistory, NO_HISTORY } from "./call-history.ts";
+import { type CallHistory, NO_HISTORY, type Subject } from "./call-history.ts";
 import { policyOfAgent } from "./compile-policy.ts";
 import { calledBy, entriesFor } from "./index-by-subject.ts";
 import { judgeBudgets } from "./judge-budgets.ts";
@@ -60,6 +60,17 @@ describe("a profile's rules", () => {
       ["profile.only_after", "deny", undefined, "careful: look, pick", "fetch runs only after look, pick completed."],
     ]);
     expect(rulesOf([{ tool: "fetch", only_after: ["login"] }], history)).toEqual([]);
+  });
+
+  test("count all that an action means together, and say so", () => {
+    const history = {
+      ...NO_HISTORY,
+      made: ({ tool, action }: Subject) => (tool === undefined && action === "web" ? 2 : 0),
+    };
+    expect(rulesOf([{ action: "web", max_invocations: 2 }], history)).toEqual([
+      ["profile.max_invocations", "deny", undefined, "careful: 2 of 2", "All web together may run 2 times a session."],
+    ]);
+    expect(rulesOf([{ tool: "fetch", max_invocations: 2 }], history)).toEqual([]);
   });
 
   test("everything that one rule says is said", () => {

@@ -10,7 +10,7 @@ export function judgeRules(rules: readonly CompiledRule[], tool: string, history
   return rules.flatMap(({ profile, rule }) => {
     const id = rule.tool === undefined ? "profile.action" : "profile.tool";
     const words = { saw: `${profile}: ${rule.tool ?? rule.action}`, sentence: rule.reason };
-    const counted = { tool, per: rule.per ?? "session", history, profile } as const;
+    const counted = { tool, subject: rule, per: rule.per ?? "session", history, profile } as const;
     return [
       ...(rule.deny ? [denying(id, words)] : []),
       ...(rule.people === undefined ? [] : [asking(id, rule.people, words)]),

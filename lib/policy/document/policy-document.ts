@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AGENT_NAME } from "#lib/agents/agent-name.ts";
 import { accessGrantSchema } from "#lib/policy/access-level.ts";
-import { canonicalActionPattern } from "#lib/policy/action-pattern.ts";
+import { actionPatternSchema } from "#lib/policy/action-pattern.ts";
 import { ACTION_TYPES } from "#lib/policy/action-types.ts";
 import { globSchema, hostPatternSchema, limitsSchema } from "#lib/policy/tool-policy.ts";
 import { BACKENDS, CATEGORIES } from "#lib/policy/vocabulary.ts";
@@ -24,19 +24,11 @@ const TIME = "A time is written 2027-01-31T18:00:00Z, or with +02:00 for the Z."
 const BEYOND_TIME = /^0000|[+-](?:1[6-9]|2\d):\d\d$/;
 const reason = z.string().min(1).max(400);
 
-/**
- * An action type, a family of them or a category, in our words for it. Here by its shape alone: which types are registered is known
- * to the database. `checkPolicy` refuses those that nobody registered, before a document is proposed.
- */
-const actionWord = z
-  .string()
-  .overwrite(canonicalActionPattern)
-  .regex(/^[a-z][a-z0-9_]{0,31}(:[a-z][a-z0-9_]{0,31})?$/, "An action is written category:action, family or category.")
-  .meta({
-    id: "action",
-    description: "An action type (deploy:staging), a family of them (deploy), or a category of tools (database).",
-    examples: [...ACTION_TYPES, ...CATEGORIES],
-  });
+const actionWord = actionPatternSchema.meta({
+  id: "action",
+  description: "An action type (deploy:staging), a family of them (deploy), or a category of tools (database).",
+  examples: [...ACTION_TYPES, ...CATEGORIES],
+});
 
 const voters = z
   .array(z.enum(["operator", "reviewer"]))

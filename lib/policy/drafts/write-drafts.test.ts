@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { AGENT_NAME } from "#lib/agents/agent-name.ts";
 import { POLICY_AS_SHIPPED } from "#lib/policy/document/as-shipped.ts";
+import { parsePolicy } from "#lib/policy/document/parse-policy.ts";
 import type { PolicyDocument } from "#lib/policy/document/policy-document.ts";
 import { renderPolicy } from "#lib/policy/document/render-policy.ts";
 import { judgeDraft } from "./check-draft.ts";
@@ -65,6 +68,38 @@ describe("a form's entry becomes a text", () => {
     expect(write("bert", { allow: ["pay"] })).toMatchObject({
       value: { text: textOf({ bert: { ...ENTRY, allow: ["pay"] } }) },
     });
+  });
+
+  test("that can be read again, whatever an agent may be called", () => {
+    const odd = [
+      "constructor",
+      "prototype",
+      "constructors",
+      "hasown",
+      "null",
+      "true",
+      "yes",
+      "0x1f",
+      "1e3",
+      "007",
+      "2026-11-18",
+    ];
+    const name = fc.oneof(fc.constantFrom(...odd), fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,62}$/));
+    fc.assert(
+      fc.property(name, (agent) => {
+        fc.pre(AGENT_NAME.test(agent));
+        const written = write(agent, { deny: ["pay"] });
+        if (!written.ok) throw new Error(written.message);
+        const known = { agents: [agent, "bert"], tools: ["pay"], actionTypes: [], base: POLICY_AS_SHIPPED };
+        expect(parsePolicy(written.value.text, known)).toMatchObject({
+          ok: true,
+          value: { document: { agents: { [agent]: { deny: ["pay"] } } } },
+        });
+      }),
+      { numRuns: 100, seed: 5 },
+    );
+    expect(["constructor", "prototype", "__proto__"].filter((one) => AGENT_NAME.test(one))).toEqual([]);
+    expect(["constructor2", "a-prototype", "x"].every((one) => AGENT_NAME.test(one))).toBe(true);
   });
 
   test("what does not fit is refused with its field", () => {

@@ -12,7 +12,7 @@ describe("by its name alone", () => {
     ...["path", "paths", "pathname", "file", "files", "filename", "filenames", "filepath", "filepaths"],
     ...["dir", "dirs", "directory", "directories", "dirname", "folder", "folders", "cwd", "workdir"],
     ...["outputPath", "output_file", "OUTPUT-DIR", "source file", "fileName", "file_names", "work dir", "v2Path"],
-    ...["x2File", "pathName_"],
+    ...["x2File", "pathName_", "the output path", "theFileName"],
   ])("%s is a path", (name) => {
     expect(shapeOf("x", name)).toBe("path by name");
   });
@@ -140,6 +140,15 @@ describe("by its shape alone", () => {
     expect(shapeOf(`/${"a".repeat(4095)}`)).toBe("path by shape");
     expect(shapeOf(`/${"a".repeat(4096)}`)).toBeUndefined();
     expect(shapeOf("/etc\n/passwd")).toBeUndefined();
+    expect(shapeOf(`/${"a\n/../".repeat(2000)}b`)).toBeUndefined();
+  });
+
+  test("a path is one however many steps in it lead nowhere", () => {
+    for (const idle of ["/.", "/", "/a/..", "\\."]) {
+      expect(shapeOf(`${idle.repeat(4096)}/etc/passwd`, "note"), idle).toBe("path by shape");
+      expect(shapeOf(`a${idle.repeat(4096)}/../../b`, "note"), idle).toBe("path by shape");
+      expect(shapeOf(`/${"a".repeat(4096)}${idle.repeat(9)}`, "note"), idle).toBeUndefined();
+    }
   });
 
   test("a tool that asks to be strict has every slash looked at", () => {
@@ -158,6 +167,11 @@ describe("where name and shape meet", () => {
       expect(shapeOf("../a", name)).toBe("path by shape");
       expect(shapeOf("~/a", name)).toBe("path by shape");
     },
+  );
+
+  test.each(["file_pointer", "diskSeparator", "path_regex", "dir delimiter"])(
+    "%s only ends in such a word, so a slash in front is a place",
+    (name) => expect(shapeOf("/etc/passwd", name)).toBe("path by shape"),
   );
 
   test("an address may leave its scheme out; with three slashes, or under no such name, it is a path", () => {

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { fileAddressIn, formsOf } from "./read-path.ts";
 
 /**
@@ -36,13 +37,20 @@ function guessByShape(text: string, name: string, detection: "usual" | "strict")
   const address = text.replace(/[\t\n\r]/g, "").replace(/^[\u0000-\u0020]+/, "");
   if (URL_SHAPE.test(address)) return { kind: "url", foundBy: "shape" };
   if (detection === "strict" && /[/\\]/.test(text)) return { kind: "path", foundBy: "shape" };
-  const line = text.trim();
-  if (line.length > MAX_PATH || line.includes("\n")) return undefined;
+  const trimmed = text.trim();
+  if (trimmed.includes("\n")) return undefined;
+  const line = shortened(trimmed);
+  if (line.length > MAX_PATH) return undefined;
   return looksLikePath(line, name) ? { kind: "path", foundBy: "shape" } : undefined;
 }
 
+/** What a tool that tidies its paths would be left with: steps that lead nowhere make any path long, and no other text shorter. */
+function shortened(line: string): string {
+  return line.length > MAX_PATH ? posix.normalize(line.replaceAll("\\", "/")) : line;
+}
+
 function looksLikePath(line: string, name: string): boolean {
-  const isContent = SLASH_OF_TEXT.test(line) || endsIn(name, CONTENT_NAMES);
+  const isContent = SLASH_OF_TEXT.test(line) || CONTENT_NAMES.has(wordsOf(name).join(""));
   return [...formsOf(line)].some((form) => {
     if (CLIMB.test(form)) return true;
     // A backslash in front is how a regular expression begins as often as a path of Windows, so only the form as written counts.
@@ -54,7 +62,7 @@ const PATH_NAMES = wordSet("path paths pathname file files filename filenames fi
 const PLACE_NAMES = wordSet("dir dirs directory directories dirname folder folders cwd workdir");
 const URL_NAMES = wordSet("url urls uri uris href endpoint webhook");
 const HOST_NAMES = wordSet("host hosts hostname hostnames");
-/** Under these a slash in front means no place. */
+/** An argument that is called so, and not only ends in it: a slash in front means no place. A `file_pointer` may well be one. */
 const CONTENT_NAMES = wordSet("pointer pointers jsonpointer regex regexp separator delimiter");
 
 function guessByName(name: string): Guess | undefined {
@@ -65,12 +73,16 @@ function guessByName(name: string): Guess | undefined {
 }
 
 function endsIn(name: string, names: ReadonlySet<string>): boolean {
-  const words = name
+  const words = wordsOf(name);
+  return names.has(words.at(-1) ?? "") || names.has(words.slice(-2).join(""));
+}
+
+function wordsOf(name: string): string[] {
+  return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
-  return names.has(words.at(-1) ?? "") || names.has(words.slice(-2).join(""));
 }
 
 function wordSet(words: string): ReadonlySet<string> {

@@ -5,6 +5,8 @@ import type { ToolConstraints } from "#lib/registry/contract.ts";
 export interface CountedSubjects {
   /** Names of tools; a rule for an action counts whatever tool is of it, so then every tool is counted. */
   readonly tools: ReadonlySet<string> | "all";
+  /** The actions that some rule counts, whatever tool they are done with. */
+  readonly actions: ReadonlySet<string>;
   /** What each agent's calls are added up by. */
   budgetsOf(agentName: string): readonly Budget[];
   readonly budgetedAgents: ReadonlySet<string>;
@@ -17,7 +19,9 @@ export function countedSubjects(
 ): CountedSubjects {
   const rules = documents.flatMap(({ profiles }) => Object.values(profiles).flatMap(({ rules }) => rules));
   const counting = rules.filter((rule) => rule.max_invocations !== undefined || rule.only_after !== undefined);
-  const byAction = counting.some(({ tool, max_invocations }) => tool === undefined && max_invocations !== undefined);
+  const actions = counting.flatMap(({ action, max_invocations }) =>
+    action === undefined || max_invocations === undefined ? [] : [action],
+  );
   const names = [
     ...counting.flatMap(({ tool, only_after = [] }) => [...(tool === undefined ? [] : [tool]), ...only_after]),
     ...constraints.flatMap(({ tool, onlyAfter = [] }) => [tool, ...onlyAfter]),
@@ -30,7 +34,8 @@ export function countedSubjects(
     }
   }
   return {
-    tools: byAction ? "all" : new Set(names),
+    tools: actions.length > 0 ? "all" : new Set(names),
+    actions: new Set(actions),
     budgetsOf: (agentName) => budgets.get(agentName) ?? [],
     budgetedAgents: new Set(budgets.keys()),
   };

@@ -9,13 +9,20 @@ import type { Stance } from "./stance.ts";
 const scribe = agentNamed("scribe");
 const read = toolNamed("read_note");
 
-function counting(budgets: readonly Budget[] = [], tools: CountedSubjects["tools"] = "all"): CountedSubjects {
+function counting(
+  budgets: readonly Budget[] = [],
+  tools: CountedSubjects["tools"] = "all",
+  actions: readonly string[] = [],
+): CountedSubjects {
   return {
     tools,
+    actions: new Set(actions),
     budgetsOf: (name) => (name === "scribe" ? budgets : []),
     budgetedAgents: new Set(budgets.length > 0 ? ["scribe"] : []),
   };
 }
+
+const kindOf = ({ contract: { actionType, category } }: typeof read) => ({ actionType, category });
 
 type Facts = Parameters<typeof callOf>[2];
 
@@ -25,7 +32,7 @@ function countedAfter(facts: Facts, stance: Stance, wait = 10_000) {
   const call = callOf(scribe, read, facts);
   ledger.note(call, scribe, read, stance);
   const history = ledger.historyOf(callOf(scribe, read, { askedAt: call.askedAt + wait }), scribe);
-  return [history.made("read_note", "session"), history.completed("read_note", "session")];
+  return [history.made({ tool: "read_note" }, "session"), history.completed("read_note", "session")];
 }
 
 describe("what becomes of a call", () => {
@@ -65,7 +72,7 @@ describe("counts", () => {
     const ledger = openLedger(counting());
     ledger.note(callOf(scribe, read, { sessionId: "a", taskId: "t" }), scribe, read, "run");
     const made = (facts: Facts, tool = "read_note", per: "session" | "task" = "session", agent = scribe) =>
-      ledger.historyOf(callOf(agent, read, facts), agent).made(tool, per);
+      ledger.historyOf(callOf(agent, read, facts), agent).made({ tool }, per);
     expect(made({ sessionId: "a" })).toBe(1);
     expect(made({ sessionId: "b" })).toBe(0);
     expect(made({ sessionId: null })).toBe(0);
@@ -77,12 +84,15 @@ describe("counts", () => {
 
   test("add to what came before, which may have completed", () => {
     const ledger = openLedger(counting());
-    const tally = { agentId: scribe.id, per: "session" as const, group: "s", tool: "read_note" };
+    const tally = { agentId: scribe.id, per: "session" as const, group: "s", tool: "read_note", ...kindOf(read) };
     ledger.noteTally({ ...tally, made: 2, completed: true });
     ledger.noteTally({ ...tally, made: 3, completed: false });
     ledger.note(callOf(scribe, read), scribe, read, "hold 1");
     const history = ledger.historyOf(callOf(scribe, read), scribe);
-    expect([history.made("read_note", "session"), history.completed("read_note", "session")]).toEqual([6, true]);
+    expect([history.made({ tool: "read_note" }, "session"), history.completed("read_note", "session")]).toEqual([
+      6,
+      true,
+    ]);
   });
 
   test("are kept of tools that something counts, and of no others", () => {
@@ -91,7 +101,32 @@ describe("counts", () => {
     ledger.note(callOf(scribe, read), scribe, read, "run");
     ledger.note(callOf(scribe, write), scribe, write, "run");
     const history = ledger.historyOf(callOf(scribe, read), scribe);
-    expect([history.made("read_note", "session"), history.made("write_note", "session")]).toEqual([1, 0]);
+    const madeWith = (tool: string) => history.made({ tool }, "session");
+    expect([madeWith("read_note"), madeWith("write_note")]).toEqual([1, 0]);
+  });
+
+  test("are added up over the tools that do what a rule counts, with what came before and without what was withdrawn", () => {
+    const ledger = openLedger(counting([], "all", ["fs", "web"]));
+    const write = toolNamed("write_note", { actionType: "fs:write" });
+    const fetch = toolNamed("fetch", { actionType: "web:fetch", category: "web" });
+    const tally = { agentId: scribe.id, per: "session" as const, group: "s", completed: true };
+    ledger.noteTally({ ...tally, tool: "gone_note", ...kindOf(write), made: 4 });
+    const withdrawn = callOf(scribe, write, { status: "rejected" });
+    ledger.note(callOf(scribe, read), scribe, read, "run");
+    ledger.note(callOf(scribe, write, { sessionId: "another" }), scribe, write, "run");
+    ledger.note(withdrawn, scribe, write, "hold 1");
+    const madeAt = (askedAt: number) => {
+      const history = ledger.historyOf(callOf(scribe, read, { askedAt }), scribe);
+      return ["fs", "web", "fs:write"].map((action) => history.made({ action }, "session"));
+    };
+    expect(madeAt(withdrawn.askedAt)).toEqual([6, 0, 0]);
+    expect(madeAt(withdrawn.askedAt + 1000)).toEqual([5, 0, 0]);
+    ledger.note(callOf(scribe, fetch), scribe, fetch, "run");
+    expect(madeAt(withdrawn.askedAt + 1000)).toEqual([5, 1, 0]);
+    const history = ledger.historyOf(callOf(scribe, read), scribe);
+    expect(history.made({ tool: "write_note" }, "session"), "each tool still by itself").toBe(0);
+    expect(history.made({ tool: "gone_note" }, "session")).toBe(4);
+    expect(history.made({ tool: "fs" }, "session"), "a tool of the same name as an action").toBe(0);
   });
 });
 
@@ -199,8 +234,13 @@ describe("what has to be remembered", () => {
   });
 
   test("are all tools where a rule counts an action, and not where it only waits", () => {
-    expect(countedSubjects([documentOf([{ action: "fs", max_invocations: 1 }])], []).tools).toBe("all");
-    expect(countedSubjects([documentOf([{ action: "fs", only_after: ["a"] }])], []).tools).toEqual(new Set(["a"]));
+    const counted = countedSubjects([documentOf([{ action: "network", max_invocations: 1 }])], []);
+    expect(counted).toMatchObject({ tools: "all", actions: new Set(["web"]) });
+    const waiting = documentOf([
+      { action: "fs", only_after: ["a"] },
+      { tool: "b", max_invocations: 1 },
+    ]);
+    expect(countedSubjects([waiting], [])).toMatchObject({ tools: new Set(["a", "b"]), actions: new Set() });
   });
 
   test("are the budgets of both policies for the agents that have them", () => {

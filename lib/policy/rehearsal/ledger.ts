@@ -1,4 +1,4 @@
-import { coversAction } from "#lib/policy/action-pattern.ts";
+import { coversAction, wordsFor } from "#lib/policy/action-pattern.ts";
 import type { CallHistory, Span, Subject, Window } from "#lib/policy/decision/call-history.ts";
 import type { CountedSubjects } from "./counted-subjects.ts";
 import { openEndQueue } from "./end-queue.ts";
@@ -63,10 +63,11 @@ export function openLedger(counted: CountedSubjects): Ledger {
   return {
     historyOf(call, agent) {
       ends.advanceTo(call.askedAt);
-      const countOf = (tool: string, per: Span) => counts.get(countKey(call.agentId, per, groupOf(call, per), tool));
+      const countOf = (subject: Subject, per: Span) =>
+        counts.get(countKey(call.agentId, per, groupOf(call, per), subject));
       return {
-        made: (tool, per) => countOf(tool, per)?.made ?? 0,
-        completed: (tool, per) => countOf(tool, per)?.completed ?? false,
+        made: (subject, per) => countOf(subject, per)?.made ?? 0,
+        completed: (tool, per) => countOf({ tool }, per)?.completed ?? false,
         spent(subject, per) {
           const found = windowsOf(agent).get(windowKey(subject, per));
           if (!found) throw new Error(`Nothing was added up for ${agent.name} by ${windowKey(subject, per)}.`);
@@ -79,8 +80,9 @@ export function openLedger(counted: CountedSubjects): Ledger {
       if (stance === "deny") return;
       const fate = fateOf(call, stance);
       if (counted.tools === "all" || counted.tools.has(tool.contract.name)) {
-        const own = (["session", "task"] as const).map((per) =>
-          countAt(countKey(call.agentId, per, groupOf(call, per), tool.contract.name)),
+        const subjects = subjectsOf(tool.contract.name, tool.contract);
+        const own = (["session", "task"] as const).flatMap((per) =>
+          subjects.map((subject) => countAt(countKey(call.agentId, per, groupOf(call, per), subject))),
         );
         for (const count of own) {
           count.made += 1;
@@ -95,12 +97,21 @@ export function openLedger(counted: CountedSubjects): Ledger {
       if (stance !== "deny") spend(call, agent, tool, fateOf(call, stance));
     },
 
-    noteTally({ agentId, per, group, tool, made, completed }) {
-      const count = countAt(countKey(agentId, per, group, tool));
-      count.made += made;
-      count.completed ||= completed;
+    noteTally({ agentId, per, group, tool, made, completed, ...kind }) {
+      for (const subject of subjectsOf(tool, kind)) {
+        const count = countAt(countKey(agentId, per, group, subject));
+        count.made += made;
+        count.completed ||= completed;
+      }
     },
   };
+
+  /** By what a call is counted: its tool, and those of its words that some rule counts. */
+  function subjectsOf(tool: string, kind: Parameters<typeof wordsFor>[0]): Subject[] {
+    if (counted.actions.size === 0) return [{ tool }];
+    const words = wordsFor(kind).filter((word) => counted.actions.has(word));
+    return [{ tool }, ...words.map((action) => ({ action }))];
+  }
 
   function spend(call: RecordedCall, agent: RehearsedAgent, { contract }: RecordedTool, fate: Fate): void {
     const spending: Spending = { at: call.askedAt, calls: 1, cost: inMillionths(contract.maxCost ?? 0) };
@@ -135,8 +146,8 @@ function groupOf(call: RecordedCall, per: Span): string | null {
 }
 
 /** No session is not the session of an empty name. */
-function countKey(agentId: string, per: Span, group: string | null, tool: string): string {
-  return JSON.stringify([agentId, per, group, tool]);
+function countKey(agentId: string, per: Span, group: string | null, { tool, action }: Subject): string {
+  return JSON.stringify([agentId, per, group, tool ?? null, action ?? null]);
 }
 
 function windowKey({ tool, action }: Subject, per: Window): string {

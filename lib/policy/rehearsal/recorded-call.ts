@@ -1,3 +1,4 @@
+import type { ActionType } from "#lib/policy/action-types.ts";
 import type { AccessLevel, Category, InvocationState } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import type { Stance } from "./stance.ts";
@@ -60,6 +61,8 @@ export interface Tally {
   readonly per: "session" | "task";
   readonly group: string | null;
   readonly tool: string;
+  readonly actionType: ActionType;
+  readonly category: Category;
   readonly made: number;
   readonly completed: boolean;
 }

@@ -62,6 +62,8 @@ describe("a rehearsal", () => {
       per: "session" as const,
       group: "a",
       tool: "read_note",
+      actionType: "fs:read",
+      category: "file_system" as const,
       made: 2,
       completed: true,
     };
@@ -73,6 +75,13 @@ describe("a rehearsal", () => {
       scribeUnder([{ tool: "read_note", max_invocations: 2, per: "task" }]),
     );
     expect(perTask.pairs[0]?.examples.map(({ id }) => id)).toEqual([calls[2]?.id]);
+  });
+
+  test("counts what an action means together, whichever tool does it", async () => {
+    const calls = [callOf(scribe, read), callOf(scribe, write), callOf(scribe, read, { sessionId: "another" })];
+    const scene = { agents: [scribe], tools: [read, write], calls };
+    const { pairs } = await rehearseScene(scene, scribeUnder([{ action: "file_system", max_invocations: 1 }]));
+    expect(pairs.flatMap(({ examples }) => examples.map(({ id }) => id))).toEqual([calls[1]?.id]);
   });
 
   test("a tool that runs only after another waits until that one has completed, not only been asked", async () => {

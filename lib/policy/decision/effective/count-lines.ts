@@ -26,12 +26,13 @@ function constraintLines({ tool }: EffectiveCase): EffectiveLine[] {
 
 function ruleLines({ rules }: EffectiveCase): EffectiveLine[] {
   return rules.flatMap((found) => {
-    const { max_invocations, only_after, per = "session" } = found.rule;
+    const { action, max_invocations, only_after, per = "session" } = found.rule;
+    const together = action === undefined ? "" : `, all ${action} together`;
     const who = { ...whoSaid(found), binds: true };
     return [
       ...(max_invocations === undefined
         ? []
-        : [{ field: "max_invocations" as const, value: `${max_invocations} a ${per}`, ...who }]),
+        : [{ field: "max_invocations" as const, value: `${max_invocations} a ${per}${together}`, ...who }]),
       ...(only_after === undefined
         ? []
         : [{ field: "only_after" as const, value: `${only_after.join(", ")}, in the same ${per}`, ...who }]),

@@ -247,6 +247,7 @@ describe("what is counted", () => {
           rules: [
             rule({ max_invocations: 2, per: "task" }),
             { action: "fs", reason: "First.", max_invocations: 9, only_after: ["login", "pick"] },
+            rule({ people: 1 }),
           ],
           budgets: [
             { tool: "other", calls: 1, per: "day" },
@@ -261,7 +262,7 @@ describe("what is counted", () => {
     expect(of("max_invocations")).toEqual([
       "3 a session (tool)*",
       "2 a task (profile careful, rule 1)*",
-      "9 a session (profile careful, rule 2)*",
+      "9 a session, all fs together (profile careful, rule 2)*",
     ]);
     expect(of("only_after")).toEqual([
       "fetch, look, in the same session (tool)*",
