@@ -22,8 +22,8 @@ export interface Receipt {
 
 export interface Decided {
   readonly id: string;
-  /** `drill`: it was a decoy; nothing could have run. */
-  readonly status: "pending" | "running" | "rejected" | "drill";
+  /** `drill`: it was a decoy; nothing could have run. `cancelled`: a no took back this person's own yes. */
+  readonly status: "pending" | "running" | "rejected" | "cancelled" | "drill";
   readonly votes?: number;
   readonly required?: number;
   /** Until when no dispatcher takes it; until one has, it can be taken back. */
@@ -62,7 +62,7 @@ export function withUndoTime<T extends Decided>(decided: T, now = Date.now()): T
   return decided.undoUntil ? { ...decided, undoMs: Math.max(0, Date.parse(decided.undoUntil) - now) } : decided;
 }
 
-/** A no. It is final; the reason goes to the agent, the note stays among people. */
+/** A no. It is final, and takes back a yes of the same person; the reason goes to the agent, the note stays among people. */
 export async function rejectInvocation(
   sql: postgres.Sql,
   token: string,

@@ -10,6 +10,7 @@ const standing = {
   frozen: false,
   stopped: false,
   countsFrom: null,
+  agedFrom: null,
 };
 const viewer = (role: Role) => ({ personId: "p", name: "P", email: "p@example.test", role });
 
@@ -64,10 +65,20 @@ describe("voteRight", () => {
     });
   });
 
-  it("gives one vote a revision", () => {
-    expect(voteRight({ ...standing, voted: true, viewer: viewer("operator") })).toMatchObject({
+  it("gives one vote a revision, and lets whoever said yes take it back by a no", () => {
+    expect(voteRight({ ...standing, voted: true, viewer: viewer("operator") })).toEqual({
       approve: false,
-      reject: false,
+      reject: true,
+      sentence: expect.stringContaining("takes your yes back"),
+    });
+  });
+
+  it("says from when a new role counts where two people are needed", () => {
+    const right = voteRight({ ...standing, agedFrom: "2026-01-02T03:04:05.678Z", viewer: viewer("operator") });
+    expect(right).toEqual({
+      approve: false,
+      reject: true,
+      sentence: expect.stringContaining("it counts from 2026-01-02 03:04 UTC."),
     });
   });
 });

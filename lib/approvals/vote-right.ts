@@ -15,17 +15,20 @@ interface Standing {
   readonly voters: readonly Role[];
   readonly ownsAgent: boolean;
   readonly edited: boolean;
+  /** They said yes to this revision; a no would have ended it. */
   readonly voted: boolean;
   readonly frozen: boolean;
   /** An open kill switch covers the agent or the tool. */
   readonly stopped: boolean;
   /** When votes of this person begin to count, if that is still to come. */
   readonly countsFrom: string | null;
+  /** When their role has aged enough for this quorum, if that is still to come. */
+  readonly agedFrom: string | null;
 }
 
 /**
- * An owner's or editor's yes is worth nothing, their no is worth as much as anybody's; and a no is always possible, also
- * while nothing may run.
+ * An owner's or editor's yes is worth nothing, their no is worth as much as anybody's; and whoever decides can always say no: while
+ * nothing may run, and after a yes of their own, which it takes back.
  */
 export function voteRight(standing: Standing): VoteRight {
   const { viewer, voted } = standing;
@@ -36,8 +39,11 @@ export function voteRight(standing: Standing): VoteRight {
       sentence: `You cannot vote: your role is ${viewer.role}. Operators and reviewers decide.`,
     };
   }
-  if (voted)
-    return { approve: false, reject: false, sentence: "You have voted on this revision. It waits for another person." };
+  if (voted) {
+    const sentence =
+      "You said yes to this revision; it waits for another person. Reject takes your yes back and ends it.";
+    return { approve: false, reject: true, sentence };
+  }
   const obstacle = obstacleToYes(standing);
   return obstacle
     ? { approve: false, reject: true, sentence: `${obstacle} You may reject.` }
@@ -46,17 +52,22 @@ export function voteRight(standing: Standing): VoteRight {
 
 /** In the order in which the database asks. */
 function obstacleToYes(standing: Standing): string | undefined {
-  const { viewer, voters, countsFrom, ownsAgent, edited, stopped, frozen } = standing;
+  const { viewer, voters, countsFrom, agedFrom, ownsAgent, edited, stopped, frozen } = standing;
   if (!voters.includes(viewer.role)) {
     return `You cannot approve: the policy has calls of this class decided by the role ${voters.join(" or ")}.`;
   }
   if (countsFrom) {
-    const minute = new Date(countsFrom).toISOString().slice(0, 16).replace("T", " ");
-    return `Your role was given by one admin alone; your votes count from ${minute} UTC.`;
+    return `Your role was given by one admin alone; your votes count from ${minuteOf(countsFrom)}.`;
   }
+  if (agedFrom)
+    return `It takes two people, and your role is new; for two people it counts from ${minuteOf(agedFrom)}.`;
   if (ownsAgent) return "You cannot approve: you own this agent.";
   if (edited) return "You cannot approve: you edited this input.";
   if (stopped) return "Nobody can approve: calls are stopped by the kill switch.";
   if (frozen) return "Nobody can approve: this agent is frozen.";
   return undefined;
+}
+
+function minuteOf(at: string): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

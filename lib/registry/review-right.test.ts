@@ -3,7 +3,7 @@ import type { Role } from "#lib/policy/vocabulary.ts";
 import { reviewRight } from "./review-right.ts";
 
 const viewer = (role: Role) => ({ personId: "p", name: "x", email: "x@example.test", role });
-const standing = { viewer: viewer("reviewer"), isAuthor: false, voted: false, countsFrom: null };
+const standing = { viewer: viewer("reviewer"), isAuthor: false, voted: false, countsFrom: null, agedFrom: null };
 
 describe("what a person may do with a version in review", () => {
   it("is everything for a reviewer who did not write it", () => {
@@ -20,8 +20,14 @@ describe("what a person may do with a version in review", () => {
     expect(reviewRight({ ...standing, viewer: viewer(role) })).toMatchObject({ approve: false, reject: false });
   });
 
-  it("is nothing after a vote, and before votes count", () => {
-    expect(reviewRight({ ...standing, voted: true })).toMatchObject({ approve: false, reject: false });
+  it("is a no after a yes of their own, and where two are needed while their role is new", () => {
+    expect(reviewRight({ ...standing, voted: true })).toMatchObject({ approve: false, reject: true });
+    const soon = reviewRight({ ...standing, agedFrom: "2026-11-17T08:00:00.000Z" });
+    expect(soon).toMatchObject({ approve: false, reject: true });
+    expect(soon.sentence).toContain("2026-11-17 08:00 UTC");
+  });
+
+  it("is nothing before votes count", () => {
     const soon = reviewRight({ ...standing, countsFrom: "2026-11-17T08:00:00.000Z" });
     expect(soon).toMatchObject({ approve: false, reject: false });
     expect(soon.sentence).toContain("2026-11-17 08:00 UTC");

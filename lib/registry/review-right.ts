@@ -14,18 +14,29 @@ interface Standing {
   readonly voted: boolean;
   /** When votes of this person begin to count, if that is still to come. */
   readonly countsFrom: string | null;
+  /** When their role has aged enough for this quorum, if that is still to come. */
+  readonly agedFrom: string | null;
 }
 
 /** Whoever wrote it may withdraw it by a no, as anybody may who reviews; their yes is worth nothing. */
-export function reviewRight({ viewer, isAuthor, voted, countsFrom }: Standing): ReviewRight {
+export function reviewRight({ viewer, isAuthor, voted, countsFrom, agedFrom }: Standing): ReviewRight {
   const nothing = { approve: false, reject: false };
   if (!may(viewer.role, "registry.review")) {
     return { ...nothing, sentence: `You cannot decide: your role is ${viewer.role}. Reviewers decide on versions.` };
   }
-  if (voted) return { ...nothing, sentence: "You have voted on this version. It waits for another person." };
+  if (voted) {
+    const sentence =
+      "You said yes to this version; it waits for another person. Reject takes your yes back and ends it.";
+    return { approve: false, reject: true, sentence };
+  }
   if (countsFrom) {
     const minute = new Date(countsFrom).toISOString().slice(0, 16).replace("T", " ");
     return { ...nothing, sentence: `Your role was given by one admin alone; your votes count from ${minute} UTC.` };
+  }
+  if (agedFrom) {
+    const minute = new Date(agedFrom).toISOString().slice(0, 16).replace("T", " ");
+    const sentence = `It takes two people, and your role is new; for two people it counts from ${minute} UTC. You may reject.`;
+    return { approve: false, reject: true, sentence };
   }
   if (isAuthor) {
     return { approve: false, reject: true, sentence: "You cannot approve: you wrote it. You may reject." };

@@ -41,7 +41,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a role of today counts towards two people",
     seed: 6,
-    changes: [[COUNT, "i.required_approvals < 2 or", "true or"]],
+    changes: [["airlock.role_has_aged", "select p_since <", "select true or p_since <"]],
   },
   {
     name: "privileged tools take one person",

@@ -48,9 +48,14 @@ export function countingVotes(world: World, call: Call): number {
     const voter = world.people[person];
     if (!voter || voter.gone || revision !== call.revision || decision !== "approve") return false;
     if (person === world.agents[call.agent]?.owner || call.inputs.some(({ editor }) => editor === person)) return false;
-    return call.required < 2 || world.now - voter.roleSince > QUORUM_ROLE_AGE;
+    return call.required < 2 || roleHasAged(world, person);
   });
   return new Set(counted.map(({ person }) => person)).size;
+}
+
+export function roleHasAged(world: World, person: number): boolean {
+  const voter = world.people[person];
+  return voter !== undefined && world.now - voter.roleSince > QUORUM_ROLE_AGE;
 }
 
 /** What would run now. */

@@ -1,7 +1,18 @@
 import type { ErrorCode } from "#lib/errors/codes.ts";
 import { did, refused, type Step } from "./answer.ts";
 import { type Command, callOf, fenceOf } from "./commands.ts";
-import { countingVotes, inputOf, isFrozen, isStopped, revise, setApproval, versionRuns, withCall } from "./rules.ts";
+import {
+  callOff,
+  countingVotes,
+  inputOf,
+  isFrozen,
+  isStopped,
+  revise,
+  roleHasAged,
+  setApproval,
+  versionRuns,
+  withCall,
+} from "./rules.ts";
 import { mayNot } from "./step-people.ts";
 import { type Call, START_WITHIN, type World } from "./world.ts";
 
@@ -15,6 +26,7 @@ export function approve(world: World, command: Extract<Command, { do: "approve" 
   const { index, call } = found;
   const { person } = command;
   if (inputOf(call).policyVersion !== world.policyVersion) return refused(world, "stale_payload");
+  if (call.required >= 2 && !roleHasAged(world, person)) return refused(world, "not_permitted");
   if (world.agents[call.agent]?.owner === person) return refused(world, "self_approval");
   if (call.inputs.some(({ editor }) => editor === person)) return refused(world, "self_approval");
   if (isStopped(world, call.agent, call.tool)) return refused(world, "stopped");
@@ -46,14 +58,23 @@ export function approve(world: World, command: Extract<Command, { do: "approve" 
   return did(next, { ...answer, status: "running" });
 }
 
-/** One no is final; an owner's no is as good as anybody's. */
+/** One no is final, also after a yes of one's own; an owner's no is as good as anybody's. */
 export function reject(world: World, command: Extract<Command, { do: "reject" }>): Step {
   const found = decidable(world, command);
   if (typeof found === "string") return refused(world, found);
   const { index, call } = found;
   const { person } = command;
   if (command.reason === "blank") return refused(world, "reason_required");
-  if (hasVoted(call, person)) return refused(world, "already_voted");
+  if (hasVoted(call, person)) {
+    const next = withCall(world, index, (open) => ({ ...callOff(open), errorCode: "undone" }), {
+      emit: ["tool_invocation_cancelled"],
+      audit: "invocation.cancelled",
+    });
+    return did(
+      withCall(next, index, (call) => call, { audit: "invocation.taken_back" }),
+      { status: "cancelled" },
+    );
+  }
   const rejected: Call = {
     ...setApproval(call, "rejected", ["pending"]),
     status: "rejected",

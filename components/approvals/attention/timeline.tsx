@@ -15,6 +15,7 @@ const DID: Readonly<Record<TimelineAction, string>> = {
   "invocation.returned": "gave it back to people: what was approved had changed",
   "invocation.approved": "approved",
   "invocation.rejected": "rejected",
+  "invocation.taken_back": "took back their yes",
   "review.approved": "approved",
   "review.rejected": "rejected",
   "approval.commented": "said",

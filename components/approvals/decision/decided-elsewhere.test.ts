@@ -17,6 +17,11 @@ it.each([
   expect(decidedElsewhere(refusal, Date.parse(at))).toBe(`Already rejected by Ana ${words}.`);
 });
 
+it("does not call approved what was taken back", () => {
+  const taken = { status: "cancelled", decision: "approve", decidedBy: "Ana", decidedAt: "2026-01-01T00:00:00Z" };
+  expect(decidedElsewhere(refuse("already_decided", undefined, taken), 0)).toBe("Already cancelled.");
+});
+
 it("does without a name when nobody decided, such as after an expiry", () => {
   expect(decidedElsewhere(refuse("already_decided", undefined, { status: "expired" }), 0)).toBe("Already expired.");
 });

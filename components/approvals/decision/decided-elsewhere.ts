@@ -4,7 +4,10 @@ import type { Refusal } from "#lib/errors/outcome.ts";
 /** "Already rejected by Ana 2 s ago." A lost race is news, not an error. */
 export function decidedElsewhere(refusal: Pick<Refusal, "details">, now: number): string {
   const { status, decidedBy, decidedAt, decision } = refusal.details ?? {};
-  const verb = decision === "reject" ? "rejected" : decision === "approve" ? "approved" : String(status ?? "decided");
+  // What somebody said yes to may have been taken back since, by them or by whoever asked.
+  if (status === "cancelled") return "Already cancelled.";
+  const no = decision === "reject" || status === "rejected";
+  const verb = no ? "rejected" : decision === "approve" ? "approved" : String(status ?? "decided");
   if (typeof decidedBy !== "string" || typeof decidedAt !== "string") return `Already ${verb}.`;
   return `Already ${verb} by ${decidedBy} ${agoWords(Date.parse(decidedAt), now)}.`;
 }

@@ -87,7 +87,14 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
       }
       return;
     }
-    const word = kind === "reject" ? "rejected" : decided.status === "running" ? "approved" : "voted";
+    const word =
+      kind === "reject"
+        ? decided.status === "cancelled"
+          ? "taken back"
+          : "rejected"
+        : decided.status === "running"
+          ? "approved"
+          : "voted";
     const leftMs = decided.undoMs ?? 0;
     if (word === "approved" && leftMs > 0) tellUndoable(effect, id, leftMs, actions.undo);
     else tellDecision(word, effect);
@@ -150,7 +157,9 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
   const attending = useAttention({ kind: "invocation", id: detail.id });
   const decided = detail.approvalStatus === "approved" || detail.approvalStatus === "rejected";
   /** A rule answers for this call too, so it takes as much looking; one that was decided can still be made one of. */
-  const canRule = (canReject && looking.notYet === undefined) || (decided && attending.attention?.mayAttend === true);
+  const canRule =
+    (canReject && detail.votes === null && looking.notYet === undefined) ||
+    (decided && attending.attention?.mayAttend === true);
   const rule = () => {
     if (canRule) ask("rule");
   };

@@ -139,9 +139,11 @@ export function PivotDialog({ text, open, onOpenChange, onDone }: PivotDialogPro
   );
 }
 
-function foundWords({ total, looked, waiting, items }: Sharing, agents: number): string {
-  const left = looked < waiting ? ` ${waiting - looked} long ones were not looked through in time.` : "";
-  if (total === 0) return `No ${left ? "other " : ""}waiting call carries it.${left}`;
+function foundWords({ total, looked, waiting, others, items }: Sharing, agents: number): string {
+  const long = looked < waiting ? ` ${waiting - looked} long ones were not looked through in time.` : "";
+  const unread = others > 0 ? ` Actions and team runs were not looked through: ${others} of them wait.` : "";
+  const left = `${long}${unread}`;
+  if (total === 0) return `No ${long ? "other " : ""}waiting call carries it.${left}`;
   const who = agents === 1 ? "one agent" : `${agents} agents`;
   const what = total === 1 ? "1 waiting call" : `${total.toLocaleString("en-GB")} waiting calls`;
   const rest = items.length < total ? ` The first ${items.length} go together; come back for the rest.` : "";

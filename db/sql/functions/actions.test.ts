@@ -390,8 +390,16 @@ describe("an action that waits while the policy changes", () => {
     await decide(decided, ana, "approve");
     expect(await read(decided, by)).toMatchObject({ status: "approved" });
     await put(two);
+    await database.admin`update agents.approvals set escalation = 1 where subject_id = ${renewed}`;
     await expect(decide(renewed, ana, "approve")).rejects.toMatchObject({ code: "AL012" });
     await sweep();
+    const clocks = await database.admin`
+      select status, escalation, created_at = min(created_at) over () as "sameClock" from agents.approvals
+      where subject_id = ${renewed} order by revision`;
+    expect(clocks, "it goes on by its clock, and calls nobody anew").toEqual([
+      { status: "void", escalation: 1, sameClock: true },
+      { status: "pending", escalation: 1, sameClock: true },
+    ]);
     await decide(renewed, ana, "approve");
     await decide(renewed, bea, "approve");
     expect(await read(renewed, by)).toMatchObject({ status: "approved", requiredApprovals: 2 });

@@ -168,6 +168,40 @@ describe("escalation", () => {
   });
 });
 
+it("an edit leaves a card its clock: the first group is not called again, and the second when its time comes", async () => {
+  const roster = [
+    { person: ben.id, step: 1 },
+    { person: ana.id, step: 2 },
+  ];
+  await web`select agents.fn_set_escalation_roster(${admin.session}, ${web.json(roster)}, 'test')`;
+  const call = await ask();
+  const keeper = database.as("housekeeper", 1);
+  /** Of a hundred minutes so many are over. */
+  const sweepAt = async (minutes: number) => {
+    await database.admin.begin(async (sql) => {
+      await sql`update agents.tool_invocations set expires_at = now() + ${`${100 - minutes} minutes`}::interval where id = ${call}`;
+      await sql`alter table agents.approvals disable trigger guard_approval`;
+      await sql`
+        update agents.approvals set created_at = now() - ${`${minutes} minutes`}::interval,
+          expires_at = now() + ${`${100 - minutes} minutes`}::interval
+        where subject_id = ${call} and created_at < now() - interval '1 minute' or subject_id = ${call} and revision = 1`;
+      await sql`alter table agents.approvals enable always trigger guard_approval`;
+    });
+    await keeper`select agents.fn_sweep()`;
+    const events = await database.admin<{ step: number }[]>`
+      select (data ->> 'step')::int as step from agents.events where type = 'approval_escalated' and subject = ${call} order by id`;
+    return events.map(({ step }) => step);
+  };
+  expect(await sweepAt(77)).toEqual([1]);
+  const [seen] = await web<{ digest: string }[]>`
+    select binding_digest as digest from agents.tool_invocations where id = ${call}`;
+  await web`
+    select agents.fn_edit_tool_invocation(${ben.session}, ${call}, 1, ${seen?.digest ?? ""}, '{"edited":true}', '[]', 'x', 'safer')`;
+  expect(await sweepAt(79)).toEqual([1]);
+  expect(await sweepAt(81)).toEqual([1, 2]);
+  expect(await sweepAt(82)).toEqual([1, 2]);
+});
+
 it("a snooze is one's own, ends within a day and extends nothing", async () => {
   const call = await ask();
   const [before] = await database.admin`select expires_at from agents.approvals where subject_id = ${call}`;

@@ -21,6 +21,10 @@ begin
   end if;
   perform airlock.check_voter(person, call.tool_id);
   perform airlock.check_counts(person);
+  -- A yes that does not count would use up its person's one vote, and they would think it did.
+  if call.required_approvals >= 2 then
+    perform airlock.check_aged(person);
+  end if;
   if exists (select from agents.agents a where a.id = call.agent_id and a.owner_id = person.id) then
     perform airlock.refuse('AL006', 'You cannot vote: you own this agent.');
   end if;

@@ -1,5 +1,6 @@
 -- A person answers a question that is not a call: a tool version, a trust change, a team run. Bound to the digest that was
--- shown; one vote a person; one no is final; counted under the row's lock. A yes to more trust takes a proof of presence.
+-- shown; one vote a person; one no is final, also of somebody who said yes before; counted under the row's lock. A yes to more trust takes a proof
+-- of presence, and a yes where two are needed a role that has aged: one that does not count would use up its person's vote.
 create function agents.fn_decide_review(p_session text, p_approval uuid, p_seen_digest text, p_decision text, p_reason text, p_note text default null,
   p_step_up uuid default null)
 returns jsonb language plpgsql volatile security definer
@@ -58,13 +59,16 @@ begin
     perform airlock.refuse('AL006', 'You cannot approve this: you asked for it, wrote it, or own the agent.');
   end if;
   perform airlock.check_counts(person);
+  if p_decision = 'approve' and review.required >= 2 then
+    perform airlock.check_aged(person);
+  end if;
   if p_decision = 'approve' and airlock.setting('step_up') = 1 then
     perform airlock.use_step_up(p_step_up, person.id, review.subject_id, p_seen_digest, airlock.proofs_for_review(review.subject_kind));
   end if;
   insert into agents.approval_votes (id, approval_id, person_id, decision, digest, reason, note, at, step_up_id)
   values (airlock.new_id(), review.id, person.id, p_decision, p_seen_digest, p_reason, p_note, now(), p_step_up)
   on conflict (approval_id, person_id) do nothing;
-  if not found then
+  if not found and p_decision = 'approve' then
     perform airlock.refuse('AL010', 'You have already voted on this.');
   end if;
   votes := airlock.counting_review_votes(review);

@@ -1,6 +1,6 @@
 -- Hands out what is due, under a lease: a keeper that dies lets go of it when the lease ends, and it is sent again under the same id. A few a
 -- channel at a time, less those that the keeper has under way (p_under_way names the channel of each), so that a slow target holds up nobody else's news. A call
--- for people that could not be delivered at once and has been answered meanwhile is not repeated.
+-- for people that was answered before its turn came, or before its next try, does not go out.
 create function agents.fn_due_deliveries(p_limit int, p_lease_seconds int, p_under_way uuid[] default '{}')
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -15,7 +15,7 @@ begin
   set state = 'failed', next_at = null, ended_at = now(), last_error = 'It was settled before it could be delivered.'
   where d.id in (
     select w.id from agents.notification_deliveries w
-    where w.state = 'waiting' and w.next_at <= now() and w.attempts > 0 and w.news in ('approval_required', 'escalated')
+    where w.state = 'waiting' and w.next_at <= now() and w.news in ('approval_required', 'escalated')
       and not exists (select from agents.approvals a
         where a.subject_kind = w.subject_kind and a.subject_id = w.subject_id and a.status = 'pending' and a.expires_at > now())
     order by w.next_at for update skip locked limit 1000);

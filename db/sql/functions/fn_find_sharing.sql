@@ -1,6 +1,7 @@
 -- Which waiting calls, of any agent, carry a text in any value or name of what would run now. The first 200 with what a decision is bound
 -- to, and how many there are among those that were looked at; what expires first comes first. The shortest are looked through first, and what is left after
--- three seconds is not: an agent that asks for a few long ones must not keep anybody from finding the others.
+-- three seconds is not: an agent that asks for a few long ones must not keep anybody from finding the others. Waiting actions and team runs are
+-- not looked through; how many there are is said.
 create function agents.fn_find_sharing(p_session text, p_text text)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -28,7 +29,9 @@ begin
       select l.*, row_number() over (order by l.expires_at, l.subject_id) as nth from looked l where l.carries
     )
     select jsonb_build_object('mayFreeze', person.role = 'reviewer', 'looked', (select count(*) from looked l where l.carries is not null),
-      'waiting', (select count(*) from waiting), 'total', (select count(*) from sharing), 'items', coalesce((
+      'waiting', (select count(*) from waiting), 'others', (
+        select count(*) from agents.approvals o where o.status = 'pending' and o.subject_kind in ('action', 'team_run') and o.expires_at > now()),
+      'total', (select count(*) from sharing), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('id', i.id, 'revision', s.revision, 'digest', s.digest, 'effect', i.effect, 'tier', i.tier,
         'toolVersionId', i.tool_version_id, 'tool', t.name, 'agentId', g.id, 'agent', g.name, 'frozen', g.frozen_at is not null,
         'stopped', exists (select from airlock.stopped_by(g.id, t.id)), 'expiresAt', s.expires_at) order by s.nth)

@@ -1,7 +1,7 @@
 -- A text that nobody should have followed: its calls are rejected, their agents stopped, and calls like them refused from now on, in one
 -- transaction with one audit entry that names all that was done, beside an entry for each. A reviewer freezes the agents; an operator
--- throws the kill switch on each. One call that another person has decided meanwhile does not keep the others. Nothing is stopped or
--- refused on account of a drill. Rows come before lanes, and lanes in their order (audit.lane_of).
+-- throws the kill switch on each. One call that another person has decided meanwhile does not keep the others. Calls are refused from now on only
+-- on account of those that are rejected here, and no version gets more rules than it may have. Nothing is stopped or refused on account of a drill. Rows come before lanes, and lanes in their order (audit.lane_of).
 create function agents.fn_pivot_injection(p_session text, p_text text, p_items jsonb, p_freeze uuid[], p_deny boolean, p_reason text, p_note text default null)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -11,6 +11,7 @@ declare
   wanted constant jsonb := jsonb_build_object('anywhere', p_text);
   pivot constant uuid := airlock.new_id();
   carriers uuid[];
+  waiting uuid[];
   carrying jsonb;
   answer jsonb;
   results jsonb;
@@ -27,7 +28,10 @@ begin
   end if;
   -- First of all, and in order: whoever decides one of them may have to wait for what is taken below.
   perform from agents.tool_invocations c where c.id in (select (i ->> 'id')::uuid from jsonb_array_elements(p_items) i) order by c.id for update;
-  select array_agg(c.id) into carriers from jsonb_array_elements(p_items) i
+  -- Under their locks: what waits as it was seen is what is rejected below.
+  select array_agg(c.id), array_agg(c.id) filter (where c.status = 'pending' and c.expires_at > clock_timestamp() and not c.is_drill
+    and c.revision = (i ->> 'revision')::int and c.binding_digest = i ->> 'digest') into carriers, waiting
+  from jsonb_array_elements(p_items) i
   join agents.tool_invocations c on c.id = (i ->> 'id')::uuid
   join agents.invocation_inputs n on n.invocation_id = c.id and n.revision = c.revision
   where airlock.contains_text(n.input::jsonb, p_text);
@@ -40,19 +44,20 @@ begin
 
   if p_deny then
     perform from agents.tools_registry t
-    where t.id in (select c.tool_id from agents.tool_invocations c where c.id = any (carriers) and not c.is_drill) order by t.id for no key update;
+    where t.id in (select c.tool_id from agents.tool_invocations c where c.id = any (waiting)) order by t.id for no key update;
     with made as (
       insert into agents.standing_rules (id, effect, tool_version_id, agent_id, pattern, made_from, made_by, reason, max_uses, uses, created_at, expires_at)
       select airlock.new_id(), 'deny', source.tool_version_id, null, wanted, source.id, person.id, p_reason, 10000, 0, now(), now() + interval '720 hours'
       from (
         select distinct on (c.tool_version_id) c.tool_version_id, c.id from agents.tool_invocations c
-        where c.id = any (carriers) and not c.is_drill order by c.tool_version_id, c.id
+        where c.id = any (waiting) order by c.tool_version_id, c.id
       ) source
       where not exists (select from agents.standing_rules r where r.tool_version_id = source.tool_version_id and r.agent_id is null
         and r.effect = 'deny' and r.pattern = wanted and r.revoked_at is null and r.expires_at > now() + interval '700 hours')
       returning *
     )
     select array_agg(m::agents.standing_rules order by m.id) into rules from made m;
+    perform airlock.check_rules_left(r.tool_version_id, 0) from unnest(rules) r;
     update agents.tools_registry t set ruled = true
     where not t.ruled and t.id in (select v.tool_id from agents.tool_versions v join unnest(rules) r on r.tool_version_id = v.id);
   end if;

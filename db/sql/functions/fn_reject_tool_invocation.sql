@@ -1,5 +1,6 @@
 -- A person says no; one no is final. The reason reaches the agent, the note stays among people. An owner may reject:
--- only their yes is worth nothing.
+-- only their yes is worth nothing. A no of somebody who said yes takes that back: the call ends as one whose release was taken back does, and
+-- their one vote stays what it was. Somebody who saw too late what they let through must not have to watch another person let it go.
 create function agents.fn_reject_tool_invocation(
   p_session text, p_invocation uuid, p_revision int, p_seen_digest text, p_reason text, p_note text default null
 )
@@ -24,7 +25,10 @@ begin
     (select s.at from agents.approval_sights s where s.approval_id = approval and s.person_id = person.id))
   on conflict (approval_id, person_id) do nothing;
   if not found then
-    perform airlock.refuse('AL010', 'You have already voted on this revision.');
+    perform airlock.end_invocation(call.id, 'cancelled', 'person:' || person.id, p_reason, 'undone');
+    perform audit.append('person:' || person.id, 'invocation.taken_back', 'invocation:' || call.id, jsonb_build_object(
+      'revision', call.revision, 'digest', p_seen_digest, 'note', p_note));
+    return jsonb_build_object('id', call.id, 'status', 'cancelled');
   end if;
   if call.is_drill then
     return airlock.score_drill(call, person.id, 'caught');

@@ -52,11 +52,19 @@ async function addMail(audience = "target", news = ALL, leastRank = 1): Promise<
   return row?.id ?? "";
 }
 
-async function ask({ name, definitionHash }: TestTool = writer, input: object = { n: randomUUID() }): Promise<string> {
+async function ask(
+  { name, definitionHash }: TestTool = writer,
+  input: object = { n: randomUUID() },
+  by = agent,
+): Promise<string> {
   const text = JSON.stringify(input);
   const [row] = await gateway<{ id: string }[]>`
-    select agents.fn_invoke_tool(${agent.key}, ${name}, ${text}, ${definitionHash}, '[]', ${`EFFECT ${text}`}) ->> 'id' as id`;
+    select agents.fn_invoke_tool(${by.key}, ${name}, ${text}, ${definitionHash}, '[]', ${`EFFECT ${text}`}) ->> 'id' as id`;
   return row?.id ?? "";
+}
+
+async function cancel(id: string, by = agent): Promise<void> {
+  await gateway`select agents.fn_cancel_tool_invocation(${by.key}, ${id})`;
 }
 
 async function reject(id: string): Promise<void> {
@@ -116,6 +124,7 @@ describe("planning", () => {
     const ends = await addMail("target", ["decided", "expired", "unknown"], 1);
     const call = await ask();
     const payment = await ask(spender);
+    await planAll();
     await reject(call);
     await database.admin`select airlock.end_invocation(${payment}, 'expired', 'system', 'late', 'approval_expired', 'approval')`;
     await planAll();
@@ -136,6 +145,34 @@ describe("planning", () => {
     expect((await planAll()).map(({ subject }) => subject)).toEqual([first]);
     const other = await ask();
     expect((await planAll()).map(({ subject }) => subject)).toEqual([first, other]);
+  });
+
+  test("announces nothing that was taken back meanwhile, however often it is asked", async () => {
+    await addMail("target", ["approval_required"]);
+    for (let n = 0; n < 50; n += 1) await cancel(await ask());
+    const waits = await ask();
+    expect((await planAll()).map(({ subject }) => subject)).toEqual([waits]);
+  });
+
+  test("tells of as many questions of one agent in a minute as it may have open, of more a minute later, and of another's at once", async () => {
+    await addMail("target", ["approval_required"]);
+    const [most] = await database.admin<{ value: string }[]>`
+      select value from agents.settings where name = 'agent_open_cards'`;
+    await database.admin`update agents.settings set value = 3 where name = 'agent_open_cards'`;
+    const asker = await makeAgent(database.admin, owner.id);
+    const told: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const id = await ask(writer, { n }, asker);
+      await planAll();
+      await cancel(id, asker);
+      told.push(id);
+    }
+    told.push(await ask(spender, {}, await makeAgent(database.admin, owner.id)));
+    await planAll();
+    await database.admin`update agents.settings set value = ${most?.value ?? ""} where name = 'agent_open_cards'`;
+    const late = await database.admin<{ subject: string; late: boolean }[]>`
+      select subject_id as subject, next_at > created_at as late from agents.notification_deliveries order by event_id`;
+    expect(late).toEqual(told.map((subject, place) => ({ subject, late: place === 3 || place === 4 })));
   });
 
   test("counts an expiry before execution as no news, and tells of lost calls and of reviews", async () => {
@@ -309,6 +346,22 @@ describe("what is due", () => {
     await housekeeper`select agents.fn_record_delivery(${again[0]?.id ?? ""}, true, 200, null)`;
     expect(await state(again[0]?.id ?? ""), "a late word changes nothing").toMatchObject({ state: "failed" });
     expect(open).not.toBe(settled);
+  });
+
+  test("is never one agent's flood before another's question: what was taken back before its turn does not go out", async () => {
+    await addMail("target", ["approval_required"]);
+    for (let n = 0; n < 40; n += 1) {
+      const id = await ask();
+      if (n % 4 === 0) await planAll();
+      await cancel(id);
+    }
+    const other = await makeAgent(database.admin, owner.id);
+    const waits = await ask(spender, {}, other);
+    const planned = await planAll();
+    expect(planned.length, "some were announced before they were taken back").toBeGreaterThan(1);
+    const last = planned.at(-1);
+    expect(last?.subject).toBe(waits);
+    expect((await take()).map(({ id }) => id)).toEqual([last?.id]);
   });
 
   test("is a test alone where a channel is off, which goes to the admin where people are meant", async () => {

@@ -59,7 +59,7 @@ interface Item {
   agentId: string;
 }
 
-async function find(text = TEXT): Promise<{ looked: number; total: number; items: Item[] }> {
+async function find(text = TEXT): Promise<{ looked: number; total: number; others: number; items: Item[] }> {
   const [row] = await web`select agents.fn_find_sharing(${ana.session}, ${text}) as found`;
   return row?.found;
 }
@@ -100,6 +100,11 @@ test("a text is found in what waits, of any agent and tool, in names and values,
   await pivot(found.items);
   expect((await find()).items).toEqual([]);
   await expect(find("abc")).rejects.toMatchObject({ code: "AL026" });
+});
+
+test("what it does not look through, actions and team runs, it counts", async () => {
+  await gateway`select agents.fn_ask_team_run(${first.key}, ${`A team to ${TEXT}`}, '{}')`;
+  expect(await find()).toMatchObject({ others: 1, total: 0, items: [] });
 });
 
 test("one act rejects the calls, freezes the agents and refuses the text from now on, with one entry that names it all", async () => {
@@ -167,6 +172,55 @@ test("nothing is done at all when an agent is to be stopped whose calls do not c
   await expect(pivot([])).rejects.toMatchObject({ code: "AL026" });
   expect((await find()).total).toBe(items.length);
   await pivot(items);
+});
+
+test("what waits for a second person ends by it too, when it is whoever said yes first who finds the text", async () => {
+  const keeper = await pinTool(database.admin, contractOf({ egressClass: "write", safetyClass: "privileged" }));
+  const { id } = await ask(first, keeper, { body: TEXT });
+  const { items } = await find();
+  const [seen] = items;
+  const approve = (person: TestPerson) =>
+    web`select agents.fn_approve_tool_invocation(${person.session}, ${id}, ${seen?.revision ?? 0}, ${seen?.digest ?? ""})`;
+  await approve(ana);
+  expect((await pivot(items, { by: ana })).items).toMatchObject([{ ok: true, status: "cancelled" }]);
+  await expect(approve(ben)).rejects.toMatchObject({ code: "AL011" });
+});
+
+const forgo = (rule: string, person: TestPerson) =>
+  web`select agents.fn_revoke_rule(${person.session}, ${rule}, 'It goes on.')`;
+
+test("its denials come from what it rejects, not from calls that were over, and leave a version no more rules than it may have", async () => {
+  const old = await ask(first, mailer, { body: TEXT });
+  const [was] = (await find()).items;
+  if (!was) throw new Error("nothing found");
+  await pivot([was]);
+  await ask(second, writer, { body: TEXT });
+  const { items } = await find();
+  const done = await pivot([was, ...items], { deny: true });
+  expect(done.rules).toHaveLength(1);
+  const denied = await ask(second, mailer, { body: `and ${TEXT}` });
+  expect(denied.status, "that tool's call was decided before").toBe("pending");
+  await database.admin`
+    insert into agents.standing_rules (id, effect, tool_version_id, agent_id, pattern, made_from, made_by, reason, max_uses, uses, created_at, expires_at)
+    select gen_random_uuid(), 'deny', ${mailer.versionId}, null, jsonb_build_object('anywhere', 'text ' || n), ${old.id}, ${ben.id}, 'x', 10000, 0,
+      now(), now() + interval '1 day' from generate_series(1, 200) n`;
+  const left = (await find()).items;
+  await expect(pivot(left, { deny: true })).rejects.toMatchObject({ code: "AL030" });
+  expect(await statusOf(denied.id), "nothing of it is done").toBe("pending");
+  await pivot(left);
+});
+
+test("its denials are not ended by who owns one of the agents whose calls it rejected", async () => {
+  const cara = await makePerson(database.admin, "operator");
+  const hers = await makeAgent(database.admin, cara.id);
+  await ask(first, mailer, { body: TEXT });
+  await ask(hers, mailer, { body: TEXT });
+  const { rules } = await pivot((await find()).items, { deny: true });
+  expect(rules).toHaveLength(1);
+  await expect(forgo(rules[0], cara)).rejects.toMatchObject({ code: "AL006" });
+  const dan = await makePerson(database.admin, "operator");
+  await ask(await makeAgent(database.admin, dan.id), mailer, { body: "a clean one" });
+  await forgo(rules[0], dan);
 });
 
 test("a drill is caught by it, and stops and refuses nothing", async () => {

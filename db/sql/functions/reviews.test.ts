@@ -113,6 +113,23 @@ describe("a tool version", () => {
     expect(await toolOf(contract.name)).toMatchObject({ number: 3 });
   });
 
+  test("is withdrawn by a no of whoever said yes, and takes no yes of a new role where it takes two", async () => {
+    const contract = contractOf();
+    await pinTool(database.admin, contract);
+    const review = await reviewOf(
+      (await register(author, { ...contract, policy: { exec: "allow" as const } })).versionId,
+    );
+    const fresh = await makePerson(database.admin, "reviewer", { roleAge: "1 hour" });
+    await expect(decide(fresh, review)).rejects.toMatchObject({ code: "AL005" });
+    expect(await web`select from agents.approval_votes where person_id = ${fresh.id}`).toHaveLength(0);
+    expect(await decide(eva, review)).toMatchObject({ status: "pending", votes: 1 });
+    expect(await decide(eva, review, "reject")).toMatchObject({ status: "rejected" });
+    await expect(decide(sam, review)).rejects.toMatchObject({ code: "AL011" });
+    expect(await toolOf(contract.name)).toMatchObject({ number: 1 });
+    const words = await reviewOf((await register(author, { ...contract, description: "Other words." })).versionId);
+    expect(await decide(fresh, words), "one person is enough here").toMatchObject({ status: "approved" });
+  });
+
   test("that was compared with another version than the one in force is asked about anew", async () => {
     const wide = contractOf({ policy: { exec: "allow" } });
     const narrow = { ...wide, policy: { exec: "deny" as const } };

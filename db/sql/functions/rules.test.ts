@@ -391,6 +391,37 @@ describe("before it is made", () => {
     await expect(preview({ arguments: { path: { prefix: "/" } } })).rejects.toMatchObject({ code: "AL026" });
   });
 
+  test("what people changed before they let it through, or took back, counts as not let through", async () => {
+    const { id } = await ask({ path: "/out/new.md" });
+    const seenOf = async (of: string) =>
+      (
+        await web<{ revision: number; digest: string }[]>`
+          select revision, binding_digest as digest from agents.tool_invocations where id = ${of}`
+      )[0] ?? expect.fail("no such call");
+    const approve = async (of: string) => {
+      const { revision, digest } = await seenOf(of);
+      await web`select agents.fn_approve_tool_invocation(${ana.session}, ${of}, ${revision}, ${digest})`;
+    };
+    const [plain, edited, undone] = [
+      await ask({ path: "/out/1" }),
+      await ask({ path: "/out/2" }),
+      await ask({ path: "/out/3" }),
+    ];
+    const { revision, digest } = await seenOf(edited.id);
+    await web`select agents.fn_edit_tool_invocation(${ben.session}, ${edited.id}, ${revision}, ${digest}, '{"path":"/out/safe"}', '[]', 'effect', 'x')`;
+    for (const call of [plain, edited, undone]) await approve(call.id);
+    await web`select agents.fn_undo_release(${ana.session}, ${undone.id})`;
+    const [row] = await web`
+      select agents.fn_preview_rule(${ana.session}, ${id}, 'approve', false, ${JSON.stringify(EVERYTHING_IN_OUT)}::text::jsonb) as seen`;
+    expect(row?.seen).toMatchObject({
+      matched: 3,
+      released: 1,
+      rejected: 2,
+      sampleRejected: [undone.id, edited.id],
+      sampleReleased: [plain.id],
+    });
+  });
+
   test("a card can say why no rule answered for it", async () => {
     const { id } = await ask({ path: "/out/a.md" });
     const { rule } = await makeRule(id);

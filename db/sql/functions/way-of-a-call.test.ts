@@ -172,12 +172,46 @@ describe("a call that needs two people", () => {
     expect((await shown(asked.id)).status).toBe("running");
   });
 
-  test("does not count a role that was granted within the day", async () => {
+  test("takes no vote of a role that was granted within the day, and takes it once the day is over", async () => {
     const fresh = await makePerson(database.admin, "operator", { roleAge: "1 hour" });
     const asked = await ask(keeper);
     await approve(ana, asked.id);
+    await expect(approve(fresh, asked.id)).rejects.toMatchObject({
+      code: "AL005",
+      message: expect.stringMatching(/for two people it counts from \d{4}-\d\d-\d\d \d\d:\d\d UTC/),
+    });
+    expect(await web`select from agents.approval_votes where person_id = ${fresh.id}`).toHaveLength(0);
+    await approve(fresh, (await ask(writer)).id);
+    await database.admin`update agents.people set role_since = now() - interval '25 hours' where id = ${fresh.id}`;
     await approve(fresh, asked.id);
+    expect((await shown(asked.id)).status).toBe("running");
+  });
+
+  test("does not count a vote whose role was given anew since", async () => {
+    const changed = await makePerson(database.admin, "operator");
+    const asked = await ask(keeper);
+    await approve(changed, asked.id);
+    await database.admin`update agents.people set role_since = now() where id = ${changed.id}`;
+    await approve(ben, asked.id);
     expect((await shown(asked.id)).status).toBe("pending");
+  });
+
+  test("is stopped by a no of whoever said yes: their vote stays, the call is taken back, and nobody releases it", async () => {
+    const asked = await ask(keeper);
+    await approve(ana, asked.id);
+    const { revision, digest } = await shown(asked.id);
+    const reject = (person: TestPerson) =>
+      web`select agents.fn_reject_tool_invocation(${person.session}, ${asked.id}, ${revision}, ${digest}, 'I saw it too late.') as answer`;
+    expect((await reject(ana))[0]?.answer).toMatchObject({ status: "cancelled" });
+    await expect(approve(ben, asked.id)).rejects.toMatchObject({ code: "AL011" });
+    await expect(reject(ben)).rejects.toMatchObject({ code: "AL011" });
+    const votes = await web`
+      select v.decision from agents.approval_votes v join agents.approvals a on a.id = v.approval_id where a.subject_id = ${asked.id}`;
+    expect(votes).toEqual([{ decision: "approve" }]);
+    const [row] = await gateway<
+      { view: AgentView }[]
+    >`select agents.fn_invocation_status(${agent.key}, ${asked.id}) as view`;
+    expect(row?.view).toMatchObject({ status: "cancelled", errorCode: "undone", reason: "I saw it too late." });
   });
 });
 

@@ -55,9 +55,7 @@ begin
       perform airlock.refuse('AL035', 'The scanner noticed something about this tool; its calls are decided one by one.');
     end if;
   end if;
-  if (select count(*) from agents.standing_rules r where r.tool_version_id = version.id and r.revoked_at is null and r.expires_at > now()) >= 200 then
-    perform airlock.refuse('AL030', 'This tool has 200 rules in force; revoke some first.');
-  end if;
+  perform airlock.check_rules_left(version.id, 1);
   if p_call.is_drill then
     return null;
   end if;

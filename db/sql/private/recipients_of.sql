@@ -1,4 +1,5 @@
--- The mail addresses of the people whom a channel means, of those who are active now. Whoever is away is stood in for.
+-- The mail addresses of the people whom a channel means, of those who are active now. Whoever is away is stood in for where a
+-- question is assigned to them; the roster is called as it is.
 create function airlock.recipients_of(p_audience text, p_kind text, p_subject uuid, p_step int)
 returns text[] language sql stable
 set search_path = pg_catalog, pg_temp

@@ -33,8 +33,8 @@ begin
     update agents.actions set required_approvals = action.required_approvals, policy_version = action.policy_version, trace = action.trace,
       digest = airlock.action_digest(action.agent_id, action.action_type, action.payload, action.policy_version, action.required_approvals)
     where id = action.id returning * into action;
-    question := airlock.open_review('action', action.id, action.digest, action.required_approvals, p_review.expires_at - now());
-    update agents.approvals set extensions = p_review.extensions where id = question.id;
+    question := airlock.open_review('action', action.id, action.digest, action.required_approvals, p_review.expires_at - now(), p_review.created_at);
+    update agents.approvals set extensions = p_review.extensions, escalation = p_review.escalation where id = question.id;
   end if;
   perform audit.append('system', 'action.renewed', 'action:' || action.id, jsonb_build_object('status', action.status, 'digest', action.digest,
     'required', action.required_approvals, 'policyVersion', action.policy_version, 'errorCode', action.error_code, 'rules', airlock.rules_in(lines)));

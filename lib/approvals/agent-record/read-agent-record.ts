@@ -5,7 +5,7 @@ import type { ApprovalState, InvocationState } from "#lib/policy/vocabulary.ts";
 /** How an agent has been doing lately. */
 export interface AgentRecord {
   readonly calls: readonly RecentCall[];
-  /** Of what people decided in the last 30 days. */
+  /** Of what people decided in the last 30 days; what a standing rule released is not among it. */
   readonly decided: number;
   readonly rejected: number;
   /** What else waits of this agent now. */
@@ -27,7 +27,8 @@ export interface RecentCall {
 }
 
 const CALLS_SHOWN = 10;
-const CALLS_COUNTED = 5_000;
+/** Of all agents, the newest: an agent that runs much by itself must not push what people decided out of its record. */
+const DECISIONS_LOOKED_AT = 20_000;
 
 /**
  * Drills that are over say nothing of the agent: no agent asked for them. The call itself is not counted, because one that waits as
@@ -45,8 +46,8 @@ export async function readAgentRecord(sql: postgres.Sql, agentId: string, id: st
       order by i.id desc limit ${CALLS_SHOWN}`,
     sql<Omit<AgentRecord, "calls">[]>`
       select
-        count(*) filter (where r.approval_status in ('approved', 'rejected'))::int as decided,
-        count(*) filter (where r.approval_status = 'rejected')::int as rejected,
+        count(*)::int as decided,
+        count(*) filter (where r.status = 'rejected')::int as rejected,
         (
           select count(*)::int from agents.approvals a
           where a.agent_id = ${agentId} and a.status = 'pending' and a.subject_id <> ${id}
@@ -56,9 +57,14 @@ export async function readAgentRecord(sql: postgres.Sql, agentId: string, id: st
           where c.error_code = 'refused_by_cap' and c.asked_at > now() - interval '1 hour' and c.agent_id = ${agentId}
         ) as capped
       from (
-        select i.approval_status from agents.tool_invocations i
-        where i.agent_id = ${agentId} and i.asked_at > now() - interval '30 days' and i.error_code is distinct from 'drill'
-        order by i.id desc limit ${CALLS_COUNTED}
+        select d.status
+        from (
+          select a.subject_id, a.revision, a.agent_id, a.status from agents.approvals a
+          where a.decided_at > now() - interval '30 days' and a.subject_kind = 'invocation' and a.status in ('approved', 'rejected')
+          order by a.decided_at desc limit ${DECISIONS_LOOKED_AT}
+        ) d
+        join agents.tool_invocations i on i.id = d.subject_id and i.revision = d.revision
+        where d.agent_id = ${agentId} and i.error_code is distinct from 'drill'
       ) r`,
   ]);
   const [counted] = counts;

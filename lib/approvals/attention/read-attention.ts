@@ -26,7 +26,13 @@ const TOLD = [
   "approval.extended",
   "approval.escalated",
 ] as const;
-const VOTES = ["invocation.approved", "invocation.rejected", "review.approved", "review.rejected"] as const;
+const VOTES = [
+  "invocation.approved",
+  "invocation.rejected",
+  "invocation.taken_back",
+  "review.approved",
+  "review.rejected",
+] as const;
 export type TimelineAction = "asked" | (typeof TOLD)[number] | (typeof VOTES)[number];
 
 /** Who takes care of a question, what was said and done about it, and whom it could be given to. */

@@ -20,6 +20,9 @@ const APPROVED_MOST = 200;
 /** A call with more than this is compared with if it was the last one, and not counted among the others. */
 const COUNTED_INPUT = 8_192;
 
+/** Nobody looked at what a standing rule released; it answers for a first revision alone, later ones were put before people. */
+const byPeople = (sql: postgres.Sql) => sql`e.approval_status = 'approved' and (e.rule_id is null or e.revision > 1)`;
+
 /** The last one, of the same agent if it has one; undefined where nobody approved a call of this tool yet. */
 export async function readLastApproved(sql: postgres.Sql, asked: Asked): Promise<ApprovedCall | undefined> {
   const last = async (walked: postgres.PendingQuery<postgres.Row[]>): Promise<ApprovedCall | undefined> =>
@@ -29,7 +32,7 @@ export async function readLastApproved(sql: postgres.Sql, asked: Asked): Promise
       from (${walked} order by i.id desc limit ${CALLS_LOOKED_AT}) e
       join agents.invocation_inputs n on n.invocation_id = e.id and n.revision = e.revision
       join agents.agents g on g.id = e.agent_id
-      where e.tool_id = ${asked.toolId} and e.approval_status = 'approved' and e.id <> ${asked.id}
+      where e.tool_id = ${asked.toolId} and ${byPeople(sql)} and e.id <> ${asked.id}
       order by e.id desc limit 1`,
     )[0];
   return (
@@ -43,11 +46,11 @@ export async function readApprovedInputs(sql: postgres.Sql, asked: Asked): Promi
   const rows = await sql<{ input: string }[]>`
     select n.input
     from (
-      select i.id, i.revision, i.tool_id, i.approval_status from agents.tool_invocations i
+      select i.id, i.revision, i.tool_id, i.approval_status, i.rule_id from agents.tool_invocations i
       where i.agent_id = ${asked.agentId} order by i.id desc limit ${CALLS_LOOKED_AT}
     ) e
     join agents.invocation_inputs n on n.invocation_id = e.id and n.revision = e.revision
-    where e.tool_id = ${asked.toolId} and e.approval_status = 'approved' and e.id <> ${asked.id}
+    where e.tool_id = ${asked.toolId} and ${byPeople(sql)} and e.id <> ${asked.id}
       and length(n.input) <= ${COUNTED_INPUT}
     order by e.id desc limit ${APPROVED_MOST}`;
   return rows.map(({ input }) => input);

@@ -3,7 +3,7 @@ import type { Role } from "#lib/policy/vocabulary.ts";
 import { itemRight } from "./item-right.ts";
 
 const viewer = (role: Role) => ({ personId: "p", name: "P", email: "p@example.test", role });
-const standing = { stake: null, voted: false, countsFrom: null, halted: null };
+const standing = { stake: null, voted: false, countsFrom: null, agedFrom: null, halted: null };
 
 describe("who may answer a question that is not a call", () => {
   it.each([
@@ -33,10 +33,21 @@ describe("who may answer a question that is not a call", () => {
     expect(right).toEqual({ approve: false, reject: true, sentence: expect.stringContaining("frozen") });
   });
 
-  it("gives one vote", () => {
-    expect(itemRight({ ...standing, kind: "trust_change", viewer: viewer("admin"), voted: true })).toMatchObject({
+  it("gives one vote, and lets whoever said yes take it back by a no", () => {
+    expect(itemRight({ ...standing, kind: "trust_change", viewer: viewer("admin"), voted: true })).toEqual({
       approve: false,
-      reject: false,
+      reject: true,
+      sentence: expect.stringContaining("takes your yes back"),
     });
+  });
+
+  it("says from when a new role counts where two people are needed", () => {
+    const right = itemRight({
+      ...standing,
+      kind: "trust_change",
+      viewer: viewer("admin"),
+      agedFrom: "2026-01-02T03:04:05.678Z",
+    });
+    expect(right).toEqual({ approve: false, reject: true, sentence: expect.stringContaining("2026-01-02 03:04 UTC") });
   });
 });

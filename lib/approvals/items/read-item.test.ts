@@ -152,7 +152,7 @@ describe("a version that waits", () => {
     expect(await readItem(web, viewerOf(sam, "reviewer"), "tool_version", id), "nothing tells").toEqual(before);
     expect(await readItem(web, viewerOf(eva, "reviewer"), "tool_version", id)).toMatchObject({
       votes: [{ decision: "approve" }],
-      right: { approve: false, reject: false },
+      right: { approve: false, reject: true },
     });
   });
 });

@@ -16,6 +16,7 @@ interface Subject {
 interface QuestionRow extends Omit<Question, "right" | "voters" | "effect"> {
   readonly voted: boolean;
   readonly countsFrom: string | null;
+  readonly agedFrom: string | null;
   readonly names: readonly string[];
 }
 
@@ -34,6 +35,8 @@ export async function readQuestion(
       a.status <> 'pending' or a.expires_at <= now() as over, a.created_at as "askedAt", a.expires_at as "expiresAt",
       mine.id is not null as voted,
       (select p.counts_from from agents.people p where p.id = ${viewer.personId} and p.counts_from > now()) as "countsFrom",
+      (select p.role_since + make_interval(hours => q.value::int) from agents.people p join agents.settings q on q.name = 'quorum_role_hours'
+        where p.id = ${viewer.personId} and a.required >= 2 and p.role_since >= now() - make_interval(hours => q.value::int)) as "agedFrom",
       case when mine.id is not null or a.status <> 'pending' then (
         select coalesce(jsonb_agg(jsonb_build_object('by', p.name, 'decision', y.decision, 'reason', y.reason, 'at', y.at)
           order by y.at), '[]')
@@ -53,12 +56,12 @@ export async function readQuestion(
     order by a.revision desc limit 1`,
   );
   if (!row) return undefined;
-  const { voted, countsFrom, names, ...question } = row;
+  const { voted, countsFrom, agedFrom, names, ...question } = row;
   const stake = stakes.find(([personId]) => personId === viewer.personId)?.[1] ?? null;
   return {
     ...question,
     effect,
     voters: { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) },
-    right: itemRight({ kind, viewer, stake, voted, countsFrom, halted }),
+    right: itemRight({ kind, viewer, stake, voted, countsFrom, agedFrom, halted }),
   };
 }

@@ -22,7 +22,9 @@ export interface Sharing {
   /** How many waiting calls were looked at, of how many; long ones come last, and time ends. */
   readonly looked: number;
   readonly waiting: number;
-  /** How many of them carry the text; the items are the first 200. */
+  /** Waiting actions and team runs: nobody looks for the text in those but people. */
+  readonly others: number;
+  /** How many of the calls carry the text; the items are the first 200. */
   readonly total: number;
   readonly items: readonly SharingCall[];
 }

@@ -18,6 +18,8 @@ export interface Pivot {
 export interface PivotDone {
   readonly id: string;
   readonly rejected: number;
+  /** Calls that waited for a second person after this person's own yes. */
+  readonly takenBack: number;
   /** Decoys among them: caught. */
   readonly drills: number;
   /** Calls that were not rejected, each with the reason. */
@@ -27,7 +29,7 @@ export interface PivotDone {
   readonly stopped: readonly string[];
 }
 
-interface Answer extends Omit<PivotDone, "rejected" | "left" | "drills"> {
+interface Answer extends Omit<PivotDone, "rejected" | "takenBack" | "left" | "drills"> {
   readonly items: readonly { id: string; ok: boolean; status?: string; state?: string; message?: string }[];
 }
 
@@ -42,11 +44,12 @@ export async function pivotInjection(
     select agents.fn_pivot_injection(${token}, ${text}, ${seen}::text::jsonb, ${[...freeze]}::uuid[], ${deny}, ${reason}, ${note}) as answer`;
   if (!row) throw new Error("The database gave no answer to a pivot.");
   const { items: answers, ...rest } = row.answer;
-  const drills = answers.filter(({ status }) => status === "drill").length;
+  const became = (word: string) => answers.filter(({ ok, status }) => ok && status === word).length;
   return done({
     ...rest,
-    rejected: answers.filter(({ ok }) => ok).length - drills,
-    drills,
+    rejected: became("rejected"),
+    takenBack: became("cancelled"),
+    drills: became("drill"),
     left: answers
       .filter(({ ok }) => !ok)
       .map(({ id, state, message }) => ({

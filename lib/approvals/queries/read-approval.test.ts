@@ -82,6 +82,16 @@ it("says from when the votes count of a person whom one admin raised alone", asy
   expect(await right()).toMatchObject({ approve: true });
 });
 
+it("says from when a new role counts where two people are needed", async () => {
+  const [row] = await database.admin<
+    { since: Date }[]
+  >`select role_since as since from agents.people where id = ${operator.id}`;
+  await database.admin`update agents.people set role_since = now() - interval '1 hour' where id = ${operator.id}`;
+  expect(await right()).toEqual(onlyNo("for two people it counts from"));
+  await database.admin`update agents.people set role_since = ${row?.since ?? null} where id = ${operator.id}`;
+  expect(await right()).toMatchObject({ approve: true });
+});
+
 it("says whom the policy has vote on calls of this class, and names nobody else", async () => {
   const { safety, egress } = POLICY_AS_SHIPPED.classes;
   const second = await makePerson(database.admin, "operator", { roleAge: "3 days" });

@@ -109,6 +109,7 @@ interface DetailRow extends Omit<HeldCall, "plan" | "right" | "tool" | "agent" |
   frozen: boolean;
   stopped: boolean;
   countsFrom: string | null;
+  agedFrom: string | null;
 }
 
 /** The newest revision of a held call, as the digest binds it. Undefined when no such call was ever held. */
@@ -134,6 +135,8 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
           or (k.scope = 'agent' and k.target_id = g.id) or (k.scope = 'tool' and k.target_id = t.id))
       ) as stopped,
       (select p.counts_from from agents.people p where p.id = ${viewer.personId} and p.counts_from > now()) as "countsFrom",
+      (select p.role_since + make_interval(hours => q.value::int) from agents.people p join agents.settings q on q.name = 'quorum_role_hours'
+        where p.id = ${viewer.personId} and a.required >= 2 and p.role_since >= now() - make_interval(hours => q.value::int)) as "agedFrom",
       case when mine.id is not null or a.status <> 'pending' then (
         select coalesce(jsonb_agg(jsonb_build_object('by', p.name, 'decision', y.decision, 'at', y.at) order by y.at), '[]')
         from agents.approval_votes y join agents.people p on p.id = y.person_id where y.approval_id = a.id
@@ -165,6 +168,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
     frozen,
     stopped,
     countsFrom,
+    agedFrom,
     sessionId,
     ...rest
   } = row;
@@ -206,6 +210,7 @@ export async function readApproval(sql: postgres.Sql, viewer: Viewer, id: string
       frozen,
       stopped,
       countsFrom,
+      agedFrom,
     }),
   };
 }

@@ -152,6 +152,27 @@ describe("the last approved call", () => {
   });
 });
 
+describe("what a standing rule released", () => {
+  it("is nobody's decision: neither the agent's record nor what is new leans on it", async () => {
+    const ruled = await makeAgent(database.admin, owner.id);
+    const first = await ask(sender, { to: "/out/first" }, ruled);
+    const [call] = await web<{ revision: number; digest: string }[]>`
+      select revision, binding_digest as digest from agents.tool_invocations where id = ${first}`;
+    const pattern = JSON.stringify({ arguments: { to: { prefix: "/out/" } } });
+    await web`
+      select agents.fn_decide_and_rule(${ana.session}, ${first}, ${call?.revision ?? 0}, ${call?.digest ?? ""}, 'approve', false,
+        ${pattern}::text::jsonb, 100, 1, 'All alike.')`;
+    for (let n = 0; n < 5; n += 1) await ask(sender, { to: `/out/${n}` }, ruled);
+    const refused = await ask(sender, { to: "/etc/hosts" }, ruled);
+    const [seen] = await web<{ digest: string }[]>`
+      select binding_digest as digest from agents.tool_invocations where id = ${refused}`;
+    await web`select agents.fn_reject_tool_invocation(${ana.session}, ${refused}, 1, ${seen?.digest ?? ""}, 'No.')`;
+    const { record, context } = await detailOf(await ask(sender, { to: "/tmp/x" }, ruled));
+    expect([record.rejected, record.decided]).toEqual([1, 2]);
+    expect(context).toMatchObject({ comparedWith: 1, last: { id: first } });
+  });
+});
+
 describe("an edited call", () => {
   it("shows who made what of the agent's input, and why", async () => {
     const id = await ask(sender, { to: "all@example.com" });

@@ -9,6 +9,7 @@ export interface RulePreview {
   readonly looked: number;
   readonly matched: number;
   readonly released: number;
+  /** People said no to them, changed them before a yes, or took a yes back. */
   readonly rejected: number;
   readonly expired: number;
   readonly sampleRejected: readonly string[];

@@ -15,10 +15,10 @@ const seen = {
 
 it("says how many past calls a rule would have released, and that people rejected some of them", () => {
   expect(previewWords("approve", seen)).toBe(
-    "In 30 days it would have released 412 past calls, 3 of which people rejected.",
+    "In 30 days it would have released 412 past calls, 3 of which people rejected, changed or took back.",
   );
   expect(previewWords("approve", { ...seen, matched: 1, rejected: 0 })).toBe(
-    "In 30 days it would have released 1 past call, none of which people rejected.",
+    "In 30 days it would have released 1 past call, none of which people rejected, changed or took back.",
   );
 });
 

@@ -11,7 +11,9 @@ export function previewWords(effect: RuleEffect, { days, looked, matched, releas
     }.`;
   }
   return `In ${days} days it would have released ${calls(matched)}${
-    rejected > 0 ? `, ${rejected} of which people rejected` : ", none of which people rejected"
+    rejected > 0
+      ? `, ${rejected} of which people rejected, changed or took back`
+      : ", none of which people rejected, changed or took back"
   }.`;
 }
 

@@ -104,7 +104,12 @@ test("the pivot tells apart what was rejected and what was left, with a sentence
   });
   expect(outcome).toMatchObject({
     ok: true,
-    value: { rejected: 1, drills: 0, left: [{ id: one.id, message: expect.stringContaining("rejected already") }] },
+    value: {
+      rejected: 1,
+      takenBack: 0,
+      drills: 0,
+      left: [{ id: one.id, message: expect.stringContaining("rejected already") }],
+    },
   });
   const [call] = await web`select status from agents.tool_invocations where id = ${two.id}`;
   expect(call?.status).toBe("rejected");

@@ -30,6 +30,7 @@ interface ReviewRow extends Omit<Review, "right"> {
   readonly isAuthor: boolean;
   readonly voted: boolean;
   readonly countsFrom: string | null;
+  readonly agedFrom: string | null;
 }
 
 export async function readReview(sql: postgres.Sql, viewer: Viewer, versionId: string): Promise<Review | undefined> {
@@ -41,6 +42,8 @@ export async function readReview(sql: postgres.Sql, viewer: Viewer, versionId: s
       coalesce(v.author_id = ${viewer.personId}, false) as "isAuthor",
       mine.id is not null as voted,
       (select p.counts_from from agents.people p where p.id = ${viewer.personId} and p.counts_from > now()) as "countsFrom",
+      (select p.role_since + make_interval(hours => q.value::int) from agents.people p join agents.settings q on q.name = 'quorum_role_hours'
+        where p.id = ${viewer.personId} and a.required >= 2 and p.role_since >= now() - make_interval(hours => q.value::int)) as "agedFrom",
       case when mine.id is not null or a.status <> 'pending' then (
         select coalesce(jsonb_agg(jsonb_build_object('by', p.name, 'decision', y.decision, 'reason', y.reason, 'at', y.at)
           order by y.at), '[]')
@@ -54,6 +57,6 @@ export async function readReview(sql: postgres.Sql, viewer: Viewer, versionId: s
     limit 1`,
   );
   if (!row) return undefined;
-  const { isAuthor, voted, countsFrom, ...review } = row;
-  return { ...review, right: reviewRight({ viewer, isAuthor, voted, countsFrom }) };
+  const { isAuthor, voted, countsFrom, agedFrom, ...review } = row;
+  return { ...review, right: reviewRight({ viewer, isAuthor, voted, countsFrom, agedFrom }) };
 }
