@@ -105,9 +105,19 @@ async function exchange({ url, init, connection, entry, log }: Exchange): Promis
     outgoing.once("response", resolve);
     // For good: after the response an error says only that its body broke off, which the reader of the body hears.
     outgoing.on("error", reject);
+    // Nobody asked for another protocol; unheard, it would leave whoever waits without any answer.
+    outgoing.on("upgrade", (_incoming, socket) => {
+      socket.destroy();
+      reject(refused(entry, "bad_response"));
+    });
     outgoing.end(body);
   });
   const status = incoming.statusCode ?? 502;
+  // Three digits are a status to the reader of the answer, and not all of them to a Response: it would throw, and the connection stay.
+  if (status < 200 || status > 599) {
+    incoming.destroy();
+    throw refused(entry, "bad_response");
+  }
   if (status >= 300 && status < 400 && status !== 304) {
     incoming.destroy();
     throw refused(entry, "redirect");
