@@ -90,6 +90,14 @@ async function work(stops: StopStack): Promise<void> {
   await stops.add(() => worker.stop());
   logLine(`ready, ${SLOTS} calls at once`);
   threads.startAhead();
+  void sandbox.lost?.then(() => endForAnother(stops));
+}
+
+/** What can run nothing ends, when what it has under way is on record. Whoever keeps it running starts one that tests its sandbox anew. */
+async function endForAnother(stops: StopStack): Promise<void> {
+  logLine("the process that starts sandboxes has ended; ending too, to be started again");
+  for (const { message } of await stops.stopAll()) logLine(message);
+  process.exit(1);
 }
 
 /** Without it nothing is run: what a tool returned would have to be kept as it is, or not at all. */
