@@ -85,6 +85,7 @@ export class SpawnerClient {
     child.on("error", reject);
     child.on("message", (message: FromSpawner, handle: unknown) => {
       if (message.type === "ready") resolve();
+      else if (message.type === "unkept") this.#kept.delete(message.name);
       else this.#receive(message, handle as Socket | undefined);
     });
   }
@@ -202,7 +203,7 @@ export class SpawnerClient {
     else this.#fail(new LostLaunch("The process that starts sandboxes has ended."));
   }
 
-  #receive(message: Exclude<FromSpawner, { type: "ready" }>, socket: Socket | undefined): void {
+  #receive(message: Exclude<FromSpawner, { type: "ready" | "unkept" }>, socket: Socket | undefined): void {
     const waiting = this.#waiting.get(message.id);
     if (message.type === "egress") {
       if (waiting && socket) waiting.onEgress(socket);

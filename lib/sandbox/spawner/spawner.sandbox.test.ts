@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -74,6 +75,32 @@ describe("a descriptor that leaks into the dispatcher", () => {
     expect(inside).not.toMatch(/^20 /m);
   });
 });
+
+test("a full memory fails the launch that finds no room, and neither the spawner nor the next launch", async () => {
+  const home = mkdtempSync("/var/tmp/airlock-full-");
+  chmodSync(home, 0o711);
+  const house = fileURLToPath(new URL("../../../", import.meta.url));
+  const small = ["/dev/shm", "/tmp"].flatMap((place) => ["--size", "1048576", "--perms", "1777", "--tmpfs", place]);
+  const probe = [process.execPath, join(house, "lib/sandbox/spawner/full-memory-probe.ts")];
+  try {
+    const { stdout } = await promisify(execFile)(
+      "bwrap",
+      ["--dev-bind", "/", "/", ...small, "--bind", house, house, "--", ...probe],
+      { env: { ...process.env, TMPDIR: home } },
+    );
+    expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual({
+      tooLarge: "no_sandbox",
+      afterTooLarge: 0,
+      noRoom: "no_sandbox",
+      // It is given anew, and not taken for something that the spawner has.
+      roomAgain: "room",
+      roomOnDisk: "on disk",
+      fullMemory: [0, 0, 0, 0],
+    });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}, 60_000);
 
 test("a hundred calls leave no descriptor behind in the spawner", async () => {
   const ground = await openGround();
