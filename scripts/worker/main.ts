@@ -16,6 +16,7 @@ import { outputSealer } from "#lib/outputs/seal-output.ts";
 import { describeSandboxing } from "#lib/sandbox/config/describe-sandboxing.ts";
 import { readSandboxing } from "#lib/sandbox/config/read-sandboxing.ts";
 import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
+import { LIBUV_THREADS } from "#lib/sandbox/egress/limits.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 import type { SelfTestReport } from "#lib/sandbox/self-test/report.ts";
 import { keyId } from "#lib/secrets/box.ts";
@@ -54,6 +55,8 @@ const THREADS = Math.min(Math.max(availableParallelism(), 2), 4);
 
 async function work(stops: StopStack): Promise<void> {
   setFlagsFromString(STEADY_HEAP);
+  // Read when the first of them is needed, which is not before here.
+  process.env.UV_THREADPOOL_SIZE ??= `${LIBUV_THREADS}`;
   const environment = loadEnvironment();
   const url = requireVariable(environment, "AIRLOCK_DB_WORKER_URL");
   if (!url.ok) throw new Error(url.message);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { keepOutputKey, outputKeyFile } from "#lib/outputs/output-keys.ts";
+import { LIBUV_THREADS } from "#lib/sandbox/egress/limits.ts";
 import { SPAWNER_MARK } from "#lib/sandbox/spawner/spawner-program.ts";
 import { passEnvironment } from "../processes/pass-environment.ts";
 import { supervise } from "../processes/supervise.ts";
@@ -32,6 +33,12 @@ function spawnerOf(parent: number): number | undefined {
   });
 }
 
+/** Threads in which names are looked up and files read. */
+function libuvThreadsOf(pid: number): number {
+  const names = readdirSync(`/proc/${pid}/task`).map((task) => readFileSync(`/proc/${pid}/task/${task}/comm`, "utf8"));
+  return names.filter((name) => name.startsWith("libuv-worker")).length;
+}
+
 test("a dispatcher whose spawner was killed ends with a failure, and whoever keeps it running has one that is ready again", async () => {
   const pids: number[] = [];
   const ends: string[] = [];
@@ -52,6 +59,8 @@ test("a dispatcher whose spawner was killed ends with a failure, and whoever kee
   const patience = { timeout: 40_000, interval: 50 };
   try {
     await vi.waitFor(() => expect(child.isReady).toBe(true), patience);
+    // More than a call or a few can hold by names that nobody answers.
+    expect(libuvThreadsOf(pids[0] ?? 0)).toBe(LIBUV_THREADS);
     process.kill(spawnerOf(pids[0] ?? 0) ?? 0, "SIGKILL");
     await vi.waitFor(() => expect(ends).toEqual(["exit 1"]), patience);
     await vi.waitFor(() => expect(child.isReady).toBe(true), patience);

@@ -6,6 +6,8 @@ import type { NetworkEntry } from "#lib/sandbox/result.ts";
 import { parseAllowlist } from "./allowlist.ts";
 import { decideConnection } from "./decide-connection.ts";
 import { dialFirst } from "./dial.ts";
+import { CALL_LIMITS } from "./limits.ts";
+import { lookupsOf } from "./look-up.ts";
 import type { EgressDoors } from "./open-egress.ts";
 import { type OpenEntry, TrafficLog } from "./traffic-log.ts";
 
@@ -44,7 +46,13 @@ const NO_BODY = [204, 205, 304];
 export function openEgressFetch({ network, doors, bytes, signal }: EgressFetchOptions): EgressFetch {
   const log = new TrafficLog({ now: doors.now, entries: MOST_REQUESTS, bytes });
   const allowlist = parseAllowlist(network.hosts);
-  const rules = { ...doors, allowlist, mode: network.mode === "open" ? ("open" as const) : ("allowlist" as const) };
+  const resolve = lookupsOf(doors.resolve, CALL_LIMITS.lookupsAtOnce, signal);
+  const rules = {
+    ...doors,
+    resolve,
+    allowlist,
+    mode: network.mode === "open" ? ("open" as const) : ("allowlist" as const),
+  };
 
   return {
     entries: () => log.entries(),
