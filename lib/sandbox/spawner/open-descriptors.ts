@@ -86,8 +86,9 @@ export function openDescriptors(
     }
   };
 
+  // Once: a number that is closed is soon another file's.
   const closeChilds = (): void => {
-    for (const descriptor of opened) closeSync(descriptor);
+    for (const descriptor of opened.splice(0)) closeSync(descriptor);
   };
   const closeAll = (): void => {
     closeChilds();
