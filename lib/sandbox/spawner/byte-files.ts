@@ -25,17 +25,27 @@ export function openBytes(bytes: Uint8Array): number {
   }
 }
 
-/**
- * One that a child writes and we read. The caller closes both. It has its room from the start: a full memory would swallow what
- * bubblewrap says, and a command that was reached would be taken for one that was not.
- */
-export function openAccount(): { readonly child: number; readonly ours: number } {
-  const child = openFilled(ROOM, 0);
-  return { child, ours: openOrClose([child], () => reopen(child)) };
+interface Account {
+  readonly child: number;
+  readonly ours: number;
 }
 
-/** Whoever writes begins over it. */
-const ROOM = Buffer.from("\n");
+/** An empty one that a child writes and we read. The caller closes both. */
+export function openAccount(): Account {
+  return bothOf(openNameless(PLACES));
+}
+
+/**
+ * The same with its room from the start, for what bubblewrap says: a full memory would swallow it, and a command that was reached
+ * would be taken for one that was not. It has a line without a word in it until somebody writes over that.
+ */
+function openAccountWithRoom(): Account {
+  return bothOf(openFilled(Buffer.from("\n"), 0));
+}
+
+function bothOf(child: number): Account {
+  return { child, ours: openOrClose([child], () => reopen(child)) };
+}
 
 /** Where memory is full, as others can make it, a disk may have room. `at`: the position is left where it is. */
 function openFilled(bytes: Uint8Array, at: number | null = null): number {
@@ -116,10 +126,10 @@ export class KeptBytes {
 
 /** Files for what every launch has: an account, and mostly no input. */
 export class BlankFiles {
-  readonly #accounts = new Ahead(openAccount, BLANKS_AHEAD);
+  readonly #accounts = new Ahead(openAccountWithRoom, BLANKS_AHEAD);
   readonly #empty = new Ahead(() => openBytes(new Uint8Array()), BLANKS_AHEAD);
 
-  account(): ReturnType<typeof openAccount> {
+  account(): Account {
     return this.#accounts.take();
   }
 

@@ -1,13 +1,13 @@
 import { execFile, execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { Launch } from "#lib/sandbox/bubblewrap/launch.ts";
 import { commandInside, openGround, processesMarked } from "#lib/sandbox/hostile-fixture.ts";
+import { probeMachine } from "#lib/sandbox/machine.ts";
 import { LaunchFailure, SpawnerClient } from "#lib/sandbox/spawner/spawner-client.ts";
 import { SPAWNER_MARK } from "#lib/sandbox/spawner/spawner-program.ts";
 
@@ -83,7 +83,7 @@ test("a full memory fails the launch that finds no room, and neither the spawner
   chmodSync(home, 0o711);
   const house = fileURLToPath(new URL("../../../", import.meta.url));
   const small = ["/dev/shm", "/tmp"].flatMap((place) => ["--size", "1048576", "--perms", "1777", "--tmpfs", place]);
-  const probe = [process.execPath, join(house, "lib/sandbox/spawner/full-memory-probe.ts")];
+  const probe = [process.execPath, fileURLToPath(new URL("./full-memory-probe.ts", import.meta.url))];
   try {
     const { stdout } = await promisify(execFile)(
       "bwrap",
@@ -123,7 +123,8 @@ test("whatever is sent to a spawner that has just died is lost, and ends nobody"
 test("a spawner that runs out of descriptors fails that launch, wherever in it, and goes on", async () => {
   const ground = await openGround();
   const [spawner] = spawnerOfThisProcess();
-  const limit = (soft: string) => execFileSync("prlimit", [`--pid=${spawner}`, `--nofile=${soft}:`]);
+  const { prlimit } = probeMachine(process.execPath).programs;
+  const limit = (soft: string) => execFileSync(prlimit ?? "", [`--pid=${spawner}`, `--nofile=${soft}:`]);
   const [, usual = ""] = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${spawner}/limits`, "utf8")) ?? [];
   // With a way to the network, which Node makes together with the process.
   const policy: ToolPolicy = { ...POLICY, network: { mode: "allowlist", hosts: ["listed.invalid:443"] } };
