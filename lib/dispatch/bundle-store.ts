@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { done, type Outcome, refuse } from "#lib/errors/outcome.ts";
@@ -23,11 +23,27 @@ export class BundleStore {
     if (!row?.code || hashOf(row.code) !== sha256) {
       return refuse("tool_not_runnable", "The tool's code is missing or is not what its contract names.");
     }
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, row.code, { mode: 0o444 });
-    renameSync(draft, file);
-    return done(file);
+    return this.#keep(file, row.code);
   }
+
+  /** Under a name of its own first: whoever looks meanwhile finds all of it or nothing, and what a full disk cut short stands in nobody's way. */
+  #keep(file: string, code: string): Outcome<string> {
+    const draft = `${file}.${randomUUID()}`;
+    try {
+      writeFileSync(draft, code, { mode: 0o444 });
+      renameSync(draft, file);
+      return done(file);
+    } catch (error) {
+      return refuse("internal", `The dispatcher cannot keep the tool's code (${codeOf(error)}).`);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+}
+
+/** Never its message: that names a path of this machine. */
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "unknown";
 }
 
 function hashOf(code: string | Uint8Array): string {

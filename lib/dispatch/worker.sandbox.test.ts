@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ChangeFeed, openChangeFeed } from "#db/change-feed.ts";
 import { registerShippedTools } from "#db/register-shipped-tools.ts";
 import { contractOf, makeAgent, makePerson, pinTool, type TestAgent, type TestPerson } from "#db/testing/fixtures.ts";
@@ -17,6 +17,7 @@ import { readRawOutput } from "#lib/invocations/read-raw-output.ts";
 import { sealForTest, TEST_OUTPUT_KEYS } from "#lib/outputs/testing/test-key.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { DenyAllSandbox } from "#lib/sandbox/deny-all.ts";
+import { ownSpawners } from "#lib/sandbox/escape/leftovers.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
 import { shippedTools } from "#lib/tools/register.ts";
@@ -149,6 +150,42 @@ describe("a dispatcher with a proved sandbox", () => {
     });
     await expect(approve(asked.id)).rejects.toMatchObject({ code: "AL011" });
   });
+});
+
+test("a dispatcher whose sandbox dies takes no further call: what is approved then waits for one that can run it", async () => {
+  await worker.stop();
+  const open = () => openSandboxRuntime({ nodePath: process.execPath, stateDirectory: home, pool: true });
+  const before = ownSpawners();
+  const lost = await open();
+  const [spawner = 0] = ownSpawners().filter((pid) => !before.includes(pid));
+  const file = join(home, "workspaces", agent.id, "patient.md");
+  const crippled = startWorker(lost);
+  await crippled.start();
+  // The control: until then it takes what is approved.
+  const taken = await askFor("write_file", { path: "before.md", content: "x" });
+  await approve(taken.id);
+  expect(await ended(taken.id)).toMatchObject({ status: "completed" });
+
+  const asked = await askFor("write_file", { path: "patient.md", content: "x" });
+  process.kill(spawner, "SIGKILL");
+  await lost.lost;
+  await approve(asked.id);
+  const isOver = async () => {
+    const [left] = await database.admin`select from agents.workers where stopped_at is null`;
+    expect(left).toBeUndefined();
+  };
+  await vi.waitFor(isOver, { timeout: 20_000, interval: 50 });
+  const [waiting] = await database.admin`
+    select status, claimed_at from agents.tool_invocations where id = ${asked.id}`;
+  expect(waiting).toMatchObject({ status: "running", claimed_at: null });
+
+  const proved = await open();
+  const able = startWorker(proved);
+  await able.start();
+  expect(await ended(asked.id)).toMatchObject({ status: "completed" });
+  expect(readFileSync(file, "utf8")).toBe("x");
+  await Promise.all([crippled.stop(), able.stop()]);
+  await Promise.all([lost.close(), proved.close()]);
 });
 
 test("a dispatcher without a sandbox refuses with the reason and runs nothing", async () => {

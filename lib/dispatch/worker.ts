@@ -81,6 +81,12 @@ export class Worker {
     this.#kept = await followKeptOwners(sql, workshop.sandbox, log);
     const id = await registerWorker(sql, null, workshop, this.#state());
     this.#loop = this.#work(id, this.#feed);
+    // It would go on claiming, and fail within milliseconds whatever people have approved.
+    void workshop.sandbox.lost?.then(() => {
+      if (!this.#ending.signal.aborted) log("The sandbox is lost; no further call is taken.");
+      this.#ending.abort();
+      this.#wakeUp();
+    });
   }
 
   /** Takes nothing new, lets what runs end, and leaves. */

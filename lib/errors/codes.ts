@@ -355,7 +355,7 @@ export const ERRORS = {
   no_sandbox: {
     status: 503,
     sentence: "No sandbox on this machine can hold this call, so it was not run.",
-    todo: "Run 'npm run -s airlock -- doctor' on the dispatcher's machine.",
+    todo: "Run 'npm run -s airlock -- doctor' on the dispatcher's machine; where that finds nothing, restart the dispatcher.",
   },
   limit_unenforceable: {
     status: 503,

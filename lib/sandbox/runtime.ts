@@ -73,6 +73,8 @@ export interface StandingBackend extends SandboxBackend {
 /** Something that can hold a call. It runs plans made for it and refuses all others; it never runs anything bare. */
 export interface SandboxBackend {
   readonly name: Backend;
+  /** Resolves when it can run nothing any more and nobody closed it. Whoever holds it takes no further call: it would only fail it. */
+  readonly lost?: Promise<void>;
   run(plan: SandboxPlan, options: RunOptions): Promise<SandboxResult>;
   open(plan: SandboxPlan, options: OpenOptions): Promise<Outcome<SandboxSession>>;
   /** Where sandboxes are made before they are asked for. */

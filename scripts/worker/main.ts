@@ -18,6 +18,7 @@ import { outputSealer } from "#lib/outputs/seal-output.ts";
 import { describeSandboxing } from "#lib/sandbox/config/describe-sandboxing.ts";
 import { readSandboxing } from "#lib/sandbox/config/read-sandboxing.ts";
 import type { Sandboxing } from "#lib/sandbox/config/sandboxing.ts";
+import { LIBUV_THREADS } from "#lib/sandbox/egress/limits.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 import type { SelfTestReport } from "#lib/sandbox/self-test/report.ts";
 import { keyId } from "#lib/secrets/box.ts";
@@ -56,6 +57,8 @@ const THREADS = Math.min(Math.max(availableParallelism(), 2), 4);
 
 async function work(stops: StopStack): Promise<void> {
   setFlagsFromString(STEADY_HEAP);
+  // Read when the first of them is needed, which is not before here.
+  process.env.UV_THREADPOOL_SIZE ??= `${LIBUV_THREADS}`;
   const environment = loadEnvironment();
   const url = requireVariable(environment, "AIRLOCK_DB_WORKER_URL");
   if (!url.ok) throw new Error(tellSender(url));
@@ -92,6 +95,14 @@ async function work(stops: StopStack): Promise<void> {
   await stops.add(() => worker.stop());
   logLine(`ready, ${SLOTS} calls at once`);
   threads.startAhead();
+  void sandbox.lost?.then(() => endForAnother(stops));
+}
+
+/** What can run nothing ends, when what it has under way is on record. Whoever keeps it running starts one that tests its sandbox anew. */
+async function endForAnother(stops: StopStack): Promise<void> {
+  logLine("the process that starts sandboxes has ended; ending too, to be started again");
+  for (const { message } of await stops.stopAll()) logLine(message);
+  process.exit(1);
 }
 
 /** Without it nothing is run: what a tool returned would have to be kept as it is, or not at all. */

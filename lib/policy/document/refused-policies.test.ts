@@ -29,8 +29,7 @@ test.each(CASES)("what is wrong with $what is said whole, with the line of each"
   expect(found).toBe(said.length);
   const [first] = errors;
   const more = found > 1 ? ` And ${found - 1} more.` : "";
-  expect(parsed.message.startsWith(`Line ${first?.line}: ${first?.message}${more} `)).toBe(true);
-  expect(parsed.message.includes(" more. ")).toBe(found > 1);
+  expect(parsed.message).toBe(`Line ${first?.line}: ${first?.message}${more}`);
 });
 
 test("of a thousand mistakes a hundred are shown, all are counted, and what lies beyond a thousand is left", () => {

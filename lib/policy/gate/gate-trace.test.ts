@@ -63,7 +63,7 @@ describe("what the trace says, word for word", () => {
     ]);
     expect(refusal).toMatchObject({
       code: "host_refused",
-      message: expect.stringContaining(`${sentence} `),
+      message: sentence,
       details: { pointer: "/url", mode: "allowlist", allowed: ["a.example:443"] },
     });
   });
@@ -71,9 +71,7 @@ describe("what the trace says, word for word", () => {
   test("of a host where there is no network at all", () => {
     const { refusal } = gate({ url: "https://a.example/x" }, { grant: sandboxed });
     expect(refusal).toMatchObject({
-      message: expect.stringContaining(
-        "The address at /url names a host, and this tool has no network for this agent. ",
-      ),
+      message: "The address at /url names a host, and this tool has no network for this agent.",
       details: { mode: "none", allowed: [] },
     });
   });
@@ -138,7 +136,7 @@ describe("many arguments", () => {
     expect(lines).toEqual([{ rule: "gate.path", stage: "check", concluded: "deny", saw: "1001 arguments", sentence }]);
     expect(refusal).toMatchObject({
       code: "path_refused",
-      message: expect.stringContaining(`${sentence} `),
+      message: sentence,
       details: { allowed: 1000, found: 1001 },
     });
   });

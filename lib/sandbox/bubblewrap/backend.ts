@@ -53,6 +53,7 @@ interface Started {
 /** Runs plans with bubblewrap. It owns the spawner; closing it ends every call under way. */
 export class BubblewrapBackend implements StandingBackend {
   readonly name = "bubblewrap";
+  readonly lost: Promise<void>;
   readonly #machine: Machine;
   readonly #spawner: SpawnerClient;
   readonly #doors: EgressDoors;
@@ -67,6 +68,7 @@ export class BubblewrapBackend implements StandingBackend {
     this.#machine = machine;
     this.#doors = doors;
     this.#spawner = spawner;
+    this.lost = spawner.lost;
     this.#cleanShell = leavesEnvironmentEmpty(machine);
     this.#stepsDownEarly = stepsDown;
     this.#runner = Object.fromEntries(

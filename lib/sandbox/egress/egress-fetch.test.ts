@@ -140,6 +140,29 @@ describe("a request of our own in a tool's name", () => {
     await expect(waiting).rejects.toThrow();
   });
 
+  test.each([
+    ["000", "HTTP/1.1 000 X\r\n\r\n"],
+    ["600", "HTTP/1.1 600 X\r\n\r\n"],
+    ["101 and a protocol", "HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"],
+  ])("fails where the answer is none (%s), and leaves no connection behind", async (_, answer) => {
+    const closed = Promise.withResolvers<void>();
+    const peer = createPlainServer((socket) => {
+      socket.on("error", () => {}).on("close", () => closed.resolve());
+      socket.once("data", () => socket.write(answer));
+    }).listen(0, "127.0.0.1");
+    await once(peer, "listening");
+    const dial = async () => {
+      const socket = connect((peer.address() as AddressInfo).port, "127.0.0.1");
+      await once(socket, "connect");
+      return socket;
+    };
+    const { fetch, entries } = open(listing("api.test:80"), { dial });
+    await expect(fetch("http://api.test/")).rejects.toMatchObject({ reason: "bad_response" });
+    expect(entries()).toMatchObject([{ reason: "bad_response" }]);
+    await closed.promise;
+    peer.close();
+  });
+
   describe("to a server that takes the connection and never says hello", () => {
     const peer = createPlainServer();
     let taken: Socket[] = [];

@@ -6,6 +6,8 @@ import type { NetworkEntry } from "#lib/sandbox/result.ts";
 import { parseAllowlist } from "./allowlist.ts";
 import { decideConnection } from "./decide-connection.ts";
 import { dialFirst } from "./dial.ts";
+import { CALL_LIMITS } from "./limits.ts";
+import { lookupsOf } from "./look-up.ts";
 import type { EgressDoors } from "./open-egress.ts";
 import { type OpenEntry, TrafficLog } from "./traffic-log.ts";
 
@@ -44,7 +46,13 @@ const NO_BODY = [204, 205, 304];
 export function openEgressFetch({ network, doors, bytes, signal }: EgressFetchOptions): EgressFetch {
   const log = new TrafficLog({ now: doors.now, entries: MOST_REQUESTS, bytes });
   const allowlist = parseAllowlist(network.hosts);
-  const rules = { ...doors, allowlist, mode: network.mode === "open" ? ("open" as const) : ("allowlist" as const) };
+  const resolve = lookupsOf(doors.resolve, CALL_LIMITS.lookupsAtOnce, signal);
+  const rules = {
+    ...doors,
+    resolve,
+    allowlist,
+    mode: network.mode === "open" ? ("open" as const) : ("allowlist" as const),
+  };
 
   return {
     entries: () => log.entries(),
@@ -105,9 +113,19 @@ async function exchange({ url, init, connection, entry, log }: Exchange): Promis
     outgoing.once("response", resolve);
     // For good: after the response an error says only that its body broke off, which the reader of the body hears.
     outgoing.on("error", reject);
+    // Nobody asked for another protocol; unheard, it would leave whoever waits without any answer.
+    outgoing.on("upgrade", (_incoming, socket) => {
+      socket.destroy();
+      reject(refused(entry, "bad_response"));
+    });
     outgoing.end(body);
   });
   const status = incoming.statusCode ?? 502;
+  // Three digits are a status to the reader of the answer, and not all of them to a Response: it would throw, and the connection stay.
+  if (status < 200 || status > 599) {
+    incoming.destroy();
+    throw refused(entry, "bad_response");
+  }
   if (status >= 300 && status < 400 && status !== 304) {
     incoming.destroy();
     throw refused(entry, "redirect");

@@ -41,9 +41,16 @@ export function forwardRequest({ request, response, upstream, target, credential
   log.carries(entry, upstream);
   // It may have carried a tunnel's first moment and been stopped since.
   outgoing.once("socket", (socket) => socket.resume());
-  outgoing.on("error", () => end());
+  outgoing.on("error", (error: NodeJS.ErrnoException) => end(isUnreadable(error) ? "bad_response" : undefined));
+  // Nobody asked for another protocol, and nobody would judge what is said in it.
+  outgoing.on("upgrade", () => end("bad_response"));
   outgoing.on("response", (incoming) => {
-    response.writeHead(incoming.statusCode ?? 502, masked(endToEnd(incoming.headers), credentials));
+    // Nothing catches what is thrown in here: the server would have ended every call of this process by one line.
+    try {
+      response.writeHead(statusOf(incoming), masked(endToEnd(incoming.headers), credentials));
+    } catch {
+      return end("bad_response");
+    }
     incoming.on("data", (chunk: Buffer) => {
       if (!log.count(entry, "bytesIn", chunk.length)) end("too_many_bytes");
     });
@@ -57,6 +64,16 @@ export function forwardRequest({ request, response, upstream, target, credential
   response.on("error", () => end());
   response.on("close", () => upstream.destroy());
   request.pipe(outgoing);
+}
+
+/** Three digits are a status to the reader of the answer, and not all of them to its writer. */
+function statusOf({ statusCode = 0 }: IncomingMessage): number {
+  if (statusCode < 200) throw new Error("Not the status of an answer.");
+  return statusCode;
+}
+
+function isUnreadable({ code }: NodeJS.ErrnoException): boolean {
+  return code?.startsWith("HPE_") === true;
 }
 
 /** In pieces that the tool chooses a secret would come back unrecognised. A server need not send pieces. */

@@ -1,27 +1,44 @@
 /**
- * Does a thing at most so many times at once; the others wait, and those that still wait when the call is over are never
- * done. The machine's own resolver serves everybody with a few threads, and a name whose server says nothing holds one
- * of them for many seconds: no call may fill that queue for the others.
+ * Does a thing at most so many times at once. The others wait in the order in which they came, and one that still waits when its
+ * signal says that it is over is never done.
  */
 export function inTurn<Asked, Answer>(
-  act: (asked: Asked) => Promise<Answer>,
+  act: (asked: Asked, signal: AbortSignal) => Promise<Answer>,
   atOnce: number,
-  signal: AbortSignal,
-): (asked: Asked) => Promise<Answer> {
-  let underWay = 0;
+): (asked: Asked, signal: AbortSignal) => Promise<Answer> {
+  let free = atOnce;
   const waiting: (() => void)[] = [];
-  signal.addEventListener("abort", () => {
-    for (const next of waiting.splice(0)) next();
-  });
-  return async (asked) => {
-    while (underWay >= atOnce && !signal.aborted) await new Promise<void>((turn) => waiting.push(turn));
-    signal.throwIfAborted();
-    underWay += 1;
+  const turn = (signal: AbortSignal): Promise<void> =>
+    new Promise((begin, reject) => {
+      signal.throwIfAborted();
+      if (free > 0) {
+        free -= 1;
+        return begin();
+      }
+      const next = (): void => {
+        signal.removeEventListener("abort", giveUp);
+        begin();
+      };
+      const giveUp = (): void => {
+        waiting.splice(waiting.indexOf(next), 1);
+        reject(signal.reason);
+      };
+      waiting.push(next);
+      signal.addEventListener("abort", giveUp, { once: true });
+    });
+  /** A place is handed on and not given back first: whoever came later would be quicker to take it. */
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return async (asked, signal) => {
+    await turn(signal);
     try {
-      return await act(asked);
+      signal.throwIfAborted();
+      return await act(asked, signal);
     } finally {
-      underWay -= 1;
-      waiting.shift()?.();
+      leave();
     }
   };
 }

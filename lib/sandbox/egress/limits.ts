@@ -16,6 +16,12 @@ export const CALL_LIMITS: EgressLimits = {
   entries: 256,
   bytes: 64 * 1_048_576,
   openAtOnce: 32,
-  lookupsAtOnce: 2,
+  lookupsAtOnce: 1,
   idleMs: 120_000,
 };
+
+/** Of all calls of a process together. */
+export const LOOKUPS_AT_ONCE = 6;
+
+/** libuv lets half of its threads look names up: so many leave two for what the process itself connects to. */
+export const LIBUV_THREADS = 2 * (LOOKUPS_AT_ONCE + 2);

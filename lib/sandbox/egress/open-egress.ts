@@ -7,8 +7,8 @@ import { type Channel, openChannel, type Way } from "./channel.ts";
 import type { Resolve } from "./decide-connection.ts";
 import { type Dial, dialDirectly, interfaceAddresses, resolveByHost, secureDirectly } from "./dial.ts";
 import type { HeaderCredential } from "./header-credentials.ts";
-import { inTurn } from "./in-turn.ts";
 import { CALL_LIMITS, type EgressLimits } from "./limits.ts";
+import { lookupsOf } from "./look-up.ts";
 import { createEgressProxy } from "./proxy.ts";
 import { TrafficLog } from "./traffic-log.ts";
 
@@ -55,7 +55,7 @@ export function openEgress(
   const { mode, methods, git } = network;
   const channels: Channel[] = [];
   const ended = new AbortController();
-  const resolve = inTurn(doors.resolve, limits.lookupsAtOnce, ended.signal);
+  const resolve = lookupsOf(doors.resolve, limits.lookupsAtOnce, ended.signal);
   return {
     attach(socket) {
       // A plan without network has no channel; one that appears all the same leads nowhere.

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAllowlist } from "./allowlist.ts";
 import { clientHello } from "./client-hello.fixture.ts";
 import type { HeaderCredential } from "./header-credentials.ts";
-import { createEgressProxy } from "./proxy.ts";
+import { createEgressProxy, type EgressProxy } from "./proxy.ts";
 import { TrafficLog } from "./traffic-log.ts";
 
 const PUBLIC = "93.184.216.34";
@@ -16,12 +16,15 @@ let raw: TcpServer;
 let received: string[];
 let dialled: string[];
 let answers: Record<string, string[]>;
+/** What plain TCP says as soon as somebody connects. */
+let said: string;
 let log: TrafficLog;
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
   received = [];
   dialled = [];
+  said = "raw bytes";
   answers = { "good.test": [PUBLIC], "bad.test": ["127.0.0.1"] };
   log = new TrafficLog({ now: () => new Date(0), entries: 8, bytes: 4096 });
   origin = createServer((request, response) => {
@@ -32,7 +35,7 @@ beforeEach(async () => {
   raw = createTcpServer((socket) => {
     sockets.push(socket);
     socket.on("error", () => {}).on("data", (chunk) => received.push(chunk.toString("latin1")));
-    socket.write("raw bytes");
+    socket.write(said);
   }).listen(0, "127.0.0.1");
   await Promise.all([once(origin, "listening"), once(raw, "listening")]);
 });
@@ -44,12 +47,16 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A connection of the sandbox to its proxy. Whatever is dialled ends at our own servers: 80 at HTTP, 443 at raw TCP. */
-function open(
-  hosts = ["good.test:80", "good.test:443", "bad.test:80"],
-  credentials: readonly HeaderCredential[] = [],
-): Duplex {
-  const proxy = createEgressProxy({
+const HOSTS = ["good.test:80", "good.test:443", "bad.test:80"];
+
+/** A connection of the sandbox to its proxy. */
+function open(hosts = HOSTS, credentials: readonly HeaderCredential[] = []): Duplex {
+  return connectTo(openProxy(hosts, credentials));
+}
+
+/** Whatever is dialled ends at our own servers: 80 at HTTP, 443 at raw TCP. */
+function openProxy(hosts = HOSTS, credentials: readonly HeaderCredential[] = []): EgressProxy {
+  return createEgressProxy({
     rules: {
       mode: "allowlist",
       allowlist: parseAllowlist(hosts),
@@ -68,6 +75,9 @@ function open(
     signal: new AbortController().signal,
     log,
   });
+}
+
+function connectTo(proxy: EgressProxy): Duplex {
   const [near, far] = duplexPair();
   near.on("error", () => {});
   proxy.accept(far);
@@ -243,6 +253,43 @@ describe("tunnels", () => {
     const request = Buffer.from("CONNECT good.test:443 HTTP/1.1\r\nHost: good.test:443\r\n\r\n");
     await talk(open(), Buffer.concat([request, clientHello({})]));
     expect(received).toEqual([]);
+  });
+});
+
+describe("a server whose answer is none", () => {
+  const REQUEST = "GET /x HTTP/1.1\r\nHost: good.test:443\r\n\r\n";
+  const PROXIED = "GET http://good.test:443/x HTTP/1.1\r\nHost: good.test:443\r\n\r\n";
+  const CONNECT = "CONNECT good.test:443 HTTP/1.1\r\nHost: good.test:443\r\n\r\n";
+  const ENDS = {
+    "000": "HTTP/1.1 000 X\r\nContent-Length: 0\r\n\r\n",
+    "001": "HTTP/1.1 001 X\r\nContent-Length: 0\r\n\r\n",
+    "099": "HTTP/1.1 099 X\r\nContent-Length: 0\r\n\r\n",
+    "000 behind a 100": "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 000 X\r\n\r\n",
+    "101 without a protocol": "HTTP/1.1 101 X\r\nContent-Length: 0\r\n\r\n",
+    "101 and a protocol": "HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nraw",
+    "a header with a NUL": "HTTP/1.1 200 X\r\nA: b\0c\r\n\r\n",
+  };
+
+  test.each(Object.entries(ENDS))("(%s) breaks that connection and nothing else", async (_, answer) => {
+    const proxy = openProxy();
+    said = answer;
+    expect(await talk(connectTo(proxy), PROXIED)).toBe("");
+    // Inside a tunnel it speaks only when it is asked, or it would be a server that speaks first, and no HTTP.
+    said = "";
+    raw.on("connection", (socket) => socket.once("data", () => socket.write(answer)));
+    const tunnel = connectTo(proxy);
+    tunnel.write(CONNECT);
+    expect(await talk(tunnel, REQUEST)).toBe("HTTP/1.1 200 Connection Established\r\n\r\n");
+    const [proxied, tunnelled] = log.entries();
+    expect(proxied).toMatchObject({ allowed: true, reason: "bad_response" });
+    expect(tunnelled).toMatchObject({ allowed: true, reason: "bad_response" });
+    // The control: the same proxy goes on, and passes on what is an answer.
+    raw.removeAllListeners("connection").on("connection", (socket) => {
+      sockets.push(socket);
+      socket.once("data", () => socket.end("HTTP/1.1 599 X\r\nContent-Length: 2\r\n\r\nhi"));
+    });
+    const isAnswered = (reply: string): boolean => reply.endsWith("hi");
+    expect(await talk(connectTo(proxy), PROXIED, isAnswered)).toMatch(/^HTTP\/1\.1 599 .*hi$/s);
   });
 });
 

@@ -7,6 +7,8 @@ import {
   accessSync,
   closeSync,
   constants,
+  fchmodSync,
+  fstatSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -107,6 +109,12 @@ function connectTo(address, mark) {
 }
 
 const LOOKS = {
+  input() {
+    if (!fstatSync(0).isFile()) return false;
+    fchmodSync(0, 0o700);
+    closeSync(openSync("/proc/self/fd/0", constants.O_RDWR));
+    return true;
+  },
   interfaces() {
     const names = readFileSync("/proc/net/dev", "utf8").split("\n").slice(2);
     return names.map((line) => line.split(":")[0]?.trim()).some((name) => name && name !== "lo");

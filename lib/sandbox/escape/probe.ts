@@ -63,7 +63,8 @@ export type Sight =
   | "host name"
   | "open files"
   | "children"
-  | "debugger";
+  | "debugger"
+  | "input";
 
 /** What came back: a word, or what each system call returned. */
 export type Answer =

@@ -1,4 +1,8 @@
 import { spawn } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Control } from "./attack-report.ts";
@@ -20,7 +24,26 @@ export async function runBare(
   const bare = ["--uid", "0", "--gid", "0", "--cap-add", "ALL", "--dev-bind", "/", "/", "--proc", "/proc", "--"];
   const [program = "", ...args] = control === "bare" ? node : [bubblewrap ?? "", ...namespaces, ...bare, ...node];
   // A session of its own, because one of the probes hangs up the terminal.
-  const child = spawn(program, args, { detached: true, stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.end(JSON.stringify(attempts));
-  return (await json(child.stdout)) as Record<string, Answer>;
+  const { input, remove } = asFile(JSON.stringify(attempts));
+  try {
+    const child = spawn(program, args, { detached: true, stdio: [input, "pipe", "inherit"] });
+    return (await json(child.stdout as Readable)) as Record<string, Answer>;
+  } finally {
+    remove();
+  }
+}
+
+/** What is read is a file here, of whoever reads it. */
+function asFile(text: string): { readonly input: number; remove(): void } {
+  const directory = mkdtempSync(join(tmpdir(), "airlock-bare-"));
+  const file = join(directory, "input");
+  writeFileSync(file, text);
+  const input = openSync(file, "r");
+  return {
+    input,
+    remove() {
+      closeSync(input);
+      rmSync(directory, { recursive: true });
+    },
+  };
 }

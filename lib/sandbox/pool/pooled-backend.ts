@@ -33,6 +33,7 @@ const PLANS_COUNTED = 64;
  */
 export class PooledBackend implements SandboxBackend {
   readonly name: StandingBackend["name"];
+  readonly lost?: Promise<void>;
   readonly #backend: StandingBackend;
   readonly #pool: WarmPool;
   readonly #residences: Residences;
@@ -42,6 +43,7 @@ export class PooledBackend implements SandboxBackend {
   constructor(backend: StandingBackend, { graceSeconds, bounds = {} }: PoolOptions = {}) {
     const inForce = { ...usualBounds(), ...bounds };
     this.name = backend.name;
+    if (backend.lost) this.lost = backend.lost;
     this.#backend = backend;
     this.#pool = new WarmPool(backend, inForce);
     this.#residences = new Residences(backend, inForce.residents);

@@ -22,8 +22,11 @@ export function selectingRuntime({ proved, reports, sandboxing, stateDirectory }
     proved.find(({ backend }) => backend.name === name)?.backend;
   const absent = (name: string) => refuse("no_sandbox", `The plan is for ${name}, which is not offered here.`);
   const strongest = proved.reduce((a, b) => (strengthOf(b.backend.name) > strengthOf(a.backend.name) ? b : a));
+  const losses = proved.flatMap(({ backend }) => backend.lost ?? []);
   return {
     name: strongest.backend.name,
+    // The others could go on, and would refuse what is planned for the one that is lost.
+    ...(losses.length === 0 ? {} : { lost: Promise.race(losses) }),
     reports,
     plan(request) {
       const plan = selectPlan(withRealPaths({ ...state, ...request }), sandboxing, proved);

@@ -15,9 +15,8 @@ const O_TMPFILE = 0o20000000 | constants.O_DIRECTORY;
 
 /** Opened for reading, at its start. The caller closes it. */
 export function openBytes(bytes: Uint8Array): number {
-  const writing = openNameless();
+  const writing = openFilled(bytes);
   try {
-    for (let written = 0; written < bytes.length; ) written += writeSync(writing, bytes, written);
     // Whoever reads it may be another user, and nobody can reach it but through us.
     fchmodSync(writing, 0o444);
     return reopen(writing);
@@ -26,10 +25,50 @@ export function openBytes(bytes: Uint8Array): number {
   }
 }
 
+interface Account {
+  readonly child: number;
+  readonly ours: number;
+}
+
 /** An empty one that a child writes and we read. The caller closes both. */
-export function openAccount(): { readonly child: number; readonly ours: number } {
-  const child = openNameless();
+export function openAccount(): Account {
+  return bothOf(openNameless(PLACES));
+}
+
+/**
+ * The same with its room from the start, for what bubblewrap says: a full memory would swallow it, and a command that was reached
+ * would be taken for one that was not. It has a line without a word in it until somebody writes over that.
+ */
+function openAccountWithRoom(): Account {
+  return bothOf(openFilled(Buffer.from("\n"), 0));
+}
+
+function bothOf(child: number): Account {
   return { child, ours: openOrClose([child], () => reopen(child)) };
+}
+
+/** Where memory is full, as others can make it, a disk may have room. `at`: the position is left where it is. */
+function openFilled(bytes: Uint8Array, at: number | null = null): number {
+  try {
+    return fill(openNameless(PLACES), bytes, at);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    return fill(openNameless(PLACES.slice(1)), bytes, at);
+  }
+}
+
+function fill(descriptor: number, bytes: Uint8Array, at: number | null): number {
+  return openOrClose([descriptor], () => {
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(descriptor, bytes, written, bytes.length - written, at === null ? null : at + written);
+    }
+    return descriptor;
+  });
+}
+
+function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOSPC" || code === "EDQUOT";
 }
 
 /** The same file with a position of its own: two children that share one would each get half. */
@@ -37,9 +76,11 @@ function reopen(descriptor: number): number {
   return openSync(`/proc/self/fd/${descriptor}`, constants.O_RDONLY);
 }
 
-function openNameless(): number {
-  // To ask for the second is dear (Node looks at who we are before it reads our environment), and hardly ever needed.
-  for (const directory of [() => MEMORY, tmpdir]) {
+/** To ask for the second is dear (Node looks at who we are before it reads our environment), and hardly ever needed. */
+const PLACES: readonly (() => string)[] = [() => MEMORY, tmpdir];
+
+function openNameless(places: typeof PLACES): number {
+  for (const directory of places) {
     try {
       return openSync(directory(), O_TMPFILE | constants.O_RDWR, 0o600);
     } catch {
@@ -85,10 +126,10 @@ export class KeptBytes {
 
 /** Files for what every launch has: an account, and mostly no input. */
 export class BlankFiles {
-  readonly #accounts = new Ahead(openAccount, BLANKS_AHEAD);
+  readonly #accounts = new Ahead(openAccountWithRoom, BLANKS_AHEAD);
   readonly #empty = new Ahead(() => openBytes(new Uint8Array()), BLANKS_AHEAD);
 
-  account(): ReturnType<typeof openAccount> {
+  account(): Account {
     return this.#accounts.take();
   }
 

@@ -61,7 +61,7 @@ process.on("message", (message: ToSpawner) => {
     case "call":
       return running.get(message.id)?.take?.(message.call);
     case "keep":
-      return kept.keep(message.name, message.data);
+      return keep(message.name, message.data);
     case "drop":
       return kept.drop(message.name);
   }
@@ -75,6 +75,15 @@ process.on("disconnect", () => {
 
 prepare();
 tell({ type: "ready" });
+
+/** What cannot be kept fails the launches that name it, and nobody else's. */
+function keep(name: string, data: Uint8Array): void {
+  try {
+    kept.keep(name, data);
+  } catch {
+    tell({ type: "unkept", name });
+  }
+}
 
 async function launch(id: number, order: Parameters<typeof runLaunch>[0]): Promise<void> {
   const output = new OutputTeller((data, sent) => tell({ type: "output", id, data }, undefined, sent));

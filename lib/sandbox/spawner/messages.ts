@@ -23,6 +23,8 @@ export interface SentCall {
 /** `egress` carries the socket itself as the message's handle. */
 export type FromSpawner =
   | { readonly type: "ready" }
+  /** There was no room for it: it has to be given again. */
+  | { readonly type: "unkept"; readonly name: string }
   | { readonly type: "egress"; readonly id: number }
   | { readonly type: "output"; readonly id: number; readonly data: Uint8Array }
   /** It stands in its finished sandbox and waits for a call. */

@@ -86,8 +86,17 @@ export function openDescriptors(
     }
   };
 
+  // A nameless file lies in the host's memory. Where the tool is its owner it can take it for itself, fill it beyond its own memory, and
+  // start it: a runner, which needs no name for what it reads, and whoever may start listed programs only, get a socket.
+  const isOurReader = launch.descriptors.some(({ kind }) => kind === "answer") || launch.withoutExec !== null;
+  const wholeInput = (data: Uint8Array): number | "pipe" | "ignore" => {
+    if (user === null && data.length === 0) return "ignore";
+    return user === null && isOurReader ? "pipe" : ours(blanks.input(data));
+  };
+
+  // Once: a number that is closed is soon another file's.
   const closeChilds = (): void => {
-    for (const descriptor of opened) closeSync(descriptor);
+    for (const descriptor of opened.splice(0)) closeSync(descriptor);
   };
   const closeAll = (): void => {
     closeChilds();
@@ -98,7 +107,7 @@ export function openDescriptors(
     const { input } = launch;
     const talk = input.kind === "conversation" ? piped : shut;
     const stdio = [
-      input.kind === "whole" ? ours(blanks.input(input.data)) : talk(0, "to the child"),
+      input.kind === "whole" ? wholeInput(input.data) : talk(0, "to the child"),
       piped(1, "from the child"),
       piped(2, "from the child"),
       ...launch.descriptors.map((descriptor, index) => open(descriptor, index + 3)),

@@ -93,6 +93,8 @@ function handOver(
   launch.descriptors.forEach((descriptor, index) => {
     if (descriptor.kind === "secret") streams[index + 3]?.end(Buffer.from(descriptor.data));
   });
+  // Where it is no file.
+  if (launch.input.kind === "whole") streams[0]?.end(Buffer.from(launch.input.data));
   const egress = streamOf(launch, streams, "egress");
   if (egress) hooks.onEgress(egress);
   const info = streamOf(launch, streams, "info");

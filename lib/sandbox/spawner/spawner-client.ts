@@ -56,11 +56,14 @@ const SMALL = ["--max-semi-space-size=1", "--single-threaded"];
 
 /** Our end of the spawner. Once it has died every launch fails: there is no second way to start a process. */
 export class SpawnerClient {
+  /** Resolves when it has ended and nobody closed it; never, where it was closed. */
+  readonly lost: Promise<void>;
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
   readonly #kept = new Set<string>();
   readonly #ready: Promise<void>;
   readonly #gone: Promise<void>;
+  #closing = false;
   #dead = false;
   #next = 0;
 
@@ -68,16 +71,21 @@ export class SpawnerClient {
     this.#child = child;
     const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
     this.#ready = ready;
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
+    this.lost = lost;
     this.#gone = new Promise((done) => {
       child.once("exit", () => {
         this.#fail(new LostLaunch("The process that starts sandboxes has ended."));
         reject(new LaunchFailure("The process that starts sandboxes did not start."));
+        if (!this.#closing) lose();
         done();
       });
     });
-    child.once("error", (error) => reject(error));
+    // For good: each message that could not be sent is one, and one that nobody hears would end us as well. Its end says the rest.
+    child.on("error", reject);
     child.on("message", (message: FromSpawner, handle: unknown) => {
       if (message.type === "ready") resolve();
+      else if (message.type === "unkept") this.#kept.delete(message.name);
       else this.#receive(message, handle as Socket | undefined);
     });
   }
@@ -185,6 +193,7 @@ export class SpawnerClient {
 
   /** Calls under way are killed; returns when the spawner and with it every sandbox is gone. */
   async close(): Promise<void> {
+    this.#closing = true;
     if (this.#child.connected) this.#child.disconnect();
     await this.#gone;
   }
@@ -194,7 +203,7 @@ export class SpawnerClient {
     else this.#fail(new LostLaunch("The process that starts sandboxes has ended."));
   }
 
-  #receive(message: Exclude<FromSpawner, { type: "ready" }>, socket: Socket | undefined): void {
+  #receive(message: Exclude<FromSpawner, { type: "ready" | "unkept" }>, socket: Socket | undefined): void {
     const waiting = this.#waiting.get(message.id);
     if (message.type === "egress") {
       if (waiting && socket) waiting.onEgress(socket);

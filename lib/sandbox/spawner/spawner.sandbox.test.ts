@@ -1,11 +1,14 @@
 import { execFile, execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
+import type { Launch } from "#lib/sandbox/bubblewrap/launch.ts";
 import { commandInside, openGround, processesMarked } from "#lib/sandbox/hostile.fixture.ts";
+import { probeMachine } from "#lib/sandbox/machine.ts";
+import { LaunchFailure, SpawnerClient } from "#lib/sandbox/spawner/spawner-client.ts";
 import { SPAWNER_MARK } from "#lib/sandbox/spawner/spawner-program.ts";
 
 const POLICY: ToolPolicy = { filesystem: { read: [], write: [] }, exec: "allow" };
@@ -74,6 +77,72 @@ describe("a descriptor that leaks into the dispatcher", () => {
     expect(inside).not.toMatch(/^20 /m);
   });
 });
+
+test("a full memory fails the launch that finds no room, and neither the spawner nor the next launch", async () => {
+  const home = mkdtempSync("/var/tmp/airlock-full-");
+  chmodSync(home, 0o711);
+  const house = fileURLToPath(new URL("../../../", import.meta.url));
+  const small = ["/dev/shm", "/tmp"].flatMap((place) => ["--size", "1048576", "--perms", "1777", "--tmpfs", place]);
+  const probe = [process.execPath, fileURLToPath(new URL("./full-memory-probe.ts", import.meta.url))];
+  try {
+    const { stdout } = await promisify(execFile)(
+      "bwrap",
+      ["--dev-bind", "/", "/", ...small, "--bind", house, house, "--", ...probe],
+      { env: { ...process.env, TMPDIR: home } },
+    );
+    expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual({
+      tooLarge: "no_sandbox",
+      afterTooLarge: 0,
+      noRoom: "no_sandbox",
+      // It is given anew, and not taken for something that the spawner has.
+      roomAgain: "room",
+      roomOnDisk: "on disk",
+      fullMemory: [0, 0, 0, 0],
+    });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test("whatever is sent to a spawner that has just died is lost, and ends nobody", async () => {
+  const settings = { mkfifo: null, sh: null, groupDirectories: [], groups: [], midwife: null };
+  const client = await SpawnerClient.start(process.execPath, settings);
+  process.kill(client.pid ?? 0, "SIGKILL");
+  // In one turn, so that its end has not been heard yet; the last of its threads closes our pipe.
+  const isOver = (): boolean =>
+    readdirSync(`/proc/${client.pid}/task`).length === 1 &&
+    /^State:\s*Z/m.test(readFileSync(`/proc/${client.pid}/status`, "utf8"));
+  while (!isOver());
+  for (let message = 0; message < 3; message += 1) client.keep(`${message}`);
+  await client.lost;
+  // Whoever hears of none of the errors would be ended by now.
+  await new Promise((done) => setTimeout(done, 20));
+  expect(() => client.launch({ input: { kind: "calls" } } as Launch, { onEgress: () => {} })).toThrow(LaunchFailure);
+});
+
+test("a spawner that runs out of descriptors fails that launch, wherever in it, and goes on", async () => {
+  const ground = await openGround();
+  const [spawner] = spawnerOfThisProcess();
+  const { prlimit } = probeMachine(process.execPath).programs;
+  const limit = (soft: string) => execFileSync(prlimit ?? "", [`--pid=${spawner}`, `--nofile=${soft}:`]);
+  const [, usual = ""] = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${spawner}/limits`, "utf8")) ?? [];
+  // With a way to the network, which Node makes together with the process.
+  const policy: ToolPolicy = { ...POLICY, network: { mode: "allowlist", hosts: ["listed.invalid:443"] } };
+  const run = async () => (await commandInside(ground, ["true"], policy)).error?.code ?? "ran";
+  expect([await run(), await run()]).toEqual(["ran", "ran"]);
+  const before = readdirSync(`/proc/${spawner}/fd`).length;
+  const ends = new Set<string>();
+  for (let more = 0; more < 40; more += 1) {
+    limit(`${before + more}`);
+    ends.add(await run());
+  }
+  limit(usual);
+  // The control: at first there are too few, in the end enough.
+  expect([...ends]).toEqual(["no_sandbox", "ran"]);
+  expect(await run()).toBe("ran");
+  expect(spawnerOfThisProcess()).toEqual([spawner]);
+  await ground.close();
+}, 60_000);
 
 test("a hundred calls leave no descriptor behind in the spawner", async () => {
   const ground = await openGround();

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Launch, MountIdentity } from "../bubblewrap/launch.ts";
 import type { BlankFiles, KeptBytes } from "./byte-files.ts";
@@ -105,9 +105,17 @@ function fork(launch: Launch, user: number | null, { stdio, ends, prepared, clos
     env: {} as NodeJS.ProcessEnv,
     stdio: [...stdio],
   });
+  // Whoever follows the child hears of it too. Where there is no child to follow nobody does, and it would end us.
+  child.on("error", ignore);
   closeChilds();
-  const streams = (child.stdio as (Socket | null | undefined)[]).map((stream, number) => ends[number] ?? stream);
+  const streams = streamsOf(child).map((stream, number) => ends[number] ?? stream);
   return { process: child, streams };
+}
+
+/** Without a number left for a descriptor Node makes no streams at all, against its own types, and says why only afterwards. */
+function streamsOf({ stdio }: ChildProcess): readonly (Socket | null | undefined)[] {
+  if (stdio === undefined) throw new Error("No process could be started: too few descriptors are left.");
+  return stdio as unknown as readonly (Socket | null | undefined)[];
 }
 
 /**

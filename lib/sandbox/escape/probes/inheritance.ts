@@ -24,6 +24,7 @@ export function inheritanceProbes({ architecture, leaked, mark, secret, hostName
         name: "find it open in the process that started us",
         attempt: { kind: "find", path: `/proc/parent/fd/${leaked.file}`, mark },
       },
+      { name: "take what we read for ourselves, and write it", attempt: { kind: "look", at: "input", mark } },
       { name: "climb from our own directory", attempt: openat(-100, `${TO_THE_ROOT}${secret}`), reached: succeeded },
     ]),
     ...group("environment", [
