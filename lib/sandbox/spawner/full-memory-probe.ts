@@ -3,7 +3,7 @@
  * came to.
  */
 import { rmSync, writeFileSync } from "node:fs";
-import { attackInside, commandInside, openGround } from "#lib/sandbox/hostile-fixture.ts";
+import { attackInside, commandInside, openGround } from "#lib/sandbox/hostile.fixture.ts";
 import type { SandboxResult } from "#lib/sandbox/result.ts";
 
 const SMALL = ["/dev/shm", "/tmp"];
