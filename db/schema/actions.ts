@@ -40,6 +40,9 @@ export const actions = agentsSchema.table(
   (table) => [
     uniqueIndex("actions_idempotency").on(table.agentId, table.idempotencyKey),
     index("actions_by_agent").on(table.agentId, table.id),
+    /** What counting rules count in (airlock.actions_in). */
+    index("actions_by_session").on(table.agentId, table.sessionId, table.actionType),
+    index("actions_by_task").on(table.agentId, table.taskId, table.actionType),
     check("actions_status_known", oneOf("status", STATES)),
     check("actions_people", sql`required_approvals between 0 and 2`),
   ],

@@ -156,6 +156,41 @@ describe("what is counted of a random history is what is there", () => {
     expect([...met].filter(([, count]) => count < 20).map(([action]) => action)).toEqual(["vcs"]);
   });
 
+  test("and reads little of what an agent did otherwise, however much that is", async () => {
+    const [, , tool] = tools;
+    const agent = await makeAgent(sql, (await makePerson(sql, "admin")).id);
+    const others = Array.from({ length: 20_000 }, (_, n) => n);
+    await sql`
+      insert into agents.actions (id, agent_id, agent_key_id, action_type, payload, digest, required_approvals, status, policy_version, trace, asked_at)
+      select airlock.new_id(), ${agent.id}, gen_random_uuid(), case when n < 3 then 'fs:write' else 'web:fetch' end, '{}', 'x', 0, 'approved', 1, '{}', now()
+      from unnest(${others}::int[]) n`;
+    await sql`
+      insert into agents.tool_invocations (id, agent_id, agent_key_id, tool_id, tool_version_id, status, approval_status, required_approvals, tier, revision,
+        binding_digest, policy_version, effect, asked_at, fence)
+      select airlock.new_id(), ${agent.id}, gen_random_uuid(), v.tool_id, v.id, 'completed', 'not_required', 0, 'low', 1, 'x', 1, 'none', now(), 0
+      from unnest(${others}::int[]) n
+      join agents.tool_versions v on v.id = case when n < 2 then ${tool?.versionId ?? ""} else ${tools[0]?.versionId ?? ""} end::uuid`;
+    await sql`analyze agents.actions, agents.tool_invocations`;
+    const readOf = (per: string, word: string, most: number) =>
+      sql.begin(async (one) => {
+        const read = () => one<{ rows: number }[]>`
+          select sum(seq_tup_read + idx_tup_fetch)::int as rows
+          from pg_stat_xact_user_tables where schemaname = 'agents' and relname in ('actions', 'tool_invocations')`;
+        const [before] = await read();
+        const [made] = await one<{ made: number }[]>`
+          select airlock.made_together(${agent.id}, ${word}, ${per}, null, null, null, ${most}) as made`;
+        const [after] = await read();
+        return { made: made?.made, rows: (after?.rows ?? Number.NaN) - (before?.rows ?? 0) };
+      });
+    for (const per of ["session", "task"]) {
+      expect(await readOf(per, "fs:write", 100), per).toEqual({ made: 5, rows: 5 });
+      expect(await readOf(per, "web:fetch", 50), per).toEqual({ made: 50, rows: 50 });
+      expect(await readOf(per, "vcs", 50), per).toEqual({ made: 0, rows: 0 });
+      // What is counted is read, or nothing would be measured here.
+      expect(await readOf(per, "web", 100_000), per).toEqual({ made: 19_997, rows: 19_997 });
+    }
+  });
+
   test("in each window, by calls and by cost, of all tools and of some", async () => {
     const seen = new Set<number>();
     for (const { id: agent } of agents)

@@ -1,6 +1,7 @@
 -- A person ends a standing rule, anybody's. What it released and nobody has taken yet goes back to people; a call that a dispatcher
 -- takes at this moment is looked at again there. A denial is ended by another person than who owns an agent that it was made for: they may stop their agent
--- and never let it go on. One for every agent was made for each whose calls the same act rejected; what is done in one transaction has one time.
+-- and never let it go on. One for every agent was made for each whose calls the same act rejected; what is done in one transaction has one time, by which
+-- approvals are found where the calls of an agent would all be read.
 create function agents.fn_revoke_rule(p_session text, p_rule uuid, p_reason text)
 returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -25,8 +26,9 @@ begin
       select from agents.agents a
       where a.owner_id = person.id and (a.id = coalesce(rule.agent_id, (select i.agent_id from agents.tool_invocations i where i.id = rule.made_from))
         or (rule.agent_id is null and exists (
-          select from agents.tool_invocations i join agents.tool_versions v on v.id = rule.tool_version_id
-          where i.agent_id = a.id and i.tool_id = v.tool_id and i.completed_at = rule.created_at))))
+          select from agents.approvals p join agents.tool_versions v on v.id = rule.tool_version_id
+          where p.decided_at = rule.created_at and p.subject_kind = 'invocation' and p.status in ('rejected', 'void')
+            and p.agent_id = a.id and p.tool_id = v.tool_id))))
     then
       perform airlock.refuse('AL006', 'You own the agent whose calls this refuses: another person ends it.');
     end if;

@@ -1,4 +1,4 @@
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   contractOf,
@@ -221,6 +221,45 @@ test("its denials are not ended by who owns one of the agents whose calls it rej
   const dan = await makePerson(database.admin, "operator");
   await ask(await makeAgent(database.admin, dan.id), mailer, { body: "a clean one" });
   await forgo(rules[0], dan);
+});
+
+test("nor by who owns one whose call it ended by taking a yes back", async () => {
+  const keeper = await pinTool(database.admin, contractOf({ egressClass: "write", safetyClass: "privileged" }));
+  const cara = await makePerson(database.admin, "operator");
+  await ask(first, keeper, { body: TEXT });
+  const { id } = await ask(await makeAgent(database.admin, cara.id), keeper, { body: TEXT });
+  const { items } = await find();
+  const hers = items.find((item) => item.id === id);
+  await web`select agents.fn_approve_tool_invocation(${ana.session}, ${id}, ${hers?.revision ?? 0}, ${hers?.digest ?? ""})`;
+  const { rules } = await pivot(items, { by: ana, deny: true });
+  expect(await statusOf(id)).toBe("cancelled");
+  await expect(forgo(rules[0], cara)).rejects.toMatchObject({ code: "AL006" });
+  await forgo(rules[0], ben);
+});
+
+test("whether they are ended by an owner is asked of that act, not of all that their agents ever did", async () => {
+  const dan = await makePerson(database.admin, "operator");
+  const his = await makeAgent(database.admin, dan.id);
+  const { id } = await ask(his, mailer, { body: "a clean one" });
+  await database.admin.begin(async (one) => {
+    await one`set local session_replication_role = replica`;
+    const past = one`(select jsonb_populate_record(i, jsonb_build_object('id', airlock.new_id(), 'completed_at', now() - n * interval '1 hour')) as call
+      from agents.tool_invocations i, generate_series(1, 2000) n where i.id = ${id})`;
+    await one`insert into agents.tool_invocations select (p.call).* from ${past} p`;
+  });
+  await database.admin`analyze agents.tool_invocations, agents.approvals`;
+  await ask(first, mailer, { body: TEXT });
+  const { rules } = await pivot((await find()).items, { deny: true });
+  const read = async (one: TransactionSql) => {
+    const [{ rows } = { rows: Number.NaN }] = await one<{ rows: number }[]>`
+      select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where schemaname = 'agents' and relname = 'tool_invocations'`;
+    return rows;
+  };
+  await web.begin(async (one) => {
+    const before = await read(one);
+    await one`select agents.fn_revoke_rule(${dan.session}, ${rules[0]}, 'It goes on.')`;
+    expect((await read(one)) - before).toBeLessThan(50);
+  });
 });
 
 test("a drill is caught by it, and stops and refuses nothing", async () => {

@@ -8,7 +8,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   -- Far enough back for every try of the last minute, for its id was made just before it was dated.
-  first_id uuid := airlock.first_id_at(clock_timestamp() - interval '2 minutes');
+  first_id uuid := airlock.first_id_of(clock_timestamp() - interval '2 minutes');
 begin
   if (
     select count(*) from agents.sign_in_attempts a

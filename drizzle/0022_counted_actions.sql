@@ -1,0 +1,2 @@
+CREATE INDEX "actions_by_session" ON "agents"."actions" USING btree ("agent_id","session_id","action_type");--> statement-breakpoint
+CREATE INDEX "actions_by_task" ON "agents"."actions" USING btree ("agent_id","task_id","action_type");
