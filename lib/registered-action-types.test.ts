@@ -93,7 +93,7 @@ describe.each<[string, () => Partial<PolicyDocument>]>([
     expect(row?.rules).toContain("level.requires_approval");
     const { items } = await listCallers(web, reviewer.session, { id: row?.id ?? "", name: merges.name });
     expect(items.find(({ agent }) => agent === scribe.name)).toMatchObject({ verdict: { kind: "hold" } });
-    const form = must(await readEditForm(web, id));
+    const form = must(await readEditForm(web, reviewer.session, id));
     expect(await previewEdit(web, reviewer.session, form, '{"a":1}')).toMatchObject({
       ok: true,
       value: { people: 1, why: expect.arrayContaining([expect.stringContaining("need a person for crm")]) },

@@ -19,7 +19,7 @@ grant execute on function
   agents.fn_save_inbox_view, agents.fn_remove_inbox_view,
   agents.fn_see_approval, agents.fn_reading, agents.fn_is_hurried, agents.fn_comment, agents.fn_assign, agents.fn_snooze, agents.fn_extend_approval, agents.fn_escalate,
   agents.fn_set_escalation_roster, agents.fn_delegate, agents.fn_end_delegation, agents.fn_drill_material, agents.fn_place_drill,
-  agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_edit_tool_invocation,
+  agents.fn_approve_tool_invocation, agents.fn_reject_tool_invocation, agents.fn_edit_tool_invocation, agents.fn_unasked_sayers,
   agents.fn_undo_release, agents.fn_approve_together, agents.fn_reject_together,
   agents.fn_make_rule, agents.fn_decide_and_rule, agents.fn_revoke_rule, agents.fn_preview_rule, agents.fn_explain_rules,
   agents.fn_find_sharing, agents.fn_pivot_injection,

@@ -199,6 +199,7 @@ export const FUNCTION_CALLERS: Readonly<Record<string, readonly MatrixRole[]>> =
   "agents.fn_register_tool": ["web"],
   "agents.fn_reject_together": ["web"],
   "agents.fn_reject_tool_invocation": ["web"],
+  "agents.fn_unasked_sayers": ["web"],
   "agents.fn_undo_release": ["web"],
   "agents.fn_release_kill_switch": ["web"],
   "agents.fn_resolve_unknown_invocation": ["web"],

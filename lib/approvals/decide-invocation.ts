@@ -22,8 +22,8 @@ export interface Receipt {
 
 export interface Decided {
   readonly id: string;
-  /** `drill`: it was a decoy; nothing could have run. `cancelled`: a no took back this person's own yes. */
-  readonly status: "pending" | "running" | "rejected" | "cancelled" | "drill";
+  /** `drill`: it was a decoy; nothing could have run. */
+  readonly status: "pending" | "running" | "rejected" | "drill";
   readonly votes?: number;
   readonly required?: number;
   /** Until when no dispatcher takes it; until one has, it can be taken back. */

@@ -28,7 +28,7 @@ export const ERRORS = {
     status: 429,
     sqlstate: "AL003",
     sentence: "Too many attempts.",
-    todo: "Wait fifteen minutes, then try again; a browser that you have signed in from before has tries of its own.",
+    todo: "Wait a minute and try again; after five wrong passwords, or ten wrong codes, wait fifteen.",
   },
   read_only_key: {
     status: 403,

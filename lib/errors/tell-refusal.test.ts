@@ -36,6 +36,11 @@ describe("a person", () => {
     ["a proof", refusalFromState("AL028", "There is no such passkey.", undefined), "There is no such passkey."],
     ["a code", refusalFromState("AL026", "A code has six digits.", undefined), "A code has six digits."],
     [
+      "an edit that nobody can have checked",
+      refusalFromState("AL036", "Nobody can ask scan about another input. Reject the call.", undefined),
+      "Nobody can ask scan about another input. Reject the call.",
+    ],
+    [
       "a cleaner's trial",
       refuse("cleaning_failed", "Reading it took longer than it may."),
       "Reading it took longer than it may.",

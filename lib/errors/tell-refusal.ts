@@ -23,7 +23,6 @@ const HELPS_IN_EACH_CASE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "already_decided",
   "tool_not_runnable",
   "not_bulk",
-  "edit_refused",
   "output_deleted",
   "output_changed",
   "name_taken",

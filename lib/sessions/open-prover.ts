@@ -26,7 +26,7 @@ function openLine() {
   let inLine = 0;
   let last: Promise<unknown> = Promise.resolve();
   return async (derive: () => Promise<Buffer>): Promise<Outcome<Buffer>> => {
-    if (inLine >= MOST_IN_LINE) return refuse("too_many_attempts");
+    if (inLine >= MOST_IN_LINE) return refuse("too_many_attempts", "Many people are signing in at this moment.");
     inLine += 1;
     const own = last.then(derive).finally(() => {
       inLine -= 1;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { markInstallation } from "#db/installation.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
 import { done } from "#lib/errors/outcome.ts";
+import { tellSender } from "#lib/errors/tell-refusal.ts";
 import { deriveProof, NEW_PROOF_PARAMETERS } from "./derive-proof.ts";
 import { openProver, type Prover } from "./open-prover.ts";
 import { type SignedIn, signIn } from "./sign-in.ts";
@@ -113,10 +114,13 @@ describe("many tries at once", () => {
     const { browser } = await signedIn(person);
     const { by, held, seen } = openHeldProver();
     const strangers = flood(by);
-    let refused = 0;
+    const refused: string[] = [];
     for (const stranger of strangers)
-      void stranger.then((end) => (refused += Number(!end.ok && end.code === "too_many_attempts")));
-    await vi.waitFor(() => expect([refused, held.length]).toEqual([34, 1]), lots);
+      void stranger.then((end) => !end.ok && end.code === "too_many_attempts" && refused.push(tellSender(end)));
+    await vi.waitFor(() => expect([refused.length, held.length]).toEqual([34, 1]), lots);
+    expect([...new Set(refused)], "who wrote no wrong password is not sent away for fifteen minutes").toEqual([
+      "Many people are signing in at this moment. Wait a minute and try again; after five wrong passwords, or ten wrong codes, wait fifteen.",
+    ]);
 
     const known = tryIn(person, browser, PASSWORD, by);
     await vi.waitFor(() => expect(held).toHaveLength(2), lots);

@@ -27,6 +27,7 @@ test("a whole life is legal, and its end is read off it", () => {
   const again = entry("approved", { released: true, revision: 2 });
   expect(walk(asked, released, returned, again)).toMatchObject({ life: { status: "running", releases: 2 } });
   const edited = entry("edited", { revision: 2 });
+  expect(walk(asked, vote, entry("taken_back"))).toMatchObject({ life: { status: "rejected", releases: 0 } });
   expect(walk(asked, edited)).toMatchObject({ life: { status: "pending", revision: 2, isReleased: false } });
   expect(walk(asked, edited, again)).toMatchObject({ life: { status: "running", isReleased: true } });
 });
@@ -46,6 +47,7 @@ test("asking a worker to stop ends nothing, giving up a call that nobody holds d
 
 test.each<[string, TrailEntry[]]>([
   ["two outcomes", [asked, entry("rejected"), released]],
+  ["a yes taken back that had released it", [asked, released, entry("taken_back")]],
   ["the same outcome twice", [asked, entry("rejected"), entry("rejected")]],
   ["a release after the asker gave up", [asked, entry("cancel_asked", { was: "pending", claimed: false }), released]],
   [

@@ -75,6 +75,7 @@ function step(life: Life, { action, body }: TrailEntry): Life | string {
       ? { ...life, status: "running", releases: life.releases + 1, isReleased: true }
       : life;
   }
+  if (verb === "taken_back") return life.status === "pending" ? { ...life, status: "rejected" } : impossible;
   if (verb === "claimed") {
     if (life.status !== "running" || body.fence !== life.fence + 1) return impossible;
     return { ...life, fence: life.fence + 1 };

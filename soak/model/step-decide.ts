@@ -2,7 +2,6 @@ import type { ErrorCode } from "#lib/errors/codes.ts";
 import { did, refused, type Step } from "./answer.ts";
 import { type Command, callOf, fenceOf } from "./commands.ts";
 import {
-  callOff,
   countingVotes,
   inputOf,
   isFrozen,
@@ -65,25 +64,16 @@ export function reject(world: World, command: Extract<Command, { do: "reject" }>
   const { index, call } = found;
   const { person } = command;
   if (command.reason === "blank") return refused(world, "reason_required");
-  if (hasVoted(call, person)) {
-    const next = withCall(world, index, (open) => ({ ...callOff(open), errorCode: "undone" }), {
-      emit: ["tool_invocation_cancelled"],
-      audit: "invocation.cancelled",
-    });
-    return did(
-      withCall(next, index, (call) => call, { audit: "invocation.taken_back" }),
-      { status: "cancelled" },
-    );
-  }
+  const saidYes = hasVoted(call, person);
   const rejected: Call = {
     ...setApproval(call, "rejected", ["pending"]),
     status: "rejected",
     approvalStatus: "rejected",
-    votes: [...call.votes, { revision: call.revision, person, decision: "reject" }],
+    votes: saidYes ? call.votes : [...call.votes, { revision: call.revision, person, decision: "reject" }],
   };
   const next = withCall(world, index, () => rejected, {
     emit: ["tool_invocation_decided", "tool_invocation_rejected"],
-    audit: "invocation.rejected",
+    audit: saidYes ? "invocation.taken_back" : "invocation.rejected",
   });
   return did(next, { status: "rejected" });
 }

@@ -10,6 +10,5 @@ export function countAnswers(answers: readonly TogetherAnswer[]): string {
 function wordOf(answer: TogetherAnswer): string {
   if (!answer.ok) return "not decided by you";
   if (answer.status === "drill") return "drill";
-  if (answer.status === "cancelled") return "taken back";
   return answer.status === "rejected" ? "rejected" : "approved";
 }

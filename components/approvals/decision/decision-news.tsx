@@ -10,13 +10,11 @@ const VERBS = {
   approved: "Approved",
   voted: "Your vote is counted",
   rejected: "Rejected",
-  "taken back": "Taken back",
 } as const;
 const CONSEQUENCES = {
   approved: "It runs now.",
   voted: "It waits for a second person.",
   rejected: "The agent receives your reason.",
-  "taken back": "It did not run, and the agent receives your reason.",
 } as const;
 
 /** "Approved: Write 47 bytes to …", so that after a quick row of decisions each says which call it was. */

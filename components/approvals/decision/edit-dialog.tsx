@@ -28,7 +28,7 @@ export function EditDialog({ seen, effect, onOpenChange, onEdited }: EditDialogP
   });
   const form = query.data;
   const close = () => onOpenChange(false);
-  if (form?.fields && form.digest === seen.digest) {
+  if (form?.fields && form.unasked === null && form.digest === seen.digest) {
     return <EditForm seen={seen} effect={effect} fields={form.fields} onClose={close} onEdited={onEdited} />;
   }
   return (
@@ -50,6 +50,9 @@ export function EditDialog({ seen, effect, onOpenChange, onEdited }: EditDialogP
 
 function whyNoForm(form: Form | undefined, error: Error | null): string {
   if (error || !form) return error?.message ?? "The form could not be read.";
+  if (form.unasked !== null) {
+    return `Nobody can ask ${form.unasked} about another input. Reject the call with what to change, and have the agent ask anew.`;
+  }
   return form.fields ? "The call has changed since it was shown. Look at it again, then edit it." : NOTHING_TO_FILL_IN;
 }
 

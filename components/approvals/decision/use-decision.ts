@@ -87,14 +87,7 @@ export function useDecision(detail: ApprovalDetail, onDecided: OnDecided, contro
       }
       return;
     }
-    const word =
-      kind === "reject"
-        ? decided.status === "cancelled"
-          ? "taken back"
-          : "rejected"
-        : decided.status === "running"
-          ? "approved"
-          : "voted";
+    const word = kind === "reject" ? "rejected" : decided.status === "running" ? "approved" : "voted";
     const leftMs = decided.undoMs ?? 0;
     if (word === "approved" && leftMs > 0) tellUndoable(effect, id, leftMs, actions.undo);
     else tellDecision(word, effect);

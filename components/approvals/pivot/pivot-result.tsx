@@ -12,7 +12,7 @@ interface PivotResultProps {
 
 /** What was done, with a door to each part of it. */
 export function PivotResult({ result, open, onOpenChange }: PivotResultProps) {
-  const { id, rejected, takenBack, drills, left, rules, frozen, stopped } = result;
+  const { id, rejected, drills, left, rules, frozen, stopped } = result;
   return (
     <Dialog
       open={open}
@@ -27,7 +27,6 @@ export function PivotResult({ result, open, onOpenChange }: PivotResultProps) {
     >
       <ul className="grid gap-1.5">
         <li>{count(rejected, "call")} rejected</li>
-        {takenBack > 0 && <li>{count(takenBack, "call")} that you had said yes to taken back</li>}
         {drills > 0 && <li>{count(drills, "drill")} caught: decoys, for which nothing was stopped</li>}
         {frozen.length > 0 && <li>{count(frozen.length, "agent")} frozen</li>}
         {stopped.length > 0 && <li>{count(stopped.length, "agent")} stopped by the kill switch</li>}

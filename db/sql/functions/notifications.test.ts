@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "postgres";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   contractOf,
   makeAgent,
@@ -362,6 +362,66 @@ describe("what is due", () => {
     const last = planned.at(-1);
     expect(last?.subject).toBe(waits);
     expect((await take()).map(({ id }) => id)).toEqual([last?.id]);
+  });
+
+  describe("of a call that ends before its turn while the same call, asked again, is folded into its card,", () => {
+    const takeAll = async () => (await take()).map(({ id }) => id);
+    const told = () => database.admin<{ id: string; subject: string; state: string; ends: string }[]>`
+      select id, subject_id as subject, state, facts ->> 'endsAt' as ends from agents.notification_deliveries order by event_id`;
+    beforeEach(async () => {
+      await database.admin`update agents.settings set value = 1 where name = 'agent_open_cards'`;
+    });
+    afterEach(async () => {
+      await database.admin`update agents.settings set value = most where name = 'agent_open_cards'`;
+    });
+
+    test("says what still waits, once", async () => {
+      const mine = await spendTheMinute();
+      const input = { body: randomUUID() };
+      const first = await ask(writer, input, mine);
+      await planAll();
+      const again = await ask(writer, input, mine);
+      expect(await planAll(), "asked again, it is not announced").toHaveLength(2);
+      await cancel(first, mine);
+      await elapse();
+      const taken = await takeAll();
+      const [, delivery] = await told();
+      expect(delivery).toMatchObject({ subject: again, state: "waiting" });
+      expect(taken).toEqual([delivery?.id]);
+      const [call] = await database.admin<{ ends: string }[]>`
+        select airlock.stamp(expires_at) as ends from agents.tool_invocations where id = ${again}`;
+      expect(delivery?.ends).toBe(call?.ends);
+      await cancel(again, mine);
+      await elapse();
+      expect(await takeAll(), "and what was settled too does not go out").toEqual([]);
+    });
+
+    test("is not told of twice where it was announced by itself", async () => {
+      const mine = await spendTheMinute();
+      const input = { body: randomUUID() };
+      const first = await ask(writer, input, mine);
+      await planAll();
+      await cancel(first, mine);
+      const again = await ask(writer, input, mine);
+      await planAll();
+      await elapse();
+      const taken = await takeAll();
+      const [, settled, own] = await told();
+      expect(settled).toMatchObject({ subject: first, state: "failed" });
+      expect(own).toMatchObject({ subject: again, state: "waiting" });
+      expect(taken).toEqual([own?.id]);
+    });
+
+    /** One question of a new agent, told and over: what it asks next waits for its turn. */
+    async function spendTheMinute(): Promise<TestAgent> {
+      await addMail("target", ["approval_required"]);
+      const mine = await makeAgent(database.admin, owner.id);
+      const told = await ask(writer, {}, mine);
+      const [planned] = await planAll();
+      await housekeeper`select agents.fn_record_delivery(${planned?.id ?? ""}, true, 200, null)`;
+      await cancel(told, mine);
+      return mine;
+    }
   });
 
   test("is a test alone where a channel is off, which goes to the admin where people are meant", async () => {

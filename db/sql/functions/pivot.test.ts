@@ -182,7 +182,7 @@ test("what waits for a second person ends by it too, when it is whoever said yes
   const approve = (person: TestPerson) =>
     web`select agents.fn_approve_tool_invocation(${person.session}, ${id}, ${seen?.revision ?? 0}, ${seen?.digest ?? ""})`;
   await approve(ana);
-  expect((await pivot(items, { by: ana })).items).toMatchObject([{ ok: true, status: "cancelled" }]);
+  expect((await pivot(items, { by: ana })).items).toMatchObject([{ ok: true, status: "rejected" }]);
   await expect(approve(ben)).rejects.toMatchObject({ code: "AL011" });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   contractOf,
   makeAgent,
@@ -53,9 +53,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function ask(tool: TestTool, input: object = { n: randomUUID() }, key: string | null = null): Promise<AgentView> {
+async function ask(
+  tool: TestTool,
+  input: object = { n: randomUUID() },
+  key: string | null = null,
+  by = agent,
+): Promise<AgentView> {
   const [row] = await gateway<{ view: AgentView }[]>`
-    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${JSON.stringify(input)}, ${tool.definitionHash}, '[]', 'effect', ${key}) as view`;
+    select agents.fn_invoke_tool(${by.key}, ${tool.name}, ${JSON.stringify(input)}, ${tool.definitionHash}, '[]', 'effect', ${key}) as view`;
   if (!row) throw new Error("no answer");
   return row.view;
 }
@@ -196,13 +201,13 @@ describe("a call that needs two people", () => {
     expect((await shown(asked.id)).status).toBe("pending");
   });
 
-  test("is stopped by a no of whoever said yes: their vote stays, the call is taken back, and nobody releases it", async () => {
+  test("is stopped by a no of whoever said yes: their vote stays, the call is rejected, and nobody releases it", async () => {
     const asked = await ask(keeper);
     await approve(ana, asked.id);
     const { revision, digest } = await shown(asked.id);
     const reject = (person: TestPerson) =>
       web`select agents.fn_reject_tool_invocation(${person.session}, ${asked.id}, ${revision}, ${digest}, 'I saw it too late.') as answer`;
-    expect((await reject(ana))[0]?.answer).toMatchObject({ status: "cancelled" });
+    expect((await reject(ana))[0]?.answer).toEqual({ id: asked.id, status: "rejected" });
     await expect(approve(ben, asked.id)).rejects.toMatchObject({ code: "AL011" });
     await expect(reject(ben)).rejects.toMatchObject({ code: "AL011" });
     const votes = await web`
@@ -211,7 +216,32 @@ describe("a call that needs two people", () => {
     const [row] = await gateway<
       { view: AgentView }[]
     >`select agents.fn_invocation_status(${agent.key}, ${asked.id}) as view`;
-    expect(row?.view).toMatchObject({ status: "cancelled", errorCode: "undone", reason: "I saw it too late." });
+    expect(row?.view).toMatchObject({
+      status: "rejected",
+      approvalStatus: "rejected",
+      reason: "I saw it too late.",
+    });
+    const entries = await database.admin<{ action: string; reason: string | null }[]>`
+      select action, body::jsonb ->> 'reason' as reason from audit.events where subject = ${`invocation:${asked.id}`} order by seq`;
+    expect(entries.at(-1)).toEqual({ action: "invocation.taken_back", reason: "I saw it too late." });
+  });
+
+  test("that takes back a yes counts as a no: in the agent's evidence, and uses up none of its calls", async () => {
+    const mine = await makeAgent(database.admin, owner.id);
+    const asked = await ask(keeper, {}, null, mine);
+    await approve(ana, asked.id);
+    const { revision, digest } = await shown(asked.id);
+    await web`select agents.fn_reject_tool_invocation(${ana.session}, ${asked.id}, ${revision}, ${digest}, 'Too late.')`;
+    const [made] = await database.admin`
+      select airlock.calls_within(${mine.id}, null, interval '1 hour', null, 10) as calls`;
+    const evidence = () =>
+      database.admin`select rejected, approved from agents.trust_tallies where agent_id = ${mine.id}`;
+    // Any open transaction of the server may hold events back.
+    await vi.waitFor(async () => {
+      await database.as("housekeeper", 1)`select agents.fn_gather_trust_evidence()`;
+      expect(await evidence()).toEqual([{ rejected: 1, approved: 0 }]);
+    });
+    expect(made).toEqual({ calls: 0 });
   });
 });
 

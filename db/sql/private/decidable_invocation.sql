@@ -13,7 +13,7 @@ begin
   end if;
   if call.status <> 'pending' then
     perform airlock.refuse('AL011', format('This call is %s already.', call.status), (
-      select jsonb_build_object('status', call.status, 'decidedAt', max(v.at), 'decidedBy',
+      select jsonb_build_object('status', call.status, 'decidedAt', max(case a.status when 'rejected' then a.decided_at else v.at end), 'decidedBy',
         (array_agg(p.name order by v.at desc))[1], 'decision', (array_agg(v.decision order by v.at desc))[1])
       from agents.approvals a
       join agents.approval_votes v on v.approval_id = a.id

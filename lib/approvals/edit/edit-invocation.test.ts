@@ -51,15 +51,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function ask(): Promise<Decision> {
+async function ask(checks = "[]"): Promise<Decision> {
   const input = '{"count":3,"path":"/workspace/a.txt"}';
   const [row] = await gateway<{ id: string }[]>`
-    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${input}, ${tool.definitionHash}, '[]', 'x') ->> 'id' as id`;
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, ${input}, ${tool.definitionHash}, ${checks}::text::jsonb, 'x') ->> 'id' as id`;
   return see(row?.id ?? "");
 }
 
 async function see(id: string): Promise<Decision> {
-  const form = await readEditForm(web, id);
+  const form = await readEditForm(web, ana.session, id);
   if (!form) throw new Error("it does not wait");
   return { id: form.id, revision: form.revision, digest: form.digest };
 }
@@ -106,6 +106,18 @@ it.each([
   const refused = await editInvocation(web, ana.session, seen, input, "Why not.");
   expect(refused).toMatchObject({ ok: false, code: "edit_refused", message: expect.stringContaining(words) });
   expect(await see(seen.id)).toEqual(seen);
+});
+
+it("says before anybody types that a hook has a say which nobody can ask, and offers the form where none has", async () => {
+  const said = [{ rule: "hook.no_sundays", stage: "check", concluded: "pass", saw: "x", sentence: "No Sunday." }];
+  const bound = await ask(JSON.stringify(said));
+  expect(await readEditForm(web, ana.session, bound.id)).toMatchObject({ unasked: "no_sundays" });
+  const saved = await attempt(() =>
+    editInvocation(web, ana.session, bound, '{"path":"/workspace/a.txt","count":4}', "So."),
+  );
+  expect(saved).toMatchObject({ ok: false, message: expect.stringContaining("Nobody can ask no_sundays") });
+  const free = await ask();
+  expect(await readEditForm(web, ana.session, free.id)).toMatchObject({ unasked: null });
 });
 
 it("tells beforehand what would become of it, and writes nothing", async () => {

@@ -8,12 +8,20 @@ export interface EditForm extends Decision {
   readonly tool: string;
   /** Null: the input is not an object, or cannot be read; then there is nothing to fill in. */
   readonly fields: readonly FormField[] | null;
+  /** Checks and hooks that nobody can ask about another input; no edit is taken then. */
+  readonly unasked: string | null;
 }
 
-export async function readEditForm(sql: postgres.Sql, id: string): Promise<EditForm | undefined> {
+type Row = Pick<EditForm, "id" | "revision" | "digest" | "tool" | "unasked"> & {
+  readonly input: string;
+  readonly schema: Record<string, unknown> | null;
+};
+
+export async function readEditForm(sql: postgres.Sql, token: string, id: string): Promise<EditForm | undefined> {
   if (!isUuid(id)) return undefined;
-  const [row] = await sql<(Decision & { tool: string; input: string; schema: Record<string, unknown> | null })[]>`
-    select i.id, i.revision, i.binding_digest as digest, t.name as tool, n.input, v.contract -> 'inputSchema' as schema
+  const [row] = await sql<Row[]>`
+    select i.id, i.revision, i.binding_digest as digest, t.name as tool, n.input, v.contract -> 'inputSchema' as schema,
+      agents.fn_unasked_sayers(${token}, i.id) as unasked
     from agents.tool_invocations i
     join agents.invocation_inputs n on n.invocation_id = i.id and n.revision = i.revision
     join agents.tools_registry t on t.id = i.tool_id

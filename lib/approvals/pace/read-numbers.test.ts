@@ -82,3 +82,22 @@ it("tells others nothing of a vote that a second person is still to give blindly
   await approve(second);
   expect(await approvedBy(first)).toBe(1);
 });
+
+it.each([
+  ["their own no", 0, 1],
+  ["another person's no", 1, 0],
+])("counts a yes as taken back where its own person ended the question: by %s", async (_case, who, undone) => {
+  const web = database.as("web");
+  const people = [await makePerson(database.admin, "operator"), await makePerson(database.admin, "operator")];
+  const agent = await makeAgent(database.admin, (await makePerson(database.admin, "admin")).id);
+  const tool = await pinTool(database.admin, contractOf({ safetyClass: "privileged", egressClass: "write" }));
+  const [call] = await database.as("gateway", 1)<{ id: string }[]>`
+    select agents.fn_invoke_tool(${agent.key}, ${tool.name}, '{}', ${tool.definitionHash}, '[]', 'x') ->> 'id' as id`;
+  const id = call?.id ?? "";
+  const [shown] = await web<{ digest: string }[]>`
+    select binding_digest as digest from agents.tool_invocations where id = ${id}`;
+  const digest = shown?.digest ?? "";
+  await web`select agents.fn_approve_tool_invocation(${people[0]?.session ?? ""}, ${id}, 1, ${digest})`;
+  await web`select agents.fn_reject_tool_invocation(${people[who]?.session ?? ""}, ${id}, 1, ${digest}, 'no')`;
+  expect(await readNumbers(web, people[0]?.id ?? "")).toMatchObject({ approved: 1, rejected: 0, undone });
+});

@@ -12,6 +12,7 @@ export interface Numbers {
   readonly hasty: number;
   readonly caught: number;
   readonly missed: number;
+  /** Approvals that were taken back: after the release by anybody, before it by this person's own no. */
   readonly undone: number;
   readonly drills: readonly AnsweredDrill[];
 }
@@ -31,7 +32,9 @@ export async function readNumbers(sql: postgres.Sql, personId: string): Promise<
         count(*) filter (where v.decision = 'approve')::int as approved,
         count(*) filter (where v.decision = 'reject')::int as rejected,
         count(*) filter (where v.decision = 'approve' and v.at - v.seen_at < interval '2 seconds')::int as hasty,
-        count(*) filter (where v.decision = 'approve' and i.status = 'cancelled' and i.error_code = 'undone')::int as undone,
+        count(*) filter (where v.decision = 'approve' and (i.status = 'cancelled' and i.error_code = 'undone'
+          or a.status = 'rejected' and not exists (
+            select from agents.approval_votes n where n.approval_id = a.id and n.decision = 'reject')))::int as undone,
         (select count(*)::int from agents.drills d
           where d.decided_by = ${personId} and d.outcome = 'caught' and d.decided_at > now() - interval '30 days') as caught,
         (select count(*)::int from agents.drills d

@@ -18,8 +18,6 @@ export interface Pivot {
 export interface PivotDone {
   readonly id: string;
   readonly rejected: number;
-  /** Calls that waited for a second person after this person's own yes. */
-  readonly takenBack: number;
   /** Decoys among them: caught. */
   readonly drills: number;
   /** Calls that were not rejected, each with the reason. */
@@ -29,7 +27,7 @@ export interface PivotDone {
   readonly stopped: readonly string[];
 }
 
-interface Answer extends Omit<PivotDone, "rejected" | "takenBack" | "left" | "drills"> {
+interface Answer extends Omit<PivotDone, "rejected" | "left" | "drills"> {
   readonly items: readonly { id: string; ok: boolean; status?: string; state?: string; message?: string }[];
 }
 
@@ -48,7 +46,6 @@ export async function pivotInjection(
   return done({
     ...rest,
     rejected: became("rejected"),
-    takenBack: became("cancelled"),
     drills: became("drill"),
     left: answers
       .filter(({ ok }) => !ok)

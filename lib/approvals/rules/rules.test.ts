@@ -106,7 +106,6 @@ test("the pivot tells apart what was rejected and what was left, with a sentence
     ok: true,
     value: {
       rejected: 1,
-      takenBack: 0,
       drills: 0,
       left: [{ id: one.id, message: expect.stringContaining("rejected already") }],
     },
