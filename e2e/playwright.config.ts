@@ -6,9 +6,9 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
   globalSetup: "./clear-leftovers.ts",
-  // One more than a small machine has cores: a page is waited for as often as it is worked on. A worker has an installation of its
-  // own and takes one file after the other.
-  workers: 3,
+  // One for each core of a small machine: a third took longer, for each has an installation of its own to start and keep. A worker
+  // takes one file after the other.
+  workers: 2,
   // In the order of their names: what waits longest (lost-calls, for a lease) has others behind it.
   fullyParallel: false,
   forbidOnly: true,

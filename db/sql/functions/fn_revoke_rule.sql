@@ -27,7 +27,7 @@ begin
       where a.owner_id = person.id and (a.id = coalesce(rule.agent_id, (select i.agent_id from agents.tool_invocations i where i.id = rule.made_from))
         or (rule.agent_id is null and exists (
           select from agents.approvals p join agents.tool_versions v on v.id = rule.tool_version_id
-          where p.decided_at = rule.created_at and p.subject_kind = 'invocation' and p.status in ('rejected', 'void')
+          where p.decided_at = rule.created_at and p.subject_kind = 'invocation' and p.status = 'rejected'
             and p.agent_id = a.id and p.tool_id = v.tool_id))))
     then
       perform airlock.refuse('AL006', 'You own the agent whose calls this refuses: another person ends it.');

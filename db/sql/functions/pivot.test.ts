@@ -232,7 +232,7 @@ test("nor by who owns one whose call it ended by taking a yes back", async () =>
   const hers = items.find((item) => item.id === id);
   await web`select agents.fn_approve_tool_invocation(${ana.session}, ${id}, ${hers?.revision ?? 0}, ${hers?.digest ?? ""})`;
   const { rules } = await pivot(items, { by: ana, deny: true });
-  expect(await statusOf(id)).toBe("cancelled");
+  expect(await statusOf(id)).toBe("rejected");
   await expect(forgo(rules[0], cara)).rejects.toMatchObject({ code: "AL006" });
   await forgo(rules[0], ben);
 });
