@@ -57,7 +57,7 @@ interface Way {
 
 const SUSTAINED: Readonly<Record<string, Way>> = {
   bundle: { tool: "bundle", lifecycle: "per-call", warmUp: 10, window: 3 },
-  command: { tool: "command", lifecycle: "per-call", warmUp: 5, window: 1 },
+  command: { tool: "command", lifecycle: "per-call", warmUp: 10, window: 3 },
   "per-agent": { tool: "bundle", lifecycle: "per-agent", warmUp: 5, window: 1 },
 };
 
