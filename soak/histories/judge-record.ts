@@ -55,7 +55,10 @@ function judgePeople(record: CallRecord, life: Life): string[] {
   return [
     ...(voters === now.length ? [] : [`${now.length} votes of ${voters} people`]),
     ...(yes >= required === life.isReleased ? [] : [`${yes} of ${required} approved; released: ${life.isReleased}`]),
-    ...(no === (status === "rejected" ? 1 : 0) ? [] : [`${no} people said no, and it is ${status}`]),
+    ...(no === (status === "rejected" && !life.isTakenBack ? 1 : 0)
+      ? []
+      : [`${no} people said no, and it is ${status}`]),
+    ...(life.isTakenBack && yes === 0 ? ["taken back, and nobody had said yes"] : []),
     ...(approval === answer ? [] : [`${status}, but its approval is on record as ${approval}`]),
     ...(approvalStatus === answer ? [] : [`${status}, but its row calls the approval ${approvalStatus}`]),
     ...(stale.length === 0 ? [] : [`${stale.length} approvals of earlier revisions are not void`]),

@@ -21,13 +21,18 @@ test("a whole life is legal, and its end is read off it", () => {
     walk(asked, vote, released, entry("claimed", { fence: 1 }), entry("late_completion"), entry("completed")),
   ).toEqual({
     legal: true,
-    life: { status: "completed", revision: 1, fence: 1, releases: 1, isReleased: true, wasBornRunning: false },
+    life: {
+      ...{ status: "completed", revision: 1, fence: 1, releases: 1 },
+      ...{ isReleased: true, wasBornRunning: false, isTakenBack: false },
+    },
   });
   const returned = entry("returned", { revision: 2 });
   const again = entry("approved", { released: true, revision: 2 });
   expect(walk(asked, released, returned, again)).toMatchObject({ life: { status: "running", releases: 2 } });
   const edited = entry("edited", { revision: 2 });
-  expect(walk(asked, vote, entry("taken_back"))).toMatchObject({ life: { status: "rejected", releases: 0 } });
+  expect(walk(asked, vote, entry("taken_back"))).toMatchObject({
+    life: { status: "rejected", releases: 0, isTakenBack: true },
+  });
   expect(walk(asked, edited)).toMatchObject({ life: { status: "pending", revision: 2, isReleased: false } });
   expect(walk(asked, edited, again)).toMatchObject({ life: { status: "running", isReleased: true } });
 });

@@ -23,11 +23,16 @@ export interface Life {
   /** Whether votes released its present revision. */
   readonly isReleased: boolean;
   readonly wasBornRunning: boolean;
+  /** Whether somebody who had said yes ended it by a no: their one vote stays the yes. */
+  readonly isTakenBack: boolean;
 }
 
 export type Walk = { readonly legal: true; readonly life: Life } | { readonly legal: false; readonly fault: string };
 
-const UNBORN: Life = { status: "asked", revision: 1, fence: 0, releases: 0, isReleased: false, wasBornRunning: false };
+const UNBORN: Life = {
+  ...{ status: "asked", revision: 1, fence: 0, releases: 0 },
+  ...{ isReleased: false, wasBornRunning: false, isTakenBack: false },
+};
 const BORN_AS: ReadonlySet<unknown> = new Set(["denied", "pending", "running"]);
 const ENDS: ReadonlySet<string> = new Set([
   "completed",
@@ -75,7 +80,8 @@ function step(life: Life, { action, body }: TrailEntry): Life | string {
       ? { ...life, status: "running", releases: life.releases + 1, isReleased: true }
       : life;
   }
-  if (verb === "taken_back") return life.status === "pending" ? { ...life, status: "rejected" } : impossible;
+  if (verb === "taken_back")
+    return life.status === "pending" ? { ...life, status: "rejected", isTakenBack: true } : impossible;
   if (verb === "claimed") {
     if (life.status !== "running" || body.fence !== life.fence + 1) return impossible;
     return { ...life, fence: life.fence + 1 };
