@@ -16,8 +16,8 @@ export default defineConfig({
   test: {
     globalSetup: "./scripts/test/database-for-tests.ts",
     setupFiles: "./scripts/test/storage-for-next.ts",
-    // More than twice as many as a small machine has cores: at any time somebody waits for a lease, a limit or a process to end.
-    maxWorkers: 5,
+    // Twice as many as a small machine has cores: at any time somebody waits for a lease, a limit or a process to end.
+    maxWorkers: 4,
     // A third of the time went into loading the same modules anew for every file. They keep nothing that a test could
     // leave behind for the next: what a test puts on the global object or into the environment, it takes away.
     isolate: false,

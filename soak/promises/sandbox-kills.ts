@@ -13,14 +13,7 @@ import { ACCESS_GRANTS } from "#lib/policy/access-level.ts";
 import type { ToolPolicy } from "#lib/policy/tool-policy.ts";
 import type { PlanRequest } from "#lib/sandbox/build-plan.ts";
 import { BOMBS } from "#lib/sandbox/escape/bombs.ts";
-import {
-  descriptorsOf,
-  groupsOf,
-  memoryMbOf,
-  mountCount,
-  ownSpawners,
-  survivors,
-} from "#lib/sandbox/escape/leftovers.ts";
+import { descriptorsOf, groupsOf, memoryMbOf, mounts, ownSpawners, survivors } from "#lib/sandbox/escape/leftovers.ts";
 import { probeMachine } from "#lib/sandbox/machine.ts";
 import { openSandboxRuntime } from "#lib/sandbox/open-runtime.ts";
 import type { SandboxRuntime } from "#lib/sandbox/runtime.ts";
@@ -168,7 +161,7 @@ function measure({ spawner }: Killer): Measure {
     spawnerMb: memoryMbOf(spawner),
     dispatcherDescriptors: descriptorsOf(process.pid),
     spawnerDescriptors: descriptorsOf(spawner),
-    mounts: mountCount(),
+    mounts: mounts().length,
     files: [tmpdir(), "/dev/shm"].flatMap((place) => readdirSync(place).filter(ours)).length,
   };
 }
