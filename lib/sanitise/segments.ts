@@ -16,54 +16,63 @@ const STRETCH_MAX = (1 << 20) + PIECE_MAX;
 const KEY_MAX = 1 << 15;
 const KEY_BEGIN = "-----BEGIN ";
 
+/** So much of a stream is gathered before it is looked at: joining all of it for each chunk would be most of the work, and most of the memory. */
+const GATHERED = 4 * PIECE_MAX;
+
 export class Segments {
   #held: string[] = [];
   #length = 0;
+  /** What stood before what is held. */
+  #previous = "";
+  #enough = GATHERED;
 
   /** Takes the next chunk; gives what is decided. */
   *push(chunk: string): Generator<string> {
     if (chunk === "") return;
     this.#held.push(chunk);
     this.#length += chunk.length;
-    // Joining is only worth it when something can be decided: a stream of single characters must not cost its square.
-    if (this.#length <= STRETCH_MAX) return;
+    if (this.#length <= this.#enough) return;
     const text = this.#held.join("");
     let from = 0;
-    while (text.length - from > STRETCH_MAX) {
-      const piece = pieceAt(text, from);
+    for (;;) {
+      const piece = pieceAt(text, from, from === 0 ? this.#previous : text.charAt(from - 1), false);
+      if (piece === undefined) break;
       yield piece;
       from += piece.length;
     }
+    if (from > 0) this.#previous = text.charAt(from - 1);
     this.#held = [text.slice(from)];
     this.#length = text.length - from;
+    // A sequence that does not end is not looked through again for each chunk of it.
+    this.#enough = Math.max(GATHERED, 2 * this.#length);
   }
 
   *finish(): Generator<string> {
     const text = this.#held.join("");
+    const previous = this.#previous;
     this.#held = [];
     this.#length = 0;
-    yield* segmentsOf(text);
+    yield* segmentsOf(text, previous);
   }
 }
 
 /** The same cuts for a text that is there as a whole. */
-export function* segmentsOf(text: string): Generator<string> {
-  let from = 0;
-  while (text.length - from > PIECE_MAX) {
-    const piece = pieceAt(text, from);
+export function* segmentsOf(text: string, previous = ""): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const piece = pieceAt(text, from, from === 0 ? previous : text.charAt(from - 1), true) as string;
     yield piece;
     from += piece.length;
   }
-  if (from < text.length) yield from === 0 ? text : text.slice(from);
 }
 
-function pieceAt(text: string, from: number): string {
-  const most = Math.min(text.length, from + STRETCH_MAX);
-  let end = from;
-  for (;;) {
-    end = end + PIECE_MAX >= text.length ? text.length : cut(text, end);
-    const piece = from === 0 && end === text.length ? text : text.slice(from, end);
-    if (end >= most || end === text.length || !isOpen(piece, text.charAt(from - 1))) return piece;
+/** The piece that begins at `from`, behind `previous`; undefined where that depends on what is yet to come. */
+function pieceAt(text: string, from: number, previous: string, isWhole: boolean): string | undefined {
+  for (let end = from; ; ) {
+    if (end + PIECE_MAX < text.length) end = cut(text, end);
+    else if (isWhole) return from === 0 ? text : text.slice(from);
+    else return undefined;
+    const piece = text.slice(from, end);
+    if (end - from >= STRETCH_MAX || !isOpen(piece, previous)) return piece;
   }
 }
 

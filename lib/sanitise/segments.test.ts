@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { Segments, segmentsOf } from "./segments.ts";
+
+function lengths(pieces: Iterable<string>): number[] {
+  return Array.from(pieces, ({ length }) => length);
+}
+
+function streamed(text: string, size: number): number[] {
+  const segments = new Segments();
+  const found: number[] = [];
+  for (let at = 0; at < text.length; at += size) found.push(...lengths(segments.push(text.slice(at, at + size))));
+  return [...found, ...lengths(segments.finish())];
+}
+
+test("what stands before a border is known behind it, wherever a chunk ends", () => {
+  // A closing quotation mark of UTF-8 that was read as Latin-1: its last character opens a terminal string only where no other stands before it.
+  const quotation = "\u00e2\u20ac\u009d";
+  for (let border = 60_000; border <= 300_000; border += 60_000) {
+    const text = "x".repeat(border - 2) + quotation + "y".repeat(2_500_000);
+    expect(streamed(text, 65_536)).toEqual(lengths(segmentsOf(text)));
+  }
+});
+
+test("a stream is given out as soon as it can be cut: no more of it is held than a few pieces", () => {
+  const segments = new Segments();
+  let pushed = 0;
+  let given = 0;
+  for (let turn = 0; turn < 200; turn++) {
+    pushed += 5_000;
+    for (const piece of segments.push(`${"line of a log\n".repeat(400).slice(0, 4_999)}\n`)) given += piece.length;
+    expect(pushed - given).toBeLessThan(300_000);
+  }
+});
