@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from "playwright/test";
 import { AgentClient } from "./agent-client.ts";
 import { test } from "./installation.ts";
 import { signIn } from "./pages/sign-in-page.ts";
+import { goTo } from "./pages/go-to.ts";
 
 const require = createRequire(import.meta.url);
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -132,7 +133,7 @@ async function makeCalls(): Promise<Calls> {
 async function seriousOnPages(page: Page, paths: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const path of paths) {
-    await page.goto(path);
+    await goTo(page, path);
     await expect(page.getByRole("heading", { level: 1 }).or(page.getByRole("main")).first()).toBeVisible();
     found[path] = await seriousInEveryLook(page);
   }
@@ -191,7 +192,7 @@ test.describe("axe finds nothing serious, wide and light or narrow and dark", ()
 
   test("where one signs in, and on the pages of a call", async ({ page }) => {
     const { heldId, readId } = await calls();
-    await page.goto("/sign-in");
+    await goTo(page, "/sign-in");
     const signingIn = { "/sign-in": await seriousInEveryLook(page) };
     await signIn(page, "rita");
     expectNothing({
@@ -206,7 +207,7 @@ test.describe("axe finds nothing serious, wide and light or narrow and dark", ()
     await signIn(page, "rita");
     for (const { path, what, open } of opened(readId)) {
       await page.setViewportSize(LOOKS[0]);
-      await page.goto(path);
+      await goTo(page, path);
       await open(page);
       found[`${path}: ${what}`] = await seriousInEveryLook(page);
     }

@@ -4,6 +4,7 @@ import { setNumber, withOwner } from "./inbox-ground.ts";
 import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
+import { goTo } from "./pages/go-to.ts";
 
 /** How often two people meet on one call; a longer run sets more. */
 const RACES = Number(process.env.AIRLOCK_E2E_RACES ?? 1);
@@ -147,7 +148,7 @@ test("pages that follow no hints show a decision to whoever comes back to them, 
   await signIn(page, "olga");
   const inbox = new ApprovalsPage(page);
   const record = (id: string) => page.getByRole("row").filter({ has: page.locator(`a[href$="${id}"]`) });
-  await page.goto("/invocations");
+  await goTo(page, "/invocations");
   await expect(record(back.id)).toContainText("pending");
 
   const leaveFor = (name: string) => page.getByRole("link", { name }).first().click();

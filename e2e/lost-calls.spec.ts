@@ -3,6 +3,7 @@ import { test } from "./installation.ts";
 import { type LostCalls, loseCalls } from "./lost-calls.ts";
 import { InvocationPage } from "./pages/invocation-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
+import { goTo } from "./pages/go-to.ts";
 
 // Up to four people sign in within one test.
 test.describe.configure({ mode: "serial", timeout: 120_000 });
@@ -46,7 +47,7 @@ test("an operator is led from the overview to a lost call, and what they found r
 }) => {
   const id = lost.ids[0] ?? "";
   await signIn(page, "olga");
-  await page.goto("/");
+  await goTo(page, "/");
   await expect(page.getByRole("link", { name: /^Invocations ?\d+ unknown outcomes/ })).toBeVisible();
   await expect(page.getByRole("region", { name: /^\d+ unknown outcomes/ })).toContainText(ACME);
   await page.getByRole("link", { name: /^\d+ unknown outcomes/ }).click();
@@ -116,7 +117,7 @@ test("of three who answer at once one does; the others are told by whom, without
   await expect(ravi.resolution(/It took effect/)).toContainText("Olga Petrenko");
 
   expect(await lost.payer.wait(id, 2)).toMatchObject({ status: "completed", reason: "Transfer 4711 bears the key." });
-  await olga.page.goto("/");
+  await goTo(olga.page, "/");
   await expect(olga.page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(olga.page.getByRole("region", { name: /unknown outcome/ }).getByText(BOLT)).toHaveCount(0);
 });
@@ -126,7 +127,7 @@ test("an admin changes a limit with a reason, is told at the field what it canno
   browser,
 }) => {
   await signIn(page, "ada");
-  await page.goto("/settings?tab=limits");
+  await goTo(page, "/settings?tab=limits");
   await page.getByRole("button", { name: "Change approval_minutes_low" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("New value in minutes").fill("4");
@@ -144,7 +145,7 @@ test("an admin changes a limit with a reason, is told at the field what it canno
 
   const other = await (await browser.newContext()).newPage();
   await signIn(other, "olga");
-  await other.goto("/settings?tab=limits");
+  await goTo(other, "/settings?tab=limits");
   await expect(other.getByRole("row").filter({ hasText: "approval_minutes_low" })).toContainText("90 minutes");
   await expect(other.getByRole("button", { name: /^Change/ })).toHaveCount(0);
 });

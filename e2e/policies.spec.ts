@@ -6,6 +6,7 @@ import { InvocationPage } from "./pages/invocation-page.ts";
 import { PolicyPage } from "./pages/policy-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { arrange, putInForce } from "./registry-tools.ts";
+import { goTo, reload } from "./pages/go-to.ts";
 
 /** Its own in every process: a policy that is in force stays, and must mean nothing to the tests beside it. */
 const RUN = Date.now().toString(36);
@@ -58,7 +59,7 @@ test("a mistake is told with its line and changes nothing; mended, proposed and 
   );
 
   // What was typed outlives a reload.
-  await page.reload();
+  await reload(page);
   await expect(policy.text).toHaveValue(mistaken);
   await policy.rewrite((document) => addProfile(document, [{ tool: TOOL.name, ...rule }]));
   await expect(policy.problems).toHaveCount(0);
@@ -73,7 +74,7 @@ test("a mistake is told with its line and changes nothing; mended, proposed and 
 
   const reviewer = await browser.newPage();
   await signIn(reviewer, "rita");
-  await reviewer.goto(waits);
+  await goTo(reviewer, waits);
   await expect(reviewer.getByRole("heading", { level: 1, name: `Put policy v${version} in force` })).toBeVisible();
   await expect(reviewer.getByText(TOOL.name).first()).toBeVisible();
   await reviewer.locator("[data-reading]").focus();
@@ -98,7 +99,7 @@ test("a mistake is told with its line and changes nothing; mended, proposed and 
   await expect(reviewer.getByRole("link", { name: `policy v${version}` })).toBeVisible();
   await expect(reviewer.getByText("profile.tool").first()).toBeVisible();
 
-  await page.goto("/policies");
+  await goTo(page, "/policies");
   await expect(page.getByRole("link", { name: `v${version}`, exact: true })).toBeVisible();
   // In the page's own part: while it streams in, what is to come stands beside it for a moment, hidden.
   await expect(page.getByRole("main").getByText("Rita Sousa")).toBeVisible();

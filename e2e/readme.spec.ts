@@ -12,6 +12,7 @@ import { ApprovalsPage } from "./pages/approvals-page.ts";
 import { ServerPage } from "./pages/server-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { ToolPage } from "./pages/tool-page.ts";
+import { goTo } from "./pages/go-to.ts";
 
 const run = promisify(execFile);
 
@@ -38,10 +39,10 @@ async function importFromHandbook(browser: Browser, upstream: string): Promise<v
     }),
   );
   if (!ada || !rita) throw new Error("nobody signed in");
-  await ada.goto("/servers");
+  await goTo(ada, "/servers");
   await ada.getByRole("link", { name: "handbook" }).click();
   await new ServerPage(ada).importTool(upstream);
-  await rita.goto("/registry?view=reviews");
+  await goTo(rita, "/registry?view=reviews");
   await rita.getByRole("link", { name: `handbook_${upstream}` }).click();
   const tool = new ToolPage(rita);
   await tool.sayYes("Contract", "It reads the handbook.");

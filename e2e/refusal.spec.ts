@@ -4,6 +4,7 @@ import { demo, gatewayUrl } from "./demo.ts";
 import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
+import { goTo } from "./pages/go-to.ts";
 
 test("a call beyond an agent's reach is refused at once, with its reason, and the record shows which check said no", async ({
   page,
@@ -14,7 +15,7 @@ test("a call beyond an agent's reach is refused at once, with its reason, and th
   expect(refused.error?.code).toBe("path_refused");
 
   await signIn(page, "vera");
-  await page.goto("/invocations?status=denied");
+  await goTo(page, "/invocations?status=denied");
   await page
     .getByRole("link", { name: /shadow/ })
     .first()
@@ -35,7 +36,7 @@ test("a viewer sees a held call and has no way to decide it", async ({ page }) =
 test("the kill switch stops what is asked, from any page, and lets it go again", async ({ page }) => {
   const scribe = new AgentClient("scribe");
   await signIn(page, "omar");
-  await page.goto("/");
+  await goTo(page, "/");
   await page.getByRole("button", { name: "Stop all" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("A drill.");
@@ -61,13 +62,13 @@ test("signing out ends the session for every copy of its cookie", async ({ page,
   await signIn(page, "alan");
   const copy = await browser.newContext({ storageState: await page.context().storageState() });
   const stolen = await copy.newPage();
-  await stolen.goto("/registry");
+  await goTo(stolen, "/registry");
   await expect(stolen).not.toHaveURL(/sign-in/);
-  await page.goto("/");
+  await goTo(page, "/");
   await page.getByRole("button", { name: /Alan/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/sign-in/);
-  await stolen.goto("/registry");
+  await goTo(stolen, "/registry");
   await expect(stolen).toHaveURL(/sign-in/);
 });
 

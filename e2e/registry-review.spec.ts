@@ -4,6 +4,7 @@ import { test } from "./installation.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { ToolPage } from "./pages/tool-page.ts";
 import { approveElsewhere, arrange, putInForce, registerAs } from "./registry-tools.ts";
+import { goTo } from "./pages/go-to.ts";
 
 /** Its own in every process: what is registered stays, and a second run would meet later versions. */
 const RUN = Date.now().toString(36);
@@ -71,7 +72,7 @@ test.beforeAll(() =>
 
 test("a tool is found by words, by a filter, by the keyboard and by the head of its hash", async ({ page }) => {
   await signIn(page, "rita");
-  await page.goto("/registry");
+  await goTo(page, "/registry");
   const tools = page.getByRole("table", { name: "Tools" });
   // A key counts from the moment on which the page listens.
   await expect(async () => {
@@ -87,7 +88,7 @@ test("a tool is found by words, by a filter, by the keyboard and by the head of 
   await expect(page).toHaveURL(`/registry/${READ_PAGE.name}`);
   const hash = await page.locator("[title^='al1:sha256:']").first().getAttribute("title");
 
-  await page.goto(`/registry?q=${hash?.slice(0, 24)}&safety=read`);
+  await goTo(page, `/registry?q=${hash?.slice(0, 24)}&safety=read`);
   await expect(tools.getByRole("link", { name: READ_PAGE.name })).toBeVisible();
   await page.getByLabel("Safety").selectOption("privileged");
   await expect(page.getByText("No tool matches")).toBeVisible();

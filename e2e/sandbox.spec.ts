@@ -5,6 +5,7 @@ import { test } from "./installation.ts";
 import { InvocationPage } from "./pages/invocation-page.ts";
 import { SandboxPage } from "./pages/sandbox-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
+import { goTo, reload } from "./pages/go-to.ts";
 
 const READ = { tool: "read_file", input: { path: "notes/week-46.md" } };
 
@@ -58,7 +59,7 @@ test("a secret that an admin keeps is listed, and its value is on no page and in
     );
   });
   await signIn(page, "ada");
-  await page.goto("/settings?tab=secrets");
+  await goTo(page, "/settings?tab=secrets");
   await page.getByRole("button", { name: "Add a secret" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a secret" });
   await dialog.getByLabel("Name").fill("forge-token");
@@ -68,7 +69,7 @@ test("a secret that an admin keeps is listed, and its value is on no page and in
   const row = page.getByRole("table", { name: "Secrets" }).getByRole("row", { name: /forge-token v1/ });
   await expect(row).toContainText("Ada Lindqvist");
 
-  await page.reload();
+  await reload(page);
   await expect(row).toBeVisible();
   expect(await page.content()).not.toContain(value);
   // The control: the answers were read, for one of them brought the name.

@@ -2,11 +2,12 @@ import { expect, type Page } from "playwright/test";
 import { demo } from "./demo.ts";
 import { test } from "./installation.ts";
 import { keepCookies, signIn } from "./pages/sign-in-page.ts";
+import { goTo } from "./pages/go-to.ts";
 
 const EMAIL = "vera@airlock.example";
 
 async function fillIn(page: Page, password: string): Promise<void> {
-  await page.goto("/sign-in");
+  await goTo(page, "/sign-in");
   await page.getByLabel("E-mail").fill(EMAIL);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -3,6 +3,7 @@ import { AgentClient } from "./agent-client.ts";
 import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
+import { goTo } from "./pages/go-to.ts";
 
 test("two agents ask, a live page shows both, one is approved and runs, one is rejected and told why", async ({
   page,
@@ -51,7 +52,7 @@ test("the record of a call shows how it was decided, where it ran, and raw besid
   expect(JSON.stringify(read.output)).not.toMatch(/ghp_|\\u001b/);
 
   await signIn(page, "rita");
-  await page.goto(`/invocations/${read.id}`);
+  await goTo(page, `/invocations/${read.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("partner-reply.txt");
   await page.getByRole("link", { name: /^Plan/ }).click();
   await expect(page.getByText("bubblewrap").first()).toBeVisible();

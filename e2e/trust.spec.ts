@@ -7,6 +7,7 @@ import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { arrange, putInForce } from "./registry-tools.ts";
+import { goTo } from "./pages/go-to.ts";
 
 /** Reaches outside, so an agent at sandboxed has none of it. */
 const TOOL: ToolContract = {
@@ -68,14 +69,14 @@ test("trust is given by others, elevated by one more, and taken back before the 
 
   // Its owner sees why they cannot raise it.
   await signIn(page, "ravi");
-  await page.goto(trustTab);
+  await goTo(page, trustTab);
   const levels = page.getByRole("list", { name: "Levels of trust" });
   await expect(levels.getByText("You own this agent: another person raises it.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Promote/ })).toHaveCount(0);
 
   const rita = await (await browser.newContext()).newPage();
   await signIn(rita, "rita");
-  await rita.goto(trustTab);
+  await goTo(rita, trustTab);
   await confirm(rita, "Promote to restricted", "Known from another house.");
   expect(await ask()).toBe("running");
   await confirm(rita, "Promote to standard", "As above.");
@@ -99,10 +100,10 @@ test("trust is given by others, elevated by one more, and taken back before the 
   await dialog.getByLabel("Reason").fill("Looked at its record.");
   await dialog.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(dialog).toBeHidden();
-  await rita.goto(trustTab);
+  await goTo(rita, trustTab);
   await expect(rita.getByRole("list", { name: "Levels of trust" })).toContainText("elevated");
 
-  await rita.goto("/trust/what-if");
+  await goTo(rita, "/trust/what-if");
   const text = rita.getByRole("textbox", { name: "A trust section as YAML" });
   await text.fill("trust:\n  strategy: weighted\n  promotion_thresholds:\n    sandboxed_to_restricted: 40\n");
   await rita.getByRole("button", { name: "What if" }).click();
@@ -112,7 +113,7 @@ test("trust is given by others, elevated by one more, and taken back before the 
   await expect(rita.getByRole("table", { name: "When they would have moved" })).toContainText(agent.name);
 
   // The very next call.
-  await rita.goto(trustTab);
+  await goTo(rita, trustTab);
   await rita.getByRole("button", { name: "Report an incident" }).click();
   const report = rita.getByRole("dialog");
   await report.getByLabel("How grave").selectOption("critical");

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { goTo } from "./go-to.ts";
 
 /** The inbox, as an operator works with it. */
 export class ApprovalsPage {
@@ -13,7 +14,7 @@ export class ApprovalsPage {
   }
 
   async open(path = "/approvals"): Promise<void> {
-    await this.page.goto(path);
+    await goTo(this.page, path);
     await expect(this.page.getByText("live", { exact: true })).toBeVisible();
   }
 

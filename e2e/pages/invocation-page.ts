@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { goTo } from "./go-to.ts";
 
 /** The page of one call, as somebody sees it who has to find out what became of it. */
 export class InvocationPage {
@@ -15,7 +16,7 @@ export class InvocationPage {
   }
 
   async open(id: string): Promise<void> {
-    await this.page.goto(`/invocations/${id}`);
+    await goTo(this.page, `/invocations/${id}`);
     await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible();
   }
 

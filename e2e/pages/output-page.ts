@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { goTo } from "./go-to.ts";
 
 /** What a call returned, raw beside cleaned. */
 export class OutputPage {
@@ -20,7 +21,7 @@ export class OutputPage {
   }
 
   async open(id: string): Promise<void> {
-    await this.page.goto(`/invocations/${id}?tab=output`);
+    await goTo(this.page, `/invocations/${id}?tab=output`);
     await expect(this.rows).toBeVisible({ timeout: 20_000 });
   }
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { parse, stringify } from "yaml";
+import { goTo } from "./go-to.ts";
 
 /** The policy as an admin writes it. */
 export class PolicyPage {
@@ -15,7 +16,7 @@ export class PolicyPage {
 
   /** Follows the links of the pages, as somebody would who has never been there. */
   async edit(): Promise<void> {
-    await this.page.goto("/");
+    await goTo(this.page, "/");
     await this.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Policies" }).click();
     await this.page.getByRole("link", { name: "Edit" }).click();
     await expect(this.text).toBeVisible();

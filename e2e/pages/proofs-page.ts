@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { goTo } from "./go-to.ts";
 
 /** Chromium's own authenticator, which verifies its person as a fingerprint would: no key has to be touched. */
 export async function giveAuthenticator(page: Page): Promise<void> {
@@ -29,7 +30,7 @@ export class ProofsPage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto("/settings?tab=proofs");
+    await goTo(this.page, "/settings?tab=proofs");
     await expect(this.page.getByRole("heading", { name: "Your passkeys" })).toBeVisible();
   }
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { goTo } from "./go-to.ts";
 
 /** Settings → Sandbox, as an admin takes a machine out of service and back. */
 export class SandboxPage {
@@ -9,7 +10,7 @@ export class SandboxPage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto("/settings");
+    await goTo(this.page, "/settings");
     await this.page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Sandbox" }).click();
     await expect(this.page.getByRole("heading", { name: "Queue" })).toBeVisible();
   }

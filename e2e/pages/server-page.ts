@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { goTo } from "./go-to.ts";
 
 export interface NewServer {
   readonly name: string;
@@ -19,7 +20,7 @@ export class ServerPage {
 
   /** Through the form; then the page of the server, which waits for a dispatcher by itself. */
   async connect({ name, argv, read, write }: NewServer): Promise<void> {
-    await this.page.goto("/servers");
+    await goTo(this.page, "/servers");
     await this.page.getByRole("link", { name: "Connect a server" }).first().click();
     await this.page.getByLabel("Name", { exact: true }).fill(name);
     await this.page.getByLabel("Command, one argument per line").fill(argv.join("\n"));

@@ -1,5 +1,6 @@
 import type { Cookie, Page } from "playwright/test";
 import { demo } from "../demo.ts";
+import { goTo } from "./go-to.ts";
 
 /** Who has signed in to this worker's installation: a browser of theirs that comes later brings their cookies. */
 const signedIn = new Map<string, Cookie[]>();
@@ -13,7 +14,7 @@ export async function signIn(page: Page, person: string): Promise<void> {
   // Asked without the page: loading one costs a second of two cores, and every test goes to its own next.
   if ((await page.request.get("/api/shell")).ok()) return;
   const email = `${person}@airlock.example`;
-  await page.goto("/sign-in");
+  await goTo(page, "/sign-in");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(demo().people[email] ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();

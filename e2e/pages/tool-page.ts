@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { goTo } from "./go-to.ts";
 
 /** The page of one tool, as a reviewer works with it. */
 export class ToolPage {
@@ -15,7 +16,7 @@ export class ToolPage {
   }
 
   async open(name: string, query = ""): Promise<void> {
-    await this.page.goto(`/registry/${name}${query}`);
+    await goTo(this.page, `/registry/${name}${query}`);
     await expect(this.page.getByRole("heading", { level: 1, name })).toBeVisible();
   }
 
