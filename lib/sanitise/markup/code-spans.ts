@@ -1,4 +1,5 @@
-import { BACKTICK, isSpace } from "./letters.ts";
+import { AddressBefore } from "./address-before.ts";
+import { BACKTICK } from "./letters.ts";
 
 /**
  * Code spans that every parser takes for one: on a single line, with nothing open from the lines before that could pair with
@@ -55,7 +56,7 @@ export class CodeSpans {
       return { end: behind, isCode: false };
     }
     const close = closingRun(text, behind, length);
-    const inAddress = endsInAddress(text, this.#from, at);
+    const inAddress = new AddressBefore().endsAt(text, this.#from, at);
     this.#from = behind;
     if (this.#openBefore || inAddress || !isSure(text, behind, close)) {
       // Whatever pairs with what here, later runs may pair with the rest.
@@ -93,20 +94,6 @@ function closingRun(text: string, from: number, length: number): number {
     at = text.indexOf("`", at + run);
   }
   return text.length;
-}
-
-/** Longer than this and without a space: it may as well be one. */
-const ADDRESS_MAX = 200;
-
-/**
- * Whether an address runs up to `at`: some parsers read one on through backticks and backslashes, to the next space. Through a `<`
- * too: in the cleaned text it is written out, and ends nothing any more.
- */
-export function endsInAddress(text: string, from: number, at: number): boolean {
-  const least = Math.max(from, at - ADDRESS_MAX);
-  let start = at;
-  while (start > least && !isSpace(text.charCodeAt(start - 1))) start--;
-  return at - start === ADDRESS_MAX || (at - start >= 4 && /:\/\/|www\./i.test(text.slice(start, at)));
 }
 
 function isSure(text: string, start: number, end: number): boolean {

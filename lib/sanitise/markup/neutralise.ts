@@ -3,10 +3,11 @@ import type { Markers } from "../marker.ts";
 import type { CleaningPolicy } from "../policy.ts";
 import type { StageResult } from "../stage.ts";
 import { bitmapsOf } from "../units.ts";
+import { AddressBefore } from "./address-before.ts";
 import { Angles } from "./angles.ts";
 import { Brackets } from "./brackets.ts";
 import { CodeLines } from "./code-lines.ts";
-import { CodeSpans, endsInAddress } from "./code-spans.ts";
+import { CodeSpans } from "./code-spans.ts";
 import { detectInCode, detectQuoted } from "./in-code.ts";
 import { readTypeset } from "./latex.ts";
 import { BACKSLASH, BACKTICK, CLOSE_BRACKET, firstVisible, LESS, LINE_FEED, OPEN_BRACKET } from "./letters.ts";
@@ -57,6 +58,7 @@ class Reader {
   readonly #spans: CodeSpans;
   readonly #brackets: Brackets;
   readonly #angles: Angles;
+  readonly #address = new AddressBefore();
   /** Where the next fence of each kind stands, at or behind the line at hand. */
   #backtickFence: number;
   #tildeFence: number;
@@ -155,7 +157,7 @@ class Reader {
     if (next === LINE_FEED) return at + 1;
     const typeset = readTypeset(this.#passage, at);
     if (typeset !== undefined) return typeset;
-    return next === LESS && endsInAddress(text, lineStart, at) ? at + 1 : at + 2;
+    return next === LESS && this.#address.endsAt(text, lineStart, at) ? at + 1 : at + 2;
   }
 
   #backticks(at: number): number {
