@@ -1,5 +1,6 @@
 import { CHARACTERS, CONTROL } from "./bitmaps/bitmaps.ts";
 import type { Severity } from "./finding.ts";
+import { overstruck } from "./overstrike.ts";
 import { raiseCuts } from "./split-words.ts";
 import { StageLog, type StageResult } from "./stage.ts";
 import { bitmapsOf } from "./units.ts";
@@ -20,6 +21,7 @@ const BEL = 0x07;
 const CAN = 0x18;
 const SUB = 0x1a;
 const ESC = 0x1b;
+const US = 0x1f;
 const DEL = 0x7f;
 const CSI = 0x9b;
 const ST = 0x9c;
@@ -81,9 +83,20 @@ function readControl(text: string, start: number, before: string, log: StageLog,
   if (unit >= 0x80 && kind !== undefined && !misdecoded) {
     return readString(text, start + 1, kind, new Sequence(start, log), final);
   }
-  const { replacement, rule, severity } = judgeControl(unit);
+  const struck = overstruck(text, start);
+  // What an earlier sequence took is no letter of anything.
+  if (struck !== undefined && struck.start >= (log.edits.at(-1)?.end ?? 0)) {
+    log.edit(struck.start, struck.end, "", USUAL.rule, USUAL.severity);
+    return struck.end;
+  }
+  const { replacement, rule, severity } = isBetweenPages(text, start) ? USUAL : judgeControl(unit);
   log.edit(start, start + 1, replacement, rule, severity);
   return start + 1;
+}
+
+/** The separator that stands between the pages of a GNU manual, by itself on its line. */
+function isBetweenPages(text: string, at: number): boolean {
+  return text.charCodeAt(at) === US && text.charCodeAt(at + 1) === LF && (at === 0 || text.charCodeAt(at - 1) === LF);
 }
 
 interface ControlVerdict {

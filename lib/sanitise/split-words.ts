@@ -1,5 +1,6 @@
 import { isSmallLetter } from "./characters.ts";
 import type { Edit } from "./edits.ts";
+import { overstruck } from "./overstrike.ts";
 import { type Note, worse } from "./stage.ts";
 
 /**
@@ -40,6 +41,8 @@ function findCuts(text: string, edits: readonly Edit[]): Row[] {
   for (const { start, end } of edits) {
     // Where a long word may be parted is for a printer to know.
     if (text.charCodeAt(start) === SOFT_HYPHEN) continue;
+    // A letter that was struck twice is no cut: it was one letter before, too.
+    if (overstruck(text, start + 1) !== undefined || overstruck(text, start) !== undefined) continue;
     const between = start - last;
     const joins = isSmallLetter(text.charCodeAt(start - 1)) && isSmallLetter(text.charCodeAt(end));
     const worth = GAPS.has(text.charCodeAt(start)) ? 1 : worthOf(text, last, start);

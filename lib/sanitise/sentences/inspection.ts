@@ -63,7 +63,7 @@ import { type Unit, unitAt, withBefore } from "./units.ts";
 /** Beyond this a reader learns nothing new, and a text of nothing but attacks must not become a million notes. */
 const NOTES_MAX = 200;
 /** Who hides a text has a reason to: less evidence is needed of what it says. */
-const HIDDEN_BONUS = 1.1;
+const HIDDEN_BONUS = 1.3;
 /** Two sentences hold more words than one, by chance too. */
 const PAIR_MALUS = -1.65;
 /** What the model has to say of both together: the grammar has read each of them alone. */

@@ -8,6 +8,7 @@ import { HONEST_CLAIMS } from "./honest-claims.ts";
 import { HONEST_ENGINEERING } from "./honest-engineering.ts";
 import { HONEST_HANDBOOK } from "./honest-handbook.ts";
 import { HONEST_MANUALS } from "./honest-manuals.ts";
+import { HONEST_REFERENCES } from "./honest-references.ts";
 import { HONEST_SECURITY } from "./honest-security.ts";
 import { HONEST_VARIETY } from "./honest-variety.ts";
 import { HONEST_VOICES } from "./honest-voices.ts";
@@ -18,6 +19,7 @@ import { HOSTILE_NOTES } from "./hostile-notes.ts";
 import { HOSTILE_REQUESTS } from "./hostile-requests.ts";
 import { HOSTILE_VARIETY } from "./hostile-variety.ts";
 import { HOSTILE_VOICES } from "./hostile-voices.ts";
+import type { Passage } from "./package-documents.ts";
 
 /** The windows of one sentence. Of a hostile one a single window need be hostile, of an honest one all are honest. */
 export interface Bag {
@@ -33,11 +35,18 @@ const SENTENCES_A_FRAME = 30;
 const PAIRED = 0.3;
 /** Rows that speak of attacks may quote one word for word; they teach, but softly. */
 const MENTION_WEIGHT = 0.5;
+/** There are more of them than of all others. */
+const PASSAGE_WEIGHT = 0.5;
 
-export function bagsOf(rows: readonly LabelledText[], random: () => number): Bag[] {
+export function bagsOf(rows: readonly LabelledText[], passages: readonly Passage[], random: () => number): Bag[] {
   const honest = rows.filter(({ isHostile }) => !isHostile);
   const tails = fragmentsOf(honest.filter(({ family }) => family !== "mention"));
-  return [...ownBags(tails, random), ...honest.flatMap(honestBags), ...hostileBags(rows)];
+  return [
+    ...ownBags(tails, random),
+    ...honest.flatMap(honestBags),
+    ...passages.flatMap(passageBags),
+    ...hostileBags(rows),
+  ];
 }
 
 function ownBags(tails: readonly string[], random: () => number): Bag[] {
@@ -60,6 +69,7 @@ function ownBags(tails: readonly string[], random: () => number): Bag[] {
         ...HONEST,
         ...HONEST_VARIETY,
         ...HONEST_MANUALS,
+        ...HONEST_REFERENCES,
         ...HONEST_CLAIMS,
         ...HONEST_SECURITY,
         ...HONEST_ENGINEERING,
@@ -110,8 +120,15 @@ function fragmentsOf(rows: readonly LabelledText[]): string[] {
 
 /** Each unit, and each with the one before it: two sentences are judged together too. */
 function honestBags({ text, family }: LabelledText): Bag[] {
-  const weight = family === "mention" ? MENTION_WEIGHT : 1;
-  return unitsOf(text).flatMap((unit) =>
+  return bagsOfUnits(text, unitsOf(text), family === "mention" ? MENTION_WEIGHT : 1);
+}
+
+function passageBags({ text, units }: Passage): Bag[] {
+  return bagsOfUnits(text, units, PASSAGE_WEIGHT);
+}
+
+function bagsOfUnits(text: string, units: readonly Unit[], weight: number): Bag[] {
+  return units.flatMap((unit) =>
     [unit, withBefore(text, unit)].flatMap((read) =>
       read === undefined ? [] : [{ windows: windowsOf(text, read.start, read.end), isHostile: false, weight }],
     ),
