@@ -26,7 +26,7 @@ const LOOKS = -2.5;
 
 /** Chosen by what they cost on documents and find of sentences that taught nothing; docs/cleaning-sentences.md has the figures. */
 const NOTED = 0;
-const ALARM = 0.9;
+const ALARM = 0.5;
 const GRAVE = 4;
 /** What a sentence may say around its quotations and still be one about them. */
 const QUOTING_ALARM = 2;

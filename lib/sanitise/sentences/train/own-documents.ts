@@ -29,7 +29,7 @@ function textsOf(path: string): LabelledText[] {
   return text === "" ? [] : [{ family: "document", group: path, source: "repository", isHostile: false, text }];
 }
 
-export function commentsOf(source: string): string {
+function commentsOf(source: string): string {
   const comments = source.match(/\/\*\*[\s\S]*?\*\/|\/\/ .*/g) ?? [];
   return comments.map((comment) => comment.replace(/^\/\*\*|\*\/$|^ *\* ?|^\/\/ /gm, "").trim()).join("\n\n");
 }

@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { foldLetters } from "../../disguise/fold-letters.ts";
 import { eachSignal } from "../signals.ts";
 import { type Unit, unitAt } from "../units.ts";
-import { commentsOf } from "./own-documents.ts";
 
 /**
- * What the packages say of themselves, in documents and declarations, that this project is installed with and the lock file names: honest, by
- * many hands, and full of rules, users, keys and what overrides what. Of megabytes only the sentences that the gate opens for: those it has to be right about.
+ * What the packages say of themselves that this project is installed with, which the lock file names: honest, by many hands, and full of
+ * rules, users, keys and what overrides what. Of megabytes only the sentences that the gate opens for: those it has to be right about.
  */
 const PACKAGES = join(import.meta.dirname, "../../../../node_modules");
 /** A list of changes of many years says the same a thousand times. */
@@ -20,11 +19,10 @@ export interface Passage {
 
 export function packageDocuments(): Passage[] {
   const seen = new Set<string>();
-  return globSync("**/*.{md,d.ts}", { cwd: PACKAGES })
+  return globSync("**/*.md", { cwd: PACKAGES })
     .sort()
     .flatMap((path) => {
-      const source = readFileSync(join(PACKAGES, path), "utf8");
-      const { text } = foldLetters((path.endsWith(".md") ? source : commentsOf(source)).slice(0, LENGTH_MAX));
+      const { text } = foldLetters(readFileSync(join(PACKAGES, path), "utf8").slice(0, LENGTH_MAX));
       const units = openedUnits(text).filter(({ start, end }) => {
         const said = text.slice(start, end);
         return !seen.has(said) && seen.add(said);
