@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { expect, type Locator, type Page } from "playwright/test";
 import { AgentClient } from "./agent-client.ts";
 import { test } from "./installation.ts";
-import { signIn } from "./pages/sign-in-page.ts";
 import { goTo } from "./pages/go-to.ts";
+import { signIn } from "./pages/sign-in-page.ts";
 
 const require = createRequire(import.meta.url);
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");

@@ -3,8 +3,8 @@ import { AgentClient } from "./agent-client.ts";
 import { setNumber, withOwner } from "./inbox-ground.ts";
 import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
-import { signIn } from "./pages/sign-in-page.ts";
 import { goTo } from "./pages/go-to.ts";
+import { signIn } from "./pages/sign-in-page.ts";
 
 /** How often two people meet on one call; a longer run sets more. */
 const RACES = Number(process.env.AIRLOCK_E2E_RACES ?? 1);

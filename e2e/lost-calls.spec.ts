@@ -1,9 +1,9 @@
 import { type Browser, expect } from "playwright/test";
 import { test } from "./installation.ts";
 import { type LostCalls, loseCalls } from "./lost-calls.ts";
+import { goTo } from "./pages/go-to.ts";
 import { InvocationPage } from "./pages/invocation-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
-import { goTo } from "./pages/go-to.ts";
 
 // Up to four people sign in within one test.
 test.describe.configure({ mode: "serial", timeout: 120_000 });

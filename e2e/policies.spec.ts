@@ -2,11 +2,11 @@ import { expect } from "playwright/test";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { AgentClient } from "./agent-client.ts";
 import { test } from "./installation.ts";
+import { goTo, reload } from "./pages/go-to.ts";
 import { InvocationPage } from "./pages/invocation-page.ts";
 import { PolicyPage } from "./pages/policy-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { arrange, putInForce } from "./registry-tools.ts";
-import { goTo, reload } from "./pages/go-to.ts";
 
 /** Its own in every process: a policy that is in force stays, and must mean nothing to the tests beside it. */
 const RUN = Date.now().toString(36);

@@ -9,10 +9,10 @@ import { AgentClient } from "./agent-client.ts";
 import { demo, gatewayUrl } from "./demo.ts";
 import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
+import { goTo } from "./pages/go-to.ts";
 import { ServerPage } from "./pages/server-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { ToolPage } from "./pages/tool-page.ts";
-import { goTo } from "./pages/go-to.ts";
 
 const run = promisify(execFile);
 

@@ -3,8 +3,8 @@ import { AgentClient } from "./agent-client.ts";
 import { demo, gatewayUrl } from "./demo.ts";
 import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
-import { signIn } from "./pages/sign-in-page.ts";
 import { goTo } from "./pages/go-to.ts";
+import { signIn } from "./pages/sign-in-page.ts";
 
 test("a call beyond an agent's reach is refused at once, with its reason, and the record shows which check said no", async ({
   page,

@@ -1,10 +1,10 @@
 import { expect } from "playwright/test";
 import type { ToolContract } from "#lib/registry/contract.ts";
 import { test } from "./installation.ts";
+import { goTo } from "./pages/go-to.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { ToolPage } from "./pages/tool-page.ts";
 import { approveElsewhere, arrange, putInForce, registerAs } from "./registry-tools.ts";
-import { goTo } from "./pages/go-to.ts";
 
 /** Its own in every process: what is registered stays, and a second run would meet later versions. */
 const RUN = Date.now().toString(36);

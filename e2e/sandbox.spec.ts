@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { expect } from "playwright/test";
 import { AgentClient } from "./agent-client.ts";
 import { test } from "./installation.ts";
+import { goTo, reload } from "./pages/go-to.ts";
 import { InvocationPage } from "./pages/invocation-page.ts";
 import { SandboxPage } from "./pages/sandbox-page.ts";
 import { signIn } from "./pages/sign-in-page.ts";
-import { goTo, reload } from "./pages/go-to.ts";
 
 const READ = { tool: "read_file", input: { path: "notes/week-46.md" } };
 

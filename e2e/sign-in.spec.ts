@@ -1,8 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import { demo } from "./demo.ts";
 import { test } from "./installation.ts";
-import { keepCookies, signIn } from "./pages/sign-in-page.ts";
 import { goTo } from "./pages/go-to.ts";
+import { keepCookies, signIn } from "./pages/sign-in-page.ts";
 
 const EMAIL = "vera@airlock.example";
 

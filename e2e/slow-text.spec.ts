@@ -1,8 +1,8 @@
 import { expect } from "playwright/test";
 import { HOSTILE_REPEATS, repeated } from "#bench/clean/texts.ts";
 import { test } from "./installation.ts";
-import { signIn } from "./pages/sign-in-page.ts";
 import { goTo } from "./pages/go-to.ts";
+import { signIn } from "./pages/sign-in-page.ts";
 
 /** As it was built: the threads are files of the build, which nothing but a running server shows to be there. */
 test("a long text that is made to be slow is cleaned, and the dashboard answers others meanwhile", async ({ page }) => {

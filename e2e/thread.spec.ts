@@ -2,8 +2,8 @@ import { expect } from "playwright/test";
 import { AgentClient } from "./agent-client.ts";
 import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
-import { signIn } from "./pages/sign-in-page.ts";
 import { goTo } from "./pages/go-to.ts";
+import { signIn } from "./pages/sign-in-page.ts";
 
 test("two agents ask, a live page shows both, one is approved and runs, one is rejected and told why", async ({
   page,

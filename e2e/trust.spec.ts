@@ -5,9 +5,9 @@ import type { ToolContract } from "#lib/registry/contract.ts";
 import { AgentClient } from "./agent-client.ts";
 import { test } from "./installation.ts";
 import { ApprovalsPage } from "./pages/approvals-page.ts";
+import { goTo } from "./pages/go-to.ts";
 import { signIn } from "./pages/sign-in-page.ts";
 import { arrange, putInForce } from "./registry-tools.ts";
-import { goTo } from "./pages/go-to.ts";
 
 /** Reaches outside, so an agent at sandboxed has none of it. */
 const TOOL: ToolContract = {
