@@ -13,7 +13,9 @@ export function AgentTable({ agents, filtered }: { agents: readonly AgentItem[];
     return (
       <div className="rounded-md border bg-panel">
         {filtered ? (
-          <EmptyState icon={<Bot size={22} />} title="No agent acts at that level" />
+          <EmptyState icon={<Bot size={22} />} title="No agent matches">
+            Choose another level, or fewer words.
+          </EmptyState>
         ) : (
           <EmptyState icon={<Bot size={22} />} title="No agents">
             An admin makes an agent here and gives it a key.
