@@ -15,7 +15,9 @@ export function FloodMeter({ flood }: { flood: InboxCounts["flood"] }) {
     >
       <b className="figures font-semibold">{worst.refused.toLocaleString("en-GB")}</b>{" "}
       {worst.refused === 1 ? "call" : "calls"} of {worst.agent} refused: too many wait
-      {flood.length > 1 && <span className="figures">+{flood.length - 1} more</span>}
+      {flood.length > 1 && (
+        <span className="figures">+{flood.length === 2 ? "1 agent" : `${flood.length - 1} agents`}</span>
+      )}
     </Link>
   );
 }

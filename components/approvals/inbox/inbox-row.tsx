@@ -75,7 +75,7 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
         <span className="truncate font-mono text-xs max-md:hidden">{nameOfItem(item)}</span>
         <span className="min-w-0 truncate max-md:col-span-2">
           {namesAgent && item.agent && (
-            <span className="mr-2 inline-block min-w-14 text-ink-2 max-md:hidden">
+            <span className="mr-2 inline-block min-w-15 text-ink-2 max-md:hidden">
               {item.agent}
               <span className="text-ink-3 @max-[640px]/list:hidden"> · {item.actsAt}</span>
             </span>
