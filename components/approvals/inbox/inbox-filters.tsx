@@ -116,7 +116,7 @@ function Choice(part: Part & { options: readonly { readonly value: string; reado
       aria-label={label}
       value={value ?? ""}
       onChange={(event) => onChange({ [name]: event.target.value || null })}
-      className="w-auto! max-w-52 max-md:w-full!"
+      className="w-40! max-md:w-full!"
     >
       <option value="">{label}: any</option>
       {options.map((option) => (
