@@ -33,8 +33,8 @@ test("a page whose content comes after the first hint, piece by piece, never sta
 });
 
 /** Counts in the page itself: what is there for a moment between two looks of a test counts too. */
-function countHeadings(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function countHeadings(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     let most = 0;
     const count = () => {
       most = Math.max(most, document.querySelectorAll("h1").length);
