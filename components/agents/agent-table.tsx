@@ -49,7 +49,11 @@ export function AgentTable({ agents, filtered }: { agents: readonly AgentItem[];
                 <RowLink href={`/agents/${agent.name}`}>{agent.name}</RowLink>
                 {agent.frozenAt && <StateMark state="frozen" />}
               </span>
-              {agent.description && <span className="block text-sm text-ink-2 max-md:hidden">{agent.description}</span>}
+              {agent.description && (
+                <span title={agent.description} className="line-clamp-2 text-sm text-ink-2 max-md:hidden">
+                  {agent.description}
+                </span>
+              )}
             </Cell>
             <Cell>
               <Chip>{agent.accessLevel}</Chip>
