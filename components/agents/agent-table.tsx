@@ -13,7 +13,9 @@ export function AgentTable({ agents, filtered }: { agents: readonly AgentItem[];
     return (
       <div className="rounded-md border bg-panel">
         {filtered ? (
-          <EmptyState icon={<Bot size={22} />} title="No agent acts at that level" />
+          <EmptyState icon={<Bot size={22} />} title="No agent matches">
+            Choose another level, or fewer words.
+          </EmptyState>
         ) : (
           <EmptyState icon={<Bot size={22} />} title="No agents">
             An admin makes an agent here and gives it a key.
@@ -47,7 +49,11 @@ export function AgentTable({ agents, filtered }: { agents: readonly AgentItem[];
                 <RowLink href={`/agents/${agent.name}`}>{agent.name}</RowLink>
                 {agent.frozenAt && <StateMark state="frozen" />}
               </span>
-              {agent.description && <span className="block text-sm text-ink-2 max-md:hidden">{agent.description}</span>}
+              {agent.description && (
+                <span title={agent.description} className="line-clamp-2 text-sm text-ink-2 max-md:hidden">
+                  {agent.description}
+                </span>
+              )}
             </Cell>
             <Cell>
               <Chip>{agent.accessLevel}</Chip>

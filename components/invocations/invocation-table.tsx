@@ -81,7 +81,8 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
                 <Link
                   href={`/registry/${item.tool}`}
                   prefetch={false}
-                  className="relative z-10 whitespace-nowrap font-mono text-xs hover:underline"
+                  title={`${item.tool} v${item.toolVersion}`}
+                  className="relative z-10 block max-w-56 truncate font-mono text-xs hover:underline"
                 >
                   {item.tool} v{item.toolVersion}
                 </Link>
@@ -92,7 +93,8 @@ export function InvocationTable({ items, without, empty }: InvocationTableProps)
                 <Link
                   href={`/agents/${item.agent}`}
                   prefetch={false}
-                  className="relative z-10 whitespace-nowrap hover:underline"
+                  title={item.agent}
+                  className="relative z-10 block max-w-48 truncate hover:underline"
                 >
                   {item.agent}
                 </Link>

@@ -1,25 +1,25 @@
 "use client";
 import { QueryCache, QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { RequestRefused } from "./fetch-json.ts";
+import { keepLive, type LiveState } from "./keep-live.ts";
 import { paced } from "./paced.ts";
 
-export type LiveState = "connecting" | "live" | "lost";
-
-interface Live {
-  readonly state: LiveState;
-  /** Grows when it is time to read again. */
-  readonly change: number;
-}
-
-const LiveContext = createContext<Live>({ state: "connecting", change: 0 });
+/**
+ * Always the same object, whatever it says: a context that changes has React throw away every part of the page that the server is still
+ * sending, and draw it in the browser, so that it stands there twice until the server's has come.
+ */
+const LiveContext = createContext(keepLive());
 
 export function useLiveState(): LiveState {
-  return useContext(LiveContext).state;
+  const live = useContext(LiveContext);
+  return useSyncExternalStore(live.subscribe, live.state, () => "connecting");
 }
 
+/** Grows when it is time to read again. */
 export function useChange(): number {
-  return useContext(LiveContext).change;
+  const live = useContext(LiveContext);
+  return useSyncExternalStore(live.subscribe, live.change, () => 0);
 }
 
 /** The session ended, here or elsewhere: a page that can no longer be read must not look as if it were. */
@@ -65,13 +65,12 @@ const PAINT_PAUSE_MS = 2_000;
  */
 function Hints({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const [state, setState] = useState<LiveState>("connecting");
-  const [change, setChange] = useState(0);
+  const [live] = useState(keepLive);
   useEffect(() => {
     let source: EventSource | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
     const reading = paced(() => client.invalidateQueries(), READ_PAUSE_MS);
-    const painting = paced(() => void setChange((count) => count + 1), PAINT_PAUSE_MS);
+    const painting = paced(() => void live.changed(), PAINT_PAUSE_MS);
     const readAgain = () => {
       reading.tell();
       painting.tell();
@@ -80,13 +79,13 @@ function Hints({ children }: { children: ReactNode }) {
       if (source) return;
       source = new EventSource("/api/live");
       source.addEventListener("ready", () => {
-        setState("live");
+        live.became("live");
         // Between the painting of the page, or a break, and now, something may have been missed.
         readAgain();
       });
       source.addEventListener("changed", readAgain);
       source.addEventListener("error", () => {
-        setState("lost");
+        live.became("lost");
         // The browser tries again by itself after a lost connection, but not after an answer that was no stream.
         if (source?.readyState === EventSource.CLOSED) {
           close();
@@ -108,7 +107,6 @@ function Hints({ children }: { children: ReactNode }) {
       painting.stop();
       close();
     };
-  }, [client]);
-  const live = useMemo(() => ({ state, change }), [state, change]);
+  }, [client, live]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -31,7 +31,7 @@ export function ArgumentList({ items, opened, onOpen, marks = NO_MARKS }: Argume
         {items.map((item) => (
           <div
             key={item.name}
-            className="grid grid-cols-[minmax(96px,132px)_minmax(0,1fr)_auto] gap-x-3 border-b px-3 py-1.5 last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
+            className="grid grid-cols-[minmax(96px,148px)_minmax(0,1fr)_auto] gap-x-3 border-b px-3 py-1.5 last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
           >
             <dt className="min-w-0 text-ink-2 max-md:col-start-1 max-md:row-start-1 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
               <VisibleText text={item.name} />

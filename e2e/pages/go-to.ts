@@ -14,5 +14,5 @@ export async function reload(page: Page): Promise<void> {
   await page.locator(UNPLACED).first().waitFor({ state: "detached" });
 }
 
-/** How React keeps a part that has come and is not yet shown. */
-const UNPLACED = "div[hidden][id^='S:']";
+/** How React keeps a part that has come and is not yet shown. An empty one is left for ever where a page turns out not to be there. */
+const UNPLACED = "div[hidden][id^='S:']:has(> :not(template))";

@@ -63,3 +63,9 @@ describe("a person", () => {
 test("a reason is asked for without saying who will read it: a channel's or a secret's reaches no agent", () => {
   expect(tellSender(refuse("reason_required"))).not.toContain("agent");
 });
+
+test("a message without a full stop, such as the gate's, does not run into what to do", () => {
+  const { todo } = ERRORS.path_refused;
+  const message = "ERROR: path '/etc/passwd' is outside the allowed roots";
+  expect(tellSender(refuse("path_refused", message))).toBe(`${message}. ${todo}`);
+});

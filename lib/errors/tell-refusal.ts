@@ -10,7 +10,8 @@ type Said = Pick<Refusal, "code" | "message">;
 
 /** For an agent, a client or the command line: what happened, then what to do. */
 export function tellSender({ code, message }: Said): string {
-  return `${message} ${ERRORS[code].todo}`;
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  return `${sentence} ${ERRORS[code].todo}`;
 }
 
 /** Advice that helps a person whatever the case was. Of the other codes each case says for itself what can be done. */

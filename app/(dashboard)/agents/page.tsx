@@ -2,15 +2,16 @@ import { Cable } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { createAgent } from "#app/actions/create-agent.ts";
-import { oneOf, type SearchParams } from "#app/server/address.ts";
+import { one, oneOf, type SearchParams } from "#app/server/address.ts";
 import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
 import { AgentTable } from "#components/agents/agent-table.tsx";
 import { NewAgent } from "#components/agents/new-agent.tsx";
+import { AddressSearch } from "#components/ui/address-search.tsx";
 import { buttonClasses } from "#components/ui/button.tsx";
 import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
-import { listAgents } from "#lib/agents/queries/list-agents.ts";
+import { type AgentItem, listAgents } from "#lib/agents/queries/list-agents.ts";
 import { readPolicyInForce } from "#lib/policy/versions/read-policy-in-force.ts";
 import { ACCESS_LEVELS } from "#lib/policy/vocabulary.ts";
 import { listPeople } from "#lib/sessions/list-people.ts";
@@ -20,7 +21,9 @@ export const metadata: Metadata = { title: "Agents" };
 
 export default async function AgentsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const session = await requireSession();
-  const level = oneOf(await searchParams, "level", ACCESS_LEVELS);
+  const query = await searchParams;
+  const level = oneOf(query, "level", ACCESS_LEVELS);
+  const words = one(query, "q")?.trim() ?? "";
   const [agents, people, { document }] = await Promise.all([
     listAgents(database()),
     listPeople(database()),
@@ -42,13 +45,18 @@ export default async function AgentsPage({ searchParams }: { searchParams: Promi
           </>
         }
       />
-      <div className="mb-3">
+      <div className="mb-3 flex flex-wrap gap-2">
+        <AddressSearch words={words} label="Search agents" placeholder="Name, words, or an owner" />
         <FilterSelect name="level" label="Acts at" options={ACCESS_LEVELS.map((value) => ({ value, label: value }))} />
       </div>
       <AgentTable
-        agents={level ? agents.filter(({ actsAt }) => actsAt === level) : agents}
-        filtered={level !== undefined}
+        agents={agents.filter((agent) => (!level || agent.actsAt === level) && isAbout(agent, words))}
+        filtered={level !== undefined || words !== ""}
       />
     </Page>
   );
+}
+
+function isAbout({ name, description, owner }: AgentItem, words: string): boolean {
+  return [name, description, owner].some((text) => text.toLowerCase().includes(words.toLowerCase()));
 }

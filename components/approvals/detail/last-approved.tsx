@@ -11,8 +11,9 @@ import { pointerWords } from "./pointer-words.ts";
 /** What is new about this call, and how it differs from the last one that was approved. */
 export function ComparedCall({ context }: { context: CallContext }) {
   const { last, novelty, comparedWith } = context;
+  const calls = comparedWith === 1 ? "1 approved call" : `${comparedWith} approved calls`;
   return (
-    <Section title="Compared" note={comparedWith > 0 ? `with ${comparedWith} approved calls of this agent` : undefined}>
+    <Section title="Compared" note={comparedWith > 0 ? `with ${calls} of this agent` : undefined}>
       {comparedWith === 0 && (
         <p className="mb-2">
           <Flag tone="medium">New</Flag> Nobody has approved a call of this tool by this agent before.

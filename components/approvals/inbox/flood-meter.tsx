@@ -13,9 +13,11 @@ export function FloodMeter({ flood }: { flood: InboxCounts["flood"] }) {
       title={`Refused in the last hour, because an agent already has as many open cards as it may have. ${all}`}
       className="inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border border-bad/60 bg-bad-soft px-2.5 text-bad max-md:h-9"
     >
-      <b className="figures font-semibold">{worst.refused.toLocaleString("en-GB")}</b> of {worst.agent} refused by the
-      cap
-      {flood.length > 1 && <span className="figures">+{flood.length - 1} agents</span>}
+      <b className="figures font-semibold">{worst.refused.toLocaleString("en-GB")}</b>{" "}
+      {worst.refused === 1 ? "call" : "calls"} of {worst.agent} refused: too many wait
+      {flood.length > 1 && (
+        <span className="figures">+{flood.length === 2 ? "1 agent" : `${flood.length - 1} agents`}</span>
+      )}
     </Link>
   );
 }

@@ -36,7 +36,7 @@ export function countNarrowed(filter: InboxFilter, ofOneAgent: boolean): number 
 /** The filters that no tile has. */
 export function InboxFilters({ filter, rows, ofOneAgent, onChange }: InboxFiltersProps) {
   return (
-    <div id="inbox-filters" className="flex flex-wrap items-center gap-2">
+    <div id="inbox-filters" className="flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-2">
       <Choice
         name="of"
         label="Kind"
@@ -57,7 +57,7 @@ export function InboxFilters({ filter, rows, ofOneAgent, onChange }: InboxFilter
       {!ofOneAgent && (
         <Choice
           name="level"
-          label="Declared level"
+          label="Declared"
           value={filter.level}
           options={ACCESS_LEVELS.map((value) => ({ value, label: value }))}
           onChange={onChange}
@@ -116,7 +116,7 @@ function Choice(part: Part & { options: readonly { readonly value: string; reado
       aria-label={label}
       value={value ?? ""}
       onChange={(event) => onChange({ [name]: event.target.value || null })}
-      className="w-36!"
+      className="w-40! max-md:w-full!"
     >
       <option value="">{label}: any</option>
       {options.map((option) => (
@@ -158,7 +158,7 @@ function Name({ name, label, value, known, onChange }: Part & { known: readonly 
         onKeyDown={(event) => {
           if (event.key === "Enter") choose(typed);
         }}
-        className="w-36!"
+        className="w-36! max-md:w-full!"
       />
       <datalist id={`known-${name}`}>
         {names.map((each) => (

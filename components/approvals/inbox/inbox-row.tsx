@@ -73,14 +73,17 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
           <RiskMark tier={item.tier} />
         </span>
         <span className="truncate font-mono text-xs max-md:hidden">{nameOfItem(item)}</span>
-        <span className="min-w-0 truncate max-md:col-span-2">
+        <span className="flex min-w-0 gap-2 max-md:col-span-2">
           {namesAgent && item.agent && (
-            <span className="mr-2 text-ink-2 max-md:hidden">
+            // However long its name is, what it would do stays in sight.
+            <span className="min-w-15 max-w-2/5 shrink-0 truncate text-ink-2 max-md:hidden">
               {item.agent}
               <span className="text-ink-3 @max-[640px]/list:hidden"> · {item.actsAt}</span>
             </span>
           )}
-          <VisibleText text={item.effect} line />
+          <span className="min-w-0 truncate">
+            <VisibleText text={item.effect} line />
+          </span>
         </span>
         <span className="min-w-0 truncate text-sm text-ink-2 max-md:row-start-2 max-md:col-start-2 md:hidden">
           <span className="font-mono text-xs">{nameOfItem(item)}</span>

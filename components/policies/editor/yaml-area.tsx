@@ -79,7 +79,7 @@ export function YamlArea({ area, text, marked, onText, onSubmit, label, low = fa
             onBlur={() => {
               writing.current = false;
             }}
-            className="relative block min-w-full resize-none overflow-hidden bg-transparent px-3 py-2 text-ink outline-none [font-variant-ligatures:none] max-md:text-[16px]/5"
+            className="relative block min-w-full resize-none overflow-hidden bg-transparent px-3 py-2 text-ink outline-none max-md:text-[16px]/5"
           />
         </div>
       </div>

@@ -34,7 +34,7 @@ begin
   lines := airlock.decide_action(terms, p_session_id, p_task_id);
   verdict := airlock.verdict_of(lines);
   if verdict ->> 'kind' = 'hold' and airlock.cards_left(asking_key.agent_id) <= 0 then
-    lines := lines || airlock.trace_line('cap.open', 'deny', null, 'open requests', 'This agent has as many open requests as people can look at; wait until some are decided.');
+    lines := lines || airlock.trace_line('cap.open', 'deny', null, 'open requests', 'This agent has as many open requests as people can look at.');
     verdict := airlock.verdict_of(lines);
   end if;
   people := coalesce((verdict ->> 'people')::int, 0);

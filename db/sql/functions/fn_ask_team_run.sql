@@ -31,7 +31,7 @@ begin
     perform airlock.refuse('AL022', 'This agent is frozen.');
   end if;
   if airlock.cards_left(asking_key.agent_id) <= 0 then
-    perform airlock.refuse('AL042', 'This agent has as many open requests as people can look at; wait until some are decided.');
+    perform airlock.refuse('AL042', 'This agent has as many open requests as people can look at.');
   end if;
   insert into agents.team_runs (id, agent_id, agent_key_id, name, plan, plan_digest, idempotency_key, required_approvals, approval_status, asked_at)
   values (airlock.new_id(), asking_key.agent_id, asking_key.id, btrim(p_name), p_plan, digest, p_idempotency_key, p_people, 'pending', now())

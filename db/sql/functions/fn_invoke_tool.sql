@@ -136,7 +136,7 @@ begin
     rule := airlock.use_rule(terms, p_input, call.tier, call.required_approvals);
     if rule.id is null then
       if cards < 0 or (cards = 0 and not airlock.is_open_card(call.agent_id, call.binding_digest)) then
-        lines := lines || airlock.trace_line('cap.open', 'deny', null, 'open requests', 'This agent has as many open requests as people can look at; wait until some are decided.');
+        lines := lines || airlock.trace_line('cap.open', 'deny', null, 'open requests', 'This agent has as many open requests as people can look at.');
         verdict := airlock.verdict_of(lines);
       end if;
     end if;

@@ -265,7 +265,7 @@ begin
         end if;
         rule := airlock.use_rule(terms, asked.input, call.tier, call.required_approvals);
         if rule.id is null and cards <= 0 and call.binding_digest <> all (carded) and not (cards = 0 and airlock.is_open_card(call.agent_id, call.binding_digest)) then
-          lines := lines || airlock.trace_line('cap.open', 'deny', null, 'open requests', 'This agent has as many open requests as people can look at; wait until some are decided.');
+          lines := lines || airlock.trace_line('cap.open', 'deny', null, 'open requests', 'This agent has as many open requests as people can look at.');
           verdict := airlock.verdict_of(lines);
         end if;
       end if;

@@ -13,6 +13,7 @@ export interface AgentItem {
   /** With tools of some category it acts at a lower level still. */
   readonly lessInPart: boolean;
   readonly frozenAt: string | null;
+  /** What waits for people in its inbox: calls, team runs and whatever else it asked, and calls that were lost. */
   readonly pending: number;
   readonly callsToday: number;
   readonly lastCallAt: string | null;
@@ -38,7 +39,7 @@ export async function listAgents(sql: postgres.Sql): Promise<AgentItem[]> {
           where w.agent_id = g.id and w.category = 'all'))
       ) as "lessInPart",
       g.frozen_at as "frozenAt",
-      coalesce(w.calls, 0) as pending, coalesce(d.calls, 0) as "callsToday",
+      coalesce(w.items, 0) as pending, coalesce(d.calls, 0) as "callsToday",
       (select i.asked_at from agents.tool_invocations i where i.agent_id = g.id order by i.id desc limit 1) as "lastCallAt",
       (
         select count(*)::int from agents.agent_keys k
@@ -47,7 +48,14 @@ export async function listAgents(sql: postgres.Sql): Promise<AgentItem[]> {
     from agents.agents g
     join agents.people o on o.id = g.owner_id
     left join (
-      select i.agent_id, count(*)::int as calls from agents.tool_invocations i where i.status = 'pending' group by i.agent_id
+      select o.agent_id, sum(o.items)::int as items
+      from (
+        select a.agent_id, count(distinct a.digest) as items from agents.approvals a
+        where a.status = 'pending' and a.expires_at > now() group by a.agent_id
+        union all
+        select i.agent_id, count(*) from agents.tool_invocations i where i.status = 'unknown' group by i.agent_id
+      ) o
+      group by o.agent_id
     ) w on w.agent_id = g.id
     left join (
       select i.agent_id, count(*)::int as calls from agents.tool_invocations i

@@ -12,6 +12,8 @@ import {
   type TestTool,
 } from "#db/testing/fixtures.ts";
 import { createTestDatabase, type TestDatabase } from "#db/testing/test-database.ts";
+import { listAgents } from "#lib/agents/queries/list-agents.ts";
+import { readAgent } from "#lib/agents/queries/read-agent.ts";
 import { type InboxFilter, NO_FILTER } from "#lib/approvals/inbox-filter.ts";
 import type { InboxItem } from "#lib/approvals/inbox-item.ts";
 import type { Role } from "#lib/policy/vocabulary.ts";
@@ -121,6 +123,19 @@ describe("one list for everything that waits", () => {
       ["call", dear],
       ["call", cheap],
     ]);
+  });
+
+  it("has as much of each agent as the agent's own page and the list of agents say", async () => {
+    const agentIds = (await list()).map(({ agentId }) => agentId);
+    const listed = await listAgents(web);
+    for (const { id, inbox } of [
+      { id: scribe.id, inbox: 4 },
+      { id: scout.id, inbox: 1 },
+    ]) {
+      expect(agentIds.filter((agentId) => agentId === id)).toHaveLength(inbox);
+      expect(listed.find((agent) => agent.id === id)?.pending).toBe(inbox);
+      expect((await readAgent(web, id))?.pending).toBe(inbox);
+    }
   });
 
   it("says of each what it would do, from what waits and not from what was said of it", async () => {

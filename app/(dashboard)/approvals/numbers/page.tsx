@@ -28,10 +28,10 @@ export default async function NumbersPage() {
     <Page>
       <PageTitle
         title="Your numbers"
-        facts="How you decide, by the server's clock, over the last 30 days."
+        facts={`How ${decides ? "you decide" : "people decide"}, by the server's clock, over the last 30 days.`}
         action={
           <>
-            <Link href="/approvals" prefetch={false} className={buttonClasses("plain", "sm")}>
+            <Link href="/approvals" prefetch={false} className={buttonClasses("plain")}>
               Back to the inbox
             </Link>
             {answers && <OrderDrill order={orderDrill} />}
