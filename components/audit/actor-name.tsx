@@ -6,7 +6,7 @@ export function ActorName({ actor, name }: { actor: string; name: string | null 
   const [kind, id] = split(actor);
   const shown = name ?? (id ? <span className="font-mono text-xs">{shorten(id)}</span> : null);
   return (
-    <span title={actor} className="md:whitespace-nowrap">
+    <span title={name ? `${name}, ${actor}` : actor} className="md:whitespace-nowrap">
       {kind !== "person" && <span className="text-ink-2">{kind} </span>}
       {kind === "agent" ? (
         <Link href={`/agents/${id}`} prefetch={false} className="relative z-10 hover:underline">

@@ -47,7 +47,9 @@ export function AuditTable({ items, withSubject = true }: { items: readonly Audi
               </span>
             </Cell>
             <Cell wide>
-              <ActorName actor={item.actor} name={item.actorName} />
+              <span className="block max-w-64 truncate">
+                <ActorName actor={item.actor} name={item.actorName} />
+              </span>
             </Cell>
             {withSubject && (
               <Cell wide>
