@@ -68,7 +68,12 @@ export class CodeLines {
       return this.#state === "fence";
     }
     const run = runOf(text, first, stop, this.#fence);
-    if (run < this.#length || indent > 3) return true;
+    if (run < this.#length) return true;
+    if (indent > 3) {
+      // Too far in to end a fence, but not if both stand in an item of a list.
+      if (this.#indent > 0) this.#state = "lost";
+      return this.#state === "fence";
+    }
     if (first + run === stop) {
       this.#state = "none";
       return true;

@@ -178,6 +178,8 @@ describe("what parsers disagree about is neutralised", () => {
     ["a definition behind a byte order mark", "\ufeff[a]: u\n[a]"],
     ["an address that goes on behind a backslash", "[a]:\\\t\\\n[a]"],
     ["a fence in a list and a line at the margin", "1. ```\n   [\n!\n   ```\n   ![``]()"],
+    ["a fence in a list whose end stands deeper", "- a\n\n  ```\n  x\n    ```\n  <b>\n"],
+    ["the same in an item that begins empty", "*\n  ```\n    ```\n  <b>"],
     ["a comment with an address of its own", '[comment]:<u ""'],
   ])("%s", (_, text) => {
     const once = cleaned(text);
