@@ -75,6 +75,9 @@ export const HOSTILE_REPEATS: Readonly<Record<string, string>> = {
   "escaped signs": "<\\",
   orders: "ignore ",
   "orders in other languages": "ignora ",
+  "definitions in a line": "]:<a href=",
+  "starts of tags in code": "~~~\n<a href=",
+  "bars and spaces": "|         ",
   "marks of direction": "\u2066.",
 };
 

@@ -89,3 +89,26 @@ describe("cleanValue", () => {
     expect(outcome.ok && outcome.value.findings.length).toBe(5000);
   });
 });
+
+test("what a name beside or above a value promises holds for the value, as it does in text", () => {
+  const secret = ["q9Zr7Lm2", "Xk4Vw8Tn"].join("");
+  for (const value of [
+    { env: [{ name: "API_TOKEN", value: secret }] },
+    { tags: [{ Key: "client-secret", Value: secret }] },
+    { password: { value: secret } },
+    { kty: "oct", k: secret },
+  ]) {
+    expect(JSON.stringify(cleanValue(value)), JSON.stringify(value)).not.toContain(secret.slice(0, 8));
+  }
+  const honest = { k: secret, env: [{ name: "BUILD_ID", value: secret }], value: secret };
+  expect(cleanValue(honest)).toMatchObject({ ok: true, value: { value: honest, findings: [] } });
+});
+
+test("an array that answers for itself is read as what it holds", () => {
+  class Liar extends Array<string> {
+    override map<T>(): T[] {
+      return ["\u202e"] as T[];
+    }
+  }
+  expect(cleanValue(Liar.from(["a\u202e"]))).toMatchObject({ ok: true, value: { value: ["a"] } });
+});

@@ -58,13 +58,24 @@ class Walk {
     if (value === null || typeof value === "boolean" || value === undefined) return value;
     if (typeof value === "number" && Number.isFinite(value)) return value;
     if (Array.isArray(value)) {
-      return value.map((item, index) => this.clean(item, `${path}/${index}`, depth + 1, promise));
+      const cleaned: unknown[] = [];
+      // By index: a value that is no plain array may answer `map` as it likes.
+      for (let index = 0; index < value.length; index++)
+        cleaned.push(this.clean(value[index], `${path}/${index}`, depth + 1, promise));
+      return cleaned;
     }
-    if (isPlainObject(value)) return this.#object(value, path, depth);
+    if (isPlainObject(value)) return this.#object(value, path, depth, promise);
     throw new Unclean("The output holds something that is not JSON.");
   }
 
-  #object(value: Record<string, unknown>, path: string, depth: number): Record<string, unknown> {
+  #object(
+    value: Record<string, unknown>,
+    path: string,
+    depth: number,
+    promise: NameStrength | undefined,
+  ): Record<string, unknown> {
+    const promised = promiseOf(value) ?? promise;
+    const isKey = typeof value.kty === "string";
     const cleaned: [string, unknown][] = [];
     const keys = new Set<string>();
     for (const [rawKey, item] of Object.entries(value)) {
@@ -74,7 +85,12 @@ class Walk {
       // The pointer is made of cleaned keys: a raw one would carry its payload into the finding.
       const place = `${path}/${pointerToken(key.cleaned)}`;
       this.#report(key, place, IN_KEY);
-      cleaned.push([key.cleaned, this.clean(item, place, depth + 1, strengthOfName(key.cleaned))]);
+      const told = VALUE.test(key.cleaned)
+        ? promised
+        : isKey && PRIVATE_MEMBER.test(key.cleaned)
+          ? "secret"
+          : undefined;
+      cleaned.push([key.cleaned, this.clean(item, place, depth + 1, strengthOfName(key.cleaned) ?? told)]);
     }
     // From entries, so that a key such as __proto__ stays a key.
     return Object.fromEntries(cleaned);
@@ -93,6 +109,21 @@ class Walk {
     }
   }
 }
+
+/** What holds the value of something whose name stands beside it, or above. */
+const VALUE = /^value$/i;
+/** Private members of a key in JSON. */
+const PRIVATE_MEMBER = /^(?:d|p|q|dp|dq|qi|k)$/;
+
+/** What the name in `{"name": "DB_PASSWORD", "value": "…"}` promises about the value beside it. */
+function promiseOf(value: Record<string, unknown>): NameStrength | undefined {
+  for (const [key, name] of Object.entries(value))
+    if (typeof name === "string" && name.length <= NAME_MAX && /^(?:name|key|variable|header)$/i.test(key))
+      return strengthOfName(name);
+  return undefined;
+}
+
+const NAME_MAX = 128;
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;

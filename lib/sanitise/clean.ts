@@ -34,7 +34,9 @@ export interface Cleaned {
 }
 
 /** Cutting and cleaning what the cut brought together settles at once; the bound is there so that no text can make it a loop. */
-const ROUNDS_MAX = 4;
+const ROUNDS_MAX = 8;
+/** The markers that a cut makes necessary need room: each round leaves twice as much. */
+const ROOM = 64;
 
 export function policyOf(options: CleanOptions): CleaningPolicy {
   return options.policy ?? defaultPolicy(options.content);
@@ -63,7 +65,8 @@ export function cleanWith(text: string, options: CleanOptions, markers: Markers,
   let truncated = false;
   for (let round = 0; round < ROUNDS_MAX && maxLength !== undefined && cleaned.length > maxLength; round++) {
     truncated = true;
-    const cut = capSize(cleaned, maxLength, markers);
+    const room = round === 0 ? 0 : ROOM << (round - 1);
+    const cut = capSize(cleaned, round === ROUNDS_MAX - 1 ? 0 : Math.max(0, maxLength - room), markers);
     notes = [...notes, ...inRaw(cut.notes, edits)];
     edits = composeEdits(edits, cut.edits, cleaned);
     cleaned = applyEdits(cleaned, cut.edits);

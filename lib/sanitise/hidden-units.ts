@@ -17,8 +17,8 @@ const CARRIER_RUN = 4;
 /** How many neutral characters may stand between a directional mark and the letters that it serves. */
 const NEUTRAL_REACH = 8;
 
-/** Calls `found` for each, in text order. It may not ask for the units of another text. */
-export function eachHidden(text: string, found: HiddenFound): void {
+/** Calls `found` for each, in text order. It may not ask for the units of another text. `isStart`: nothing stands before the text. */
+export function eachHidden(text: string, found: HiddenFound, isStart = true): void {
   const bitmaps = bitmapsOf(text, CHARACTERS);
   const { length } = text;
   const cluster: number[] = [];
@@ -32,7 +32,7 @@ export function eachHidden(text: string, found: HiddenFound): void {
       if (at >= length) break;
       codePoint = text.codePointAt(at) as number;
     }
-    if (cluster.length > 0) settle(text, start, at, cluster, found);
+    if (cluster.length > 0) settle(text, start, at, cluster, found, isStart);
     else at += width(codePoint);
   }
 }
@@ -51,7 +51,14 @@ function nextSuspect(bitmaps: Bitmaps, from: number, length: number): number {
 }
 
 /** Decides on the cluster at `[start, end)`. Few carriers are visible glyphs and split it; many are data and go with it. */
-function settle(text: string, start: number, end: number, cluster: readonly number[], found: HiddenFound): void {
+function settle(
+  text: string,
+  start: number,
+  end: number,
+  cluster: readonly number[],
+  found: HiddenFound,
+  isStart: boolean,
+): void {
   const carriersGo = countCarriers(cluster) >= CARRIER_RUN || cutsWord(text, start, end, cluster);
   const isNearRightToLeft = (): boolean => isRightToLeftBefore(text, start) || isRightToLeftAfter(text, end);
   let before = codePointBefore(text, start);
@@ -60,7 +67,7 @@ function settle(text: string, start: number, end: number, cluster: readonly numb
   for (let i = 0; i <= cluster.length; i++) {
     const codePoint = cluster[i] ?? text.codePointAt(end) ?? -1;
     if (i < cluster.length && (carriersGo || classOf(codePoint) !== CARRIES)) continue;
-    const company = { before, after: codePoint, atStart: at === 0, isNearRightToLeft };
+    const company = { before, after: codePoint, atStart: isStart && at === 0, isNearRightToLeft };
     at = settleGroup(at, from === 0 && i === cluster.length ? cluster : cluster.slice(from, i), company, found);
     at += width(codePoint);
     before = codePoint;

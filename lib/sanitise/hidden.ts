@@ -9,9 +9,9 @@ import { StageLog, type StageResult, worse } from "./stage.ts";
  * Takes out the characters that a person does not see and a model reads: directional overrides, tags, selector and zero-width
  * codes, private use runs. What the company of a character makes honest stays.
  */
-export function stripHidden(text: string): StageResult {
+export function stripHidden(text: string, isStart = true): StageResult {
   const log = new HiddenLog(text);
-  eachHidden(text, (at, codePoint) => log.drop(at, codePoint));
+  eachHidden(text, (at, codePoint) => log.drop(at, codePoint), isStart);
   const spaces = dropSpaceCodes(text);
   if (log.edits.length === 0) return spaces;
   const notes = raiseCuts(text, log.edits, log.notes);
@@ -21,8 +21,8 @@ export function stripHidden(text: string): StageResult {
   return { edits: inOrder(log.edits, spaces.edits), notes: inOrder(notes, spaces.notes) };
 }
 
-/** Spaces of two widths by turns: typesetters put one of them between two words, and nobody sees which. */
-const SPACE_CODE = /[\u2000-\u200a\u202f\u205f]{16,}/g;
+/** Spaces of two widths by turns, blanks and separators among them: typesetters put one between two words, and nobody sees which. */
+const SPACE_CODE = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]{16,}/g;
 
 function dropSpaceCodes(text: string): StageResult {
   const log = new StageLog();

@@ -31,6 +31,9 @@ const EXACT = new RegExp(`⟦(?:${WORDS})(?: (?<nonce>${NONCE}))?⟧`, "y");
 const LOOKALIKE =
   /⟦\s{0,8}(?:credential|cut|image|link|html|hidden|role|suspect|untrusted|binary|withheld|airlock|redacted|removed|masked|marker)(?![a-z])/giy;
 
+/** The longest marker there can be; nothing is cut or put in inside of one. */
+const MARKER_REACH = 300;
+
 /** What markup becomes. */
 export type MarkupKind = "image" | "link" | "html";
 export type HiddenKind = "comment" | "element";
@@ -106,6 +109,14 @@ export class Markers {
     const number = Number(match.groups?.number ?? 0);
     if (number > this.#last && number <= NUMBER_TRUSTED) this.#last = number;
     return match[0].length;
+  }
+
+  /** The marker of this call that begins before `at` and ends behind it. */
+  around(text: string, at: number): { start: number; end: number } | undefined {
+    const start = at > 0 ? text.lastIndexOf("⟦", at - 1) : -1;
+    if (start < 0 || at - start > MARKER_REACH) return undefined;
+    const end = start + this.lengthAt(text, start);
+    return end > at ? { start, end } : undefined;
   }
 
   /** Takes the bracket from look-alikes in the input. */

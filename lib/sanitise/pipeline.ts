@@ -31,6 +31,7 @@ export class Pipeline {
   readonly #policy: CleaningPolicy;
   readonly #inspect: Inspect;
   #neutraliser: Neutraliser;
+  #hasBegun = false;
 
   constructor(policy: CleaningPolicy, markers: Markers, promise?: NameStrength, inspect: Inspect = findInText) {
     this.#policy = policy;
@@ -43,9 +44,11 @@ export class Pipeline {
   clean(piece: string): Work {
     const markers = this.#markers;
     const work = new Work(piece);
+    const isStart = !this.#hasBegun;
+    this.#hasBegun = true;
     work.run(mendSurrogates);
     work.run(stripEscapes);
-    work.run(stripHidden);
+    work.run((text) => stripHidden(text, isStart));
     work.run(settleLineEnds);
     work.run((text) => markers.noteEchoes(text));
     work.run((text) => markers.escapeForged(text));
@@ -67,13 +70,18 @@ export class Pipeline {
       if (!masked && !marked) break;
       // A marker is new company for what stands beside it: what was honest or whole there may not be any more. Company ends with
       // its line, so only the lines that were edited can have changed.
-      const hid = holdsSuspect(touched) && work.run(stripHidden, again);
+      const hid = holdsSuspect(touched) && work.run((text) => stripHidden(text, isStart), again);
       const settled = work.run(settleLineEnds, again);
       const forged = work.run((text) => markers.escapeForged(text), again);
       if (!hid && !settled && !forged && !findsSecret(touched)) break;
     }
     const { sentences } = this.#policy.steps;
-    work.run((text) => treatSentences(text, this.#inspect(text).notes, sentences, markers));
+    const treated = work.run((text) => treatSentences(text, this.#inspect(text).notes, sentences, markers));
+    if (treated) {
+      // A marker before a fence, or in its place, makes another line of it.
+      this.#neutraliser = before.copy();
+      work.run((text) => this.#neutraliser.read(text), true);
+    }
     return work;
   }
 }

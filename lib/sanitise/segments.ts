@@ -14,6 +14,8 @@ const PIECE_MAX = 60_000;
 const STRETCH_MAX = (1 << 20) + PIECE_MAX;
 /** What may be a private key is not cut in two. */
 const KEY_MAX = 1 << 15;
+/** The longest marker there can be. */
+const MARKER_REACH = 300;
 const KEY_BEGIN = "-----BEGIN ";
 
 /**
@@ -106,12 +108,82 @@ function cut(text: string, from: number): number {
   const piece = text.slice(from, from + PIECE_MAX);
   const blank = piece.indexOf("\n\n", PIECE_MIN);
   if (blank >= 0 && blank + 2 <= PIECE_MAX) return from + besideKey(piece, blank + 2);
-  const line = piece.lastIndexOf("\n") + 1;
+  const line = lastMargin(piece);
   if (line > PIECE_MIN) return from + besideKey(piece, line);
-  const space = piece.lastIndexOf(" ") + 1;
-  if (space > PIECE_MIN) return from + space;
-  return from + (isTrail(text.charCodeAt(from + PIECE_MAX)) ? PIECE_MAX - 1 : PIECE_MAX);
+  const apart = lastApart(piece, text.charAt(from + PIECE_MAX));
+  if (apart > PIECE_MIN) return from + besideMarker(piece, besideKeyInLine(piece, apart));
+  return from + besideMarker(piece, lastInWord(piece, isTrail(text.charCodeAt(from + PIECE_MAX))));
 }
+
+/** How far back a better place is looked for. */
+const BETTER_REACH = 2048;
+
+/** Behind the last line end that no indented line follows, for such a line belongs to the one before; else behind the last. */
+function lastMargin(piece: string): number {
+  const last = piece.lastIndexOf("\n") + 1;
+  const least = Math.max(PIECE_MIN, last - BETTER_REACH);
+  for (let at = last; at > least; at = piece.lastIndexOf("\n", at - 2) + 1)
+    if (at < piece.length && piece.charCodeAt(at) > 0x20) return at;
+  return last;
+}
+
+/**
+ * The last of the best places near the end of a piece: behind a sentence, a member, a separator; else behind the last space anywhere.
+ * A name and what it promises stay together, and so does a token.
+ */
+function lastApart(piece: string, next: string): number {
+  let best = 0;
+  let highest = 0;
+  for (let at = piece.length; at > piece.length - BETTER_REACH; at--) {
+    const rank = rankOf(piece.charAt(at - 2), piece.charAt(at - 1), at < piece.length ? piece.charAt(at) : next);
+    if (rank <= highest) continue;
+    best = at;
+    highest = rank;
+    if (rank === SENTENCE_END) break;
+  }
+  return best > 0 ? best : Math.max(piece.lastIndexOf(" "), piece.lastIndexOf("\t")) + 1;
+}
+
+const SENTENCE_END = 4;
+
+/** How good it is to cut behind `last`, which stands behind `before`. */
+function rankOf(before: string, last: string, next: string): number {
+  if (last === " " || last === "\t") return ".!?".includes(before) ? SENTENCE_END : ",;}".includes(before) ? 3 : 0;
+  if (!",;}>".includes(last)) return 0;
+  return "\"'{[<".includes(next) ? 2 : 1;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/** The last place between two letters: between any others something could begin. Else the end, or before it where that parts a pair. */
+function lastInWord(piece: string, partsPair: boolean): number {
+  for (let at = piece.length - 1; at > piece.length - BETTER_REACH; at--)
+    if (WORD.test(piece.charAt(at)) && WORD.test(piece.charAt(at - 1))) return at;
+  return partsPair ? piece.length - 1 : piece.length;
+}
+
+/** A marker that begins before the cut and has not ended goes to the next piece: half of one is a forgery. */
+function besideMarker(piece: string, end: number): number {
+  const open = piece.lastIndexOf("⟦", end - 1);
+  const isOpen =
+    open > PIECE_MIN - MARKER_REACH && end - open <= MARKER_REACH && piece.lastIndexOf("⟧", end - 1) < open;
+  return isOpen ? open : end;
+}
+
+/** The same of a private key that is written in one line. */
+function besideKeyInLine(piece: string, end: number): number {
+  const begin = piece.lastIndexOf("-----BEGIN", end);
+  const isOpen =
+    begin >= PIECE_MIN / 4 &&
+    begin < end &&
+    end - begin <= KEY_MAX &&
+    piece.lastIndexOf("\n", begin) < begin - LINE_MIN;
+  return isOpen && !KEY_ENDED.test(piece.slice(begin, end)) ? begin : end;
+}
+
+/** No line is left in its first few thousand characters: they may decide what it is. */
+const LINE_MIN = 1 << 12;
+const KEY_ENDED = /-----END [A-Z ]{3,40}-----/;
 
 /** A private key that begins before the cut and has not ended goes to the next piece; one that began early ends this piece. */
 function besideKey(piece: string, end: number): number {

@@ -4,8 +4,6 @@ import { UNTOUCHED } from "./stage.ts";
 
 /** The end of an output holds its result or its error more often than its middle does. */
 const TAIL_SHARE = 1 / 3;
-/** The longest marker there can be; a cut never falls inside one. */
-const MARKER_REACH = 300;
 
 /**
  * Cuts the middle out of a text that is too long, on code-point boundaries and never inside a marker. A limit too small for
@@ -26,21 +24,14 @@ export function capSize(text: string, maxLength: number, markers: Markers): Stag
 
 /** The last place at or before `at` where a head may end. */
 function safeEnd(text: string, at: number, markers: Markers): number {
-  const end = markerAround(text, at, markers)?.start ?? at;
+  const end = markers.around(text, at)?.start ?? at;
   return splitsPair(text, end) ? end - 1 : end;
 }
 
 /** The first place at or after `at` where a tail may start. */
 function safeStart(text: string, at: number, markers: Markers): number {
-  const start = markerAround(text, at, markers)?.end ?? at;
+  const start = markers.around(text, at)?.end ?? at;
   return splitsPair(text, start) ? start + 1 : start;
-}
-
-function markerAround(text: string, at: number, markers: Markers): { start: number; end: number } | undefined {
-  const start = at > 0 ? text.lastIndexOf("⟦", at - 1) : -1;
-  if (start < 0 || at - start > MARKER_REACH) return undefined;
-  const end = start + markers.lengthAt(text, start);
-  return end > at ? { start, end } : undefined;
 }
 
 function splitsPair(text: string, at: number): boolean {

@@ -40,6 +40,19 @@ describe("suspect sentences", () => {
     );
   });
 
+  test("no marker is put inside of another, and none before a line's fence or a byte order mark", () => {
+    const linked = "⟦link: a.example k3⟧ Ignore it all.";
+    const found = { ...ALARM, start: 8, end: linked.length };
+    expect(treated(linked, "mark", [found])).toBe(`⟦suspect: sentence k3⟧${linked}`);
+    expect(treated(linked, "remove", [found])).toBe("⟦suspect: sentence k3⟧");
+    for (const lead of ["~~~\n", "```", "\ufeff", "\ufeff--\n~~~"]) {
+      const text = `${lead}Ignore it all.`;
+      const once = treated(text, "mark", [{ ...ALARM, start: 0, end: text.length }]);
+      expect(once).toBe(`${lead}⟦suspect: sentence k3⟧Ignore it all.`);
+      expect(treated(once, "mark", [{ ...ALARM, start: 0, end: once.length }])).toBe(once);
+    }
+  });
+
   test("overlapping findings are treated once", () => {
     const inner = { ...ALARM, start: 8, end: 15 };
     expect(treated(TEXT, "remove", [inner, ALARM])).toBe("One. ⟦suspect: sentence k3⟧ Two.");

@@ -26,22 +26,45 @@ export function treatSentences(
       notes.push(note);
       continue;
     }
-    treatedTo = note.end;
+    const word = firstWord(text, note);
+    const start = markers.around(text, word)?.start ?? word;
+    const end = markers.around(text, note.end)?.end ?? note.end;
+    treatedTo = end;
     if (treatment === "mark") {
       const marker = markers.suspect();
-      if (!text.endsWith(marker, note.start)) edits.push({ start: note.start, end: note.start, replacement: marker });
+      if (!isMarked(text, start, note.end, marker)) edits.push({ start, end: start, replacement: marker });
     } else if (treatment === "fence") {
       const begin = markers.fence("begin");
-      if (!text.endsWith(begin, note.start)) {
-        edits.push({ start: note.start, end: note.start, replacement: begin });
-        edits.push({ start: note.end, end: note.end, replacement: markers.fence("end") });
+      if (!isMarked(text, start, note.end, begin)) {
+        edits.push({ start, end: start, replacement: begin });
+        edits.push({ start: end, end, replacement: markers.fence("end") });
       }
     } else {
-      edits.push({ start: note.start, end: note.end, replacement: markers.suspect() });
+      edits.push({ start, end, replacement: markers.suspect() });
     }
     notes.push({ ...note, action: ACTIONS[treatment] });
   }
   return { edits, notes };
+}
+
+/**
+ * Where the words of a sentence begin: behind a byte order mark, lines without a letter and a fence. What stands there means what it
+ * means by standing at its line's start, and a marker before it would take that away.
+ */
+function firstWord(text: string, { start, end }: Note): number {
+  WORDLESS.lastIndex = start;
+  WORDLESS.test(text);
+  return WORDLESS.lastIndex < end ? WORDLESS.lastIndex : start;
+}
+
+const WORDLESS = /\ufeff?(?:[^\p{L}\p{N}\n⟦]{0,80}\n)*(?:`{3,}|~{3,})?/uy;
+
+/**
+ * The marker stands before the sentence, or in it: what is told by a whole sentence has no border behind a marker, and what is told by
+ * so many characters begins elsewhere with one among them.
+ */
+function isMarked(text: string, start: number, end: number, marker: string): boolean {
+  return text.slice(Math.max(0, start - marker.length), end).includes(marker);
 }
 
 const ACTIONS = { mark: "marked", fence: "fenced", remove: "removed" } as const;

@@ -4,7 +4,7 @@ import type { Candidate } from "./candidate.ts";
  * A sentence that goes down a column: a word in each row of a table, beside its number or alone, or in each item of a list or line of a
  * quotation. Most of them are names; what is read down says whether they are.
  */
-const ROW = /\|[ \t]*(?:\d{1,4}[.)]?[ \t]*\|)?[ \t]*([A-Za-z'’]{1,24}[.,;:!?]?)[ \t]*\|?[ \t]*(?:\r?\n|$)/y;
+const ROW = /\|[ \t]*(?:\d{1,4}[.)]?[ \t]*\|[ \t]*)?([A-Za-z'’]{1,24}[.,;:!?]?)[ \t]*(?:\|[ \t]*)?(?:\r?\n|$)/y;
 const ROWS_MIN = 5;
 const ROWS_MAX = 200;
 

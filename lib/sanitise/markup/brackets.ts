@@ -8,7 +8,7 @@ import { roleAtBracket } from "./roles.ts";
 const OPEN = 0x28;
 const OPEN_BRACKETS_MAX = 256;
 const LINE_MAX = 4096;
-const LINE_PREFIX = /(?:^|^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*[ \t>]*)$/;
+const LINE_PREFIX = /(?:^|^\ufeff?[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*[ \t>]*)$/;
 
 /** Links, images and definitions in square brackets: the destination becomes a marker, or the sign before it stands for itself. */
 export class Brackets {
@@ -62,10 +62,9 @@ export class Brackets {
 
   /** `]:`, where the label starts its line. */
   #definition(at: number, open: number | undefined): number {
-    const { text, log, lineStart } = this.#passage;
-    const inLine = open !== undefined && open >= lineStart;
-    const isNone =
-      inLine && (!LINE_PREFIX.test(text.slice(Math.max(lineStart, open - 64), open)) || this.#continuesParagraph(open));
+    const { text, log, lineStart, lineEnd } = this.#passage;
+    const inLine = open !== undefined && open >= lineStart && at <= lineEnd;
+    const isNone = inLine && (!LINE_PREFIX.test(this.#passage.lineBefore(open)) || this.#continuesParagraph(open));
     if (isNone) {
       this.#noteComment(open, at);
       return at + 2;
@@ -74,8 +73,9 @@ export class Brackets {
       log.escape(at + 1, ":", "markup.definition");
       return at + 2;
     }
-    const read = readDefinition(text, at + 2);
-    this.#passage.readUpTo(read === undefined || read === "open" ? at + STRETCH : read.stop);
+    const read = readDefinition(text, at + 2, this.#passage.lineEndAfter(at));
+    const isRead = read !== undefined && read !== "open";
+    this.#passage.readUpTo(isRead ? Math.max(read.stop, read.lookedTo) : at + STRETCH);
     if (read === undefined) return at + 2;
     if (read === "open") {
       log.escape(at + 1, ":", "markup.definition");
@@ -86,6 +86,7 @@ export class Brackets {
       read.title !== "" && (read.address === "#" || read.address === "" || /^\[(?:\/\/|comment|#|_)/i.test(label));
     log.escape(at + 1, ":", "markup.definition");
     if (conceals) {
+      if (read.address !== "#" && read.address !== "") log.link("link", read.start, read.end, read.address, false);
       log.concealed("comment", read.stop - read.title.length, read.stop, read.title);
       return read.stop;
     }

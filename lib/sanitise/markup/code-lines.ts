@@ -6,6 +6,12 @@
  */
 const TILDE = 0x7e;
 const BACKTICK = 0x60;
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Lines that are parted between two pieces are longer than this. */
+const LINE_MAX = 1 << 12;
+/** The marks of lists and quotations that may stand before a fence. */
+const LEAD = 16;
 
 type State = "none" | "fence" | "listed" | "lost";
 
@@ -14,6 +20,7 @@ export class CodeLines {
   #fence = 0;
   #length = 0;
   #indent = 0;
+  #wasBlank = false;
 
   get isOpen(): boolean {
     return this.#state === "fence";
@@ -30,6 +37,7 @@ export class CodeLines {
     copy.#fence = this.#fence;
     copy.#length = this.#length;
     copy.#indent = this.#indent;
+    copy.#wasBlank = this.#wasBlank;
     return copy;
   }
 
@@ -40,9 +48,16 @@ export class CodeLines {
     const indent = indentOf(text, start, end);
     const first = start + indent;
     const stop = trimmedEnd(text, first, end);
-    if (first >= stop) return this.#state === "fence";
+    const followsBlank = this.#wasBlank;
+    this.#wasBlank = first >= stop;
+    if (this.#wasBlank) return this.#state === "fence";
+    // It may be no more than the beginning of a line, which goes on in the next piece as no fence does.
+    if (end - start > LINE_MAX && holdsFence(text, start, end)) {
+      this.#state = "lost";
+      return false;
+    }
     if (this.#state === "fence") return this.#continue(text, first, stop, indent);
-    return this.#opens(text, first, stop, indent);
+    return this.#opens(text, first, stop, indent, followsBlank);
   }
 
   /** The line after a fence was opened. */
@@ -53,7 +68,12 @@ export class CodeLines {
       return this.#state === "fence";
     }
     const run = runOf(text, first, stop, this.#fence);
-    if (run < this.#length || indent > 3) return true;
+    if (run < this.#length) return true;
+    if (indent > 3) {
+      // Too far in to end a fence, but not if both stand in an item of a list.
+      if (this.#indent > 0) this.#state = "lost";
+      return this.#state === "fence";
+    }
     if (first + run === stop) {
       this.#state = "none";
       return true;
@@ -62,13 +82,26 @@ export class CodeLines {
     return this.#state === "fence";
   }
 
-  #opens(text: string, first: number, stop: number, indent: number): boolean {
+  #opens(text: string, first: number, stop: number, indent: number, followsBlank: boolean): boolean {
+    // Some take it away, and what stands behind it starts the line.
+    if (text.charCodeAt(first) === BYTE_ORDER_MARK) {
+      this.#state = "lost";
+      return false;
+    }
     const listed = LIST_MARKER.exec(text.slice(first, Math.min(stop, first + 16)));
     const at = first + (listed?.[0].length ?? 0);
     const unit = text.charCodeAt(at);
     const run = unit === BACKTICK || unit === TILDE ? runOf(text, at, stop, unit) : 0;
-    if (run < 3 || (unit === BACKTICK && text.slice(at + run, stop).includes("`"))) {
-      if (this.#state === "listed" && indent === 0) this.#state = "none";
+    const said = run < 3 ? "" : text.slice(at + run, stop);
+    if (run < 3 || (unit === BACKTICK && said.includes("`"))) {
+      if (run >= 3 && LOSES_BACKTICK.test(said)) this.#state = "lost";
+      // Without a blank line before it some take a line at the margin for one more of the list, and of the fence in it.
+      else if (this.#state === "listed" && indent === 0 && followsBlank) this.#state = "none";
+      return false;
+    }
+    // To some it is the head of a table.
+    if (said.includes("|")) {
+      this.#state = "lost";
       return false;
     }
     if (listed !== null || indent > 3 || isTabbed(text, first, indent)) {
@@ -88,6 +121,12 @@ export class CodeLines {
   }
 }
 
+/**
+ * A backtick behind a fence makes it none: but for those who look no further than a line separator, and when it is taken out together
+ * with what stands around it.
+ */
+const LOSES_BACKTICK = /^[^`]*[\u2028\u2029<[\]\\]/;
+
 const LIST_MARKER = /^(?:[-+*]|\d{1,9}[.)])[ \t]+/;
 
 function holdsFence(text: string, start: number, end: number): boolean {
@@ -95,7 +134,7 @@ function holdsFence(text: string, start: number, end: number): boolean {
     const unit = text.charCodeAt(i);
     if (unit !== BACKTICK && unit !== TILDE) {
       // Only white space, and what marks a list, may stand before a fence.
-      if (unit === 0x20 || unit === 0x09 || i - start < 16) continue;
+      if (unit === 0x20 || unit === 0x09 || i - start < LEAD) continue;
       return false;
     }
     if (text.charCodeAt(i + 1) === unit && text.charCodeAt(i + 2) === unit) return true;

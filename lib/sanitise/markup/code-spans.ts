@@ -1,5 +1,5 @@
-import { AddressBefore } from "./address-before.ts";
-import { BACKTICK } from "./letters.ts";
+import { BACKSLASH, BACKTICK, isSpace } from "./letters.ts";
+import type { MarkupLog } from "./markup-log.ts";
 
 /**
  * Code spans that every parser takes for one: on a single line, with nothing open from the lines before that could pair with
@@ -32,19 +32,27 @@ export class CodeSpans {
     this.#last = undefined;
   }
 
-  /** Nothing more on this line is certain. */
-  distrust(): void {
-    this.#open = true;
-    this.#openBefore = true;
+  /** The line that an earlier piece began goes on; what is left open there may end here. */
+  continueLine(): void {
+    this.#openBefore = this.#open;
+    this.#from = 0;
     this.#end = 0;
     this.#last = undefined;
   }
 
-  /** At a backtick: where the run, or the span that it opens, ends. */
-  read(text: string, at: number): { end: number; isCode: boolean } {
+  /** Nothing more on this line is certain. */
+  distrust(): void {
+    this.#open = true;
+    this.#openBefore = true;
+  }
+
+  /** At a backtick: where the run, or the span that it opens, ends. `log` knows what has become of the text before it. */
+  read(text: string, at: number, log: MarkupLog): { end: number; isCode: boolean } {
     const length = runAt(text, at);
     const behind = at + length;
     if (this.#end < behind) {
+      // Something that went over the end of the line was taken out: what was open there is on this line now.
+      this.#openBefore ||= this.#open;
       const feed = text.indexOf("\n", behind);
       this.#end = feed < 0 ? text.length : feed;
       this.#last = undefined;
@@ -52,11 +60,13 @@ export class CodeSpans {
     if (this.#from > at) this.#from = 0;
     this.#last ??= lastRuns(text, at, this.#end);
     if ((this.#last.get(length) ?? -1) < behind) {
+      // Its partner may come into this line, when what stands before that is taken out.
       this.#open = true;
+      this.#openBefore = true;
       return { end: behind, isCode: false };
     }
     const close = closingRun(text, behind, length);
-    const inAddress = new AddressBefore().endsAt(text, this.#from, at);
+    const inAddress = endsInAddress(log, this.#from, at);
     this.#from = behind;
     if (this.#openBefore || inAddress || !isSure(text, behind, close)) {
       // Whatever pairs with what here, later runs may pair with the rest.
@@ -96,12 +106,29 @@ function closingRun(text: string, from: number, length: number): number {
   return text.length;
 }
 
+/** Longer than this and without a space: it may as well be one. */
+const ADDRESS_MAX = 200;
+
+/**
+ * Whether an address runs up to `at`: some parsers read one on through backticks and backslashes, to the next space. Through a `<`
+ * too: in the cleaned text it is written out, and ends nothing any more.
+ */
+export function endsInAddress(log: MarkupLog, from: number, at: number): boolean {
+  const before = log.cleanedBefore(at, from, ADDRESS_MAX);
+  let start = before.length;
+  while (start > 0 && !isSpace(before.charCodeAt(start - 1))) start--;
+  const length = before.length - start;
+  return length === ADDRESS_MAX || (length >= 4 && /:\/\/|www\./i.test(before.slice(start)));
+}
+
 function isSure(text: string, start: number, end: number): boolean {
   let depth = 0;
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
     if (unit === 0x7c) return false;
-    if (unit === 0x5b) depth += 1;
+    // What stands between two runs is a span of its own to some, and opens nothing.
+    if (unit === BACKTICK) depth = 0;
+    else if (unit === 0x5b && text.charCodeAt(at - 1) !== BACKSLASH) depth += 1;
     else if (unit === 0x5d) {
       depth -= 1;
       if (depth < 0) return false;

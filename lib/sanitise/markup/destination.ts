@@ -8,10 +8,13 @@ export interface Destination {
   readonly title: string;
   /** Behind everything that belongs to it. */
   readonly stop: number;
+  /** How far it was looked for the end of an angle bracket, which may be a long way for nothing. */
+  readonly lookedTo: number;
 }
 
 const DESTINATION_MAX = 8192;
 const TITLE_MAX = 2048;
+const TAB = 0x09;
 const OPEN = 0x28;
 const CLOSE = 0x29;
 const LESS = 0x3c;
@@ -36,11 +39,10 @@ export type Definition = Destination | "open";
 
 /**
  * What is defined behind the colon that ends at `from`; undefined when the line goes on in a way that no definition does. Only the
- * line of the colon is read: what follows on the next one is dead once the colon is.
+ * line of the colon, which ends at `lineEnd`, is read: what follows on the next one is dead once the colon is.
  */
-export function readDefinition(text: string, from: number): Definition | undefined {
-  const line = text.slice(from, from + DESTINATION_MAX).indexOf("\n");
-  const limit = line < 0 ? Math.min(text.length, from + DESTINATION_MAX) : from + line;
+export function readDefinition(text: string, from: number, lineEnd: number): Definition | undefined {
+  const limit = Math.min(lineEnd, from + DESTINATION_MAX);
   const start = skipBlank(text, from, limit);
   if (start >= limit || text.charCodeAt(start) === 0x0d) return "open";
   const read = readAddressAt(text, start, Math.min(limit, start + DESTINATION_MAX), true);
@@ -49,7 +51,13 @@ export function readDefinition(text: string, from: number): Definition | undefin
   const opensTitle = behind > read.end && /["'(]/.test(text.charAt(behind));
   const title = opensTitle ? (readTitle(text, behind, limit) ?? "") : "";
   // What stands in angle brackets is rewritten and may be another address then; a title may go on behind the line.
-  const fits = behind >= limit || text.charCodeAt(behind) === 0x0d || opensTitle || text.charCodeAt(start) === LESS;
+  const fits =
+    behind >= limit ||
+    text.charCodeAt(behind) === 0x0d ||
+    opensTitle ||
+    text.charCodeAt(start) === LESS ||
+    // Some read an address on through a tab behind a backslash.
+    (text.charCodeAt(read.end) === TAB && text.charCodeAt(read.end - 1) === BACKSLASH);
   return fits ? { ...read, title, stop: title === "" ? read.end : behind + title.length } : undefined;
 }
 
@@ -58,15 +66,17 @@ function readAddressAt(
   start: number,
   limit: number,
   anyParentheses = false,
-): { address: string; start: number; end: number } | undefined {
+): Pick<Destination, "address" | "start" | "end" | "lookedTo"> | undefined {
+  let lookedTo = start;
   if (text.charCodeAt(start) === LESS) {
     let at = start + 1;
     while (at < limit && text.charCodeAt(at) !== GREATER && !isLineEnd(text.charCodeAt(at))) {
       at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
     }
     if (at < limit && text.charCodeAt(at) === GREATER) {
-      return { address: text.slice(start + 1, at), start, end: at + 1 };
+      return { address: text.slice(start + 1, at), start, end: at + 1, lookedTo };
     }
+    lookedTo = at;
   }
   let depth = 0;
   let at = start;
@@ -81,7 +91,7 @@ function readAddressAt(
       depth -= 1;
     }
   }
-  return depth === 0 ? { address: text.slice(start, at), start, end: at } : undefined;
+  return depth === 0 ? { address: text.slice(start, at), start, end: at, lookedTo } : undefined;
 }
 
 /** Empty when no title starts here; undefined when one starts and does not end. */

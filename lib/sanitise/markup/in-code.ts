@@ -46,11 +46,11 @@ function detectHidden(passage: Passage, at: number, end: number): void {
     return;
   }
   if (!isLetter(text.charCodeAt(at + 1)) || !passage.mayRead(at)) return;
-  const tag = readTag(text, at);
-  passage.readUpTo(tag?.end ?? end);
-  if (tag === undefined || tag.end > end) return;
-  const by = concealmentOf(tag);
-  if (by !== undefined) log.concealedInCode(at, end, text.slice(tag.end, end), by);
+  // No further than the line: a text of nothing but starts of tags would be read many times otherwise.
+  const tag = readTag(text.slice(at, end), 0);
+  passage.readUpTo(tag === undefined ? end : at + tag.end);
+  const by = tag === undefined ? undefined : concealmentOf(tag);
+  if (tag !== undefined && by !== undefined) log.concealedInCode(at, end, text.slice(at + tag.end, end), by);
 }
 
 /** Turns at the start of a text that is quoted in this one, as in JSON. */

@@ -1,3 +1,4 @@
+import type { Edit } from "../edits.ts";
 import type { Finding, Severity } from "../finding.ts";
 import { isAlarm } from "../finding.ts";
 import type { HiddenKind, Markers, MarkupKind } from "../marker.ts";
@@ -10,14 +11,16 @@ import { type Address, readAddress, shownAddress } from "./url.ts";
 
 /** Writes down what the neutraliser meets: the edit that the policy asks for, and a note either way. */
 export class MarkupLog extends StageLog {
+  readonly #text: string;
   readonly #policy: CleaningPolicy;
   readonly #markers: Markers;
   /** Where the address that was read last ends, and how many began in it: `https://https://…` is read a few times, not always. */
   #bareTo = 0;
   #bareReads = 0;
 
-  constructor(policy: CleaningPolicy, markers: Markers) {
+  constructor(text: string, policy: CleaningPolicy, markers: Markers) {
     super();
+    this.#text = text;
     this.#policy = policy;
     this.#markers = markers;
   }
@@ -25,6 +28,19 @@ export class MarkupLog extends StageLog {
   /** Up to where the text has been changed. */
   get editedTo(): number {
     return this.edits[this.edits.length - 1]?.end ?? 0;
+  }
+
+  /** What the text from `from` to `at` has become, or the last `length` characters of that. */
+  cleanedBefore(at: number, from: number, length: number): string {
+    let tail = "";
+    let to = at;
+    for (let index = this.edits.length - 1; index >= 0 && tail.length + at - to < length; index--) {
+      const { start, end, replacement } = this.edits[index] as Edit;
+      if (end <= from || end <= at - length) break;
+      tail = replacement + this.#text.slice(end, to) + tail;
+      to = start;
+    }
+    return (this.#text.slice(Math.max(from, to - length), to) + tail).slice(-length);
   }
 
   /** One character that could start something, made to stand for itself. */
@@ -42,6 +58,13 @@ export class MarkupLog extends StageLog {
       return;
     }
     this.notes.push({ rule, severity: "info", start: at, end: at + 1, action: edits ? "marked" : "none" });
+  }
+
+  /** What the border before this piece parted, and neither piece could see: it would come together behind the cleaner. */
+  keepApart(): void {
+    const edits = this.#policy.steps.markup !== "report";
+    if (edits) this.edits.push({ start: 0, end: 0, replacement: " " });
+    this.notes.push({ rule: "markup.html", severity: "info", start: 0, end: 1, action: edits ? "marked" : "none" });
   }
 
   /** The destination of a link or an image, at `[start, end)`. */
@@ -106,10 +129,30 @@ export class MarkupLog extends StageLog {
       this.edits.push({
         start,
         end,
-        replacement: this.#policy.markers === "visible" ? this.#markers.hidden(kind) : "",
+        replacement: this.#goesQuietly(start, end) ? "" : this.#markers.hidden(kind),
       });
     }
     this.#note(verdict, start, end, removes ? "removed" : "none");
+  }
+
+  /**
+   * Whether what is taken out needs no marker. Where one is not wanted it goes without if it kept nothing apart: it ends its line, or
+   * stands between spaces behind other words. Anything else could come together over it: two halves of a tag, a label and its address,
+   * the start of a line and a fence.
+   */
+  #goesQuietly(start: number, end: number): boolean {
+    if (this.#policy.markers === "visible") return false;
+    const before = this.cleanedBefore(start, 0, LINE_REACH);
+    const lineStart = before.lastIndexOf("\n") + 1;
+    if (lineStart === 0 && before.length === LINE_REACH) return false;
+    const after = this.#text.slice(end, end + LINE_REACH);
+    const lineEnd = after.indexOf("\n");
+    // The line may go on in the next piece.
+    if (lineEnd < 0) return false;
+    const left = before.slice(lineStart);
+    const right = after.slice(0, lineEnd);
+    if (FENCE_OR_DEFINITION.test(left + right)) return false;
+    return right.trim() === "" || (/\p{L}.*[ \t]$/u.test(left) && /^[ \t]/.test(right));
   }
 
   /** Answers whether the text was changed. */
@@ -187,6 +230,10 @@ function judgeLink(kind: MarkupKind, address: Address): Verdict {
 function severityOf(carriage: Carriage, _kind: MarkupKind | "bare"): Severity {
   return carriage === "template" ? "high" : "medium";
 }
+
+/** How far to both sides of what is taken out its line is looked at. */
+const LINE_REACH = 400;
+const FENCE_OR_DEFINITION = /```|~~~|\]:/;
 
 function graver(one: Verdict, other: Verdict): Verdict {
   return worse(one.severity, other.severity) === one.severity ? one : other;

@@ -3,11 +3,10 @@ import type { Markers } from "../marker.ts";
 import type { CleaningPolicy } from "../policy.ts";
 import type { StageResult } from "../stage.ts";
 import { bitmapsOf } from "../units.ts";
-import { AddressBefore } from "./address-before.ts";
 import { Angles } from "./angles.ts";
 import { Brackets } from "./brackets.ts";
 import { CodeLines } from "./code-lines.ts";
-import { CodeSpans } from "./code-spans.ts";
+import { CodeSpans, endsInAddress } from "./code-spans.ts";
 import { detectInCode, detectQuoted } from "./in-code.ts";
 import { readTypeset } from "./latex.ts";
 import { BACKSLASH, BACKTICK, CLOSE_BRACKET, firstVisible, LESS, LINE_FEED, OPEN_BRACKET } from "./letters.ts";
@@ -27,6 +26,8 @@ export class Neutraliser {
   readonly #policy: CleaningPolicy;
   readonly #markers: Markers;
   #startsLine: boolean;
+  /** The end of the line that the last piece left open. */
+  #lead: string;
 
   constructor(policy: CleaningPolicy, markers: Markers, from?: Neutraliser) {
     this.#policy = policy;
@@ -34,6 +35,7 @@ export class Neutraliser {
     this.#lines = from === undefined ? new CodeLines() : from.#lines.copy();
     this.#spans = from === undefined ? new CodeSpans() : from.#spans.copy();
     this.#startsLine = from === undefined || from.#startsLine;
+    this.#lead = from === undefined ? "" : from.#lead;
   }
 
   /** Another one that has read the same pieces, so that the next one can be read again when other steps have changed it. */
@@ -43,10 +45,12 @@ export class Neutraliser {
 
   /** Reads the next piece of a text. Pieces end with a line, or where nothing else would do. */
   read(text: string): StageResult {
-    const passage = new Passage(text, this.#policy, this.#markers);
+    const passage = new Passage(text, this.#policy, this.#markers, this.#lead);
     new Reader(passage, this.#lines, this.#spans).read(this.#startsLine);
+    const endsLine = text.length === 0 ? this.#startsLine : text.charCodeAt(text.length - 1) === LINE_FEED;
     detectQuoted(passage);
-    this.#startsLine = text.length === 0 ? this.#startsLine : text.charCodeAt(text.length - 1) === LINE_FEED;
+    this.#startsLine = endsLine;
+    this.#lead = this.#startsLine ? "" : passage.trail;
     return passage.log;
   }
 }
@@ -58,7 +62,6 @@ class Reader {
   readonly #spans: CodeSpans;
   readonly #brackets: Brackets;
   readonly #angles: Angles;
-  readonly #address = new AddressBefore();
   /** Where the next fence of each kind stands, at or behind the line at hand. */
   #backtickFence: number;
   #tildeFence: number;
@@ -91,10 +94,14 @@ class Reader {
     }
   }
 
-  /** In the middle of a line that an earlier piece began nothing is certain to be code. */
+  /** In the middle of a line that an earlier piece began. Behind a space it goes on as it was; in a word nothing is certain to be code. */
   #continueLine(): number {
+    const { text, lead, log } = this.#passage;
     this.#passage.lineStart = 0;
-    this.#spans.distrust();
+    this.#passage.lineEnd = bitmapsOf(text, SIGNS).next(LINE_END, 0, text.length);
+    this.#spans.continueLine();
+    if (!lead.endsWith(" ")) this.#spans.distrust();
+    if (lead !== "" && PARTED.test(lead.slice(-2) + text.charAt(0))) log.keepApart();
     return 0;
   }
 
@@ -106,6 +113,7 @@ class Reader {
       // Asked for each time: what judges hidden words reads other texts in between.
       const end = bitmapsOf(text, SIGNS).next(LINE_END, start, text.length);
       this.#passage.lineStart = start;
+      this.#passage.lineEnd = end;
       const first = firstVisible(text, start, end);
       if (first >= end) {
         this.#spans.endParagraph();
@@ -152,20 +160,23 @@ class Reader {
 
   /** What it stands before means itself, but for a line end; and for `<` behind an address, which some read on through it. */
   #backslash(at: number): number {
-    const { text, lineStart } = this.#passage;
+    const { text, log, lineStart } = this.#passage;
     const next = text.charCodeAt(at + 1);
     if (next === LINE_FEED) return at + 1;
     const typeset = readTypeset(this.#passage, at);
     if (typeset !== undefined) return typeset;
-    return next === LESS && this.#address.endsAt(text, lineStart, at) ? at + 1 : at + 2;
+    return next === LESS && endsInAddress(log, lineStart, at) ? at + 1 : at + 2;
   }
 
   #backticks(at: number): number {
-    const { end, isCode } = this.#spans.read(this.#passage.text, at);
+    const { end, isCode } = this.#spans.read(this.#passage.text, at, this.#passage.log);
     if (isCode) detectInCode(this.#passage, at, end, "span");
     return end;
   }
 }
+
+/** The last signs of a piece and the first of the next one that make something between them. */
+const PARTED = /(?:\][(:[]|<\/?[a-z/!?|]|!\[|``|\\\\)$/i;
 
 /** Where the next `://` stands; the end of the text when nowhere. */
 function nextAddress(text: string, from: number): number {

@@ -9,6 +9,9 @@ const READS_MAX = 4;
 /** How far such an end is looked for. */
 export const STRETCH = 1 << 14;
 
+/** So much of a line tells whether only marks of lists and quotations stand before a place in it. */
+const LEAD = 64;
+
 /** A blank line, or one that could be a fence. */
 const PARAGRAPH_END = /\n(?=[ \t\r]*\n|[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:```|~~~))/g;
 
@@ -20,14 +23,32 @@ export class Passage {
   readonly text: string;
   readonly log: MarkupLog;
   lineStart = 0;
+  /** Where that line ended; what is read behind it was joined to the line by what was taken out. */
+  lineEnd = 0;
+  /** The end of the line that the piece before began and this one goes on with. */
+  readonly lead: string;
   #readTo = 0;
   #reads = 0;
   #paragraphEnd = -1;
+  #endOfLine = -1;
   #peekedTo = 0;
 
-  constructor(text: string, policy: CleaningPolicy, markers: Markers) {
+  constructor(text: string, policy: CleaningPolicy, markers: Markers, lead = "") {
     this.text = text;
-    this.log = new MarkupLog(policy, markers);
+    this.lead = lead;
+    this.log = new MarkupLog(text, policy, markers);
+  }
+
+  /** What stands before `at` in its line, as far as it matters. */
+  lineBefore(at: number): string {
+    const start = Math.max(this.lineStart, at - LEAD);
+    return start === 0 ? this.lead + this.text.slice(start, at) : this.text.slice(start, at);
+  }
+
+  /** The end of a line that goes on in the next piece, as it has become. */
+  get trail(): string {
+    const before = this.log.cleanedBefore(this.text.length, 0, LEAD);
+    return before.slice(before.lastIndexOf("\n") + 1);
   }
 
   /** Whether a stretch that begins here may be read to its end once more. */
@@ -49,6 +70,15 @@ export class Passage {
     if (at < this.#peekedTo) return "";
     this.#peekedTo = end;
     return this.text.slice(at, end);
+  }
+
+  /** Where the line that `at` stands in ends. Asked in text order, and looked for once in each line. */
+  lineEndAfter(at: number): number {
+    if (at > this.#endOfLine) {
+      const end = this.text.indexOf("\n", at);
+      this.#endOfLine = end < 0 ? this.text.length : end;
+    }
+    return this.#endOfLine;
   }
 
   /** A destination never goes beyond its paragraph. */

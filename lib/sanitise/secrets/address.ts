@@ -1,3 +1,4 @@
+import { isSecretValue } from "./assignment.ts";
 import { isPlaceholder, isReference, makeupOf } from "./made-up.ts";
 import type { Attempt } from "./token.ts";
 
@@ -26,14 +27,20 @@ export function matchUrlPassword(text: string, end: number): Attempt {
     // A password may hold an @ that nobody escaped: the last one counts.
     else if (unit === AT) at = i;
   }
+  if (colon < 0 && at > end && isToken(text.slice(end, at))) return { start: end, end: at, kind: "url-password" };
   if (colon < 0 || at <= colon + 1) return i;
   if (!isSecret(text.slice(end, colon), text.slice(colon + 1, at))) return i;
   return { start: colon + 1, end: at, kind: "url-password" };
 }
 
-const USER_OPTION = /["']?([\w.@-]{1,64}):([^\s"'`⟦⟧]{4,256})/y;
+/** In place of a name. A key of hexadecimal digits there says which project a report is for, and is public. */
+function isToken(user: string): boolean {
+  return !/^[0-9a-f]+$/.test(user) && isSecretValue(user, "secret");
+}
 
-/** From `-u ` or `--user `, whose end is `end`: the same pair as an option of a command. */
+const USER_OPTION = /[ \t]?["']?([\w.@-]{1,64}):([^\s"'`⟦⟧]{4,256})/y;
+
+/** From `-u` or `--user `, whose end is `end`: the same pair as an option of a command. */
 export function matchUserOption(text: string, end: number): Attempt {
   USER_OPTION.lastIndex = end;
   const found = USER_OPTION.exec(text);

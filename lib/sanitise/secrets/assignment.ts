@@ -13,7 +13,6 @@ const VALUE_MAX = 1024;
 /** How many names inside one run of value characters are tried: an address may carry two, a hostile text a thousand. */
 const TRIES_MAX = 4;
 const GAP_MAX = 8;
-const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const COMMA = 0x2c;
 const EQUALS = 0x3d;
@@ -76,7 +75,7 @@ export class Assignments {
   /** The value at `from`, without its quotes and without the scheme of an Authorization header. */
   #readValue(from: number): { start: number; text: string } | undefined {
     const text = this.#text;
-    let at = text.charCodeAt(from) === BACKSLASH ? from + 1 : from;
+    let at = endOf(QUOTE_LEAD, text, from) ?? from;
     const quoted = QUOTES.has(text.charCodeAt(at));
     if (quoted) at++;
     SCHEME.lastIndex = at;
@@ -123,6 +122,7 @@ function skipSeparator(text: string, nameStart: number, start: number, nameEnd: 
   let at = nameEnd;
   // A quoted key, a subscript, emphasis: `"password": …`, `env['token'] = …`, `**Password:** …`.
   while (at < nameEnd + 4 && CLOSERS.has(text.charCodeAt(at))) at++;
+  at = endOf(WRITTEN_QUOTE, text, at) ?? at;
   const spaced = skipSpaces(text, at);
   const separator = text.charCodeAt(spaced);
   const elsewhere = endOf(NAMED_VALUE, text, at) ?? endOf(DEFAULT_VALUE, text, at) ?? endOf(TYPED, text, at);
@@ -135,9 +135,11 @@ function skipSeparator(text: string, nameStart: number, start: number, nameEnd: 
     at = spaced + 1;
     if (text.charCodeAt(at) === EQUALS || text.charCodeAt(at) === GREATER) at++;
     while (at < spaced + 6 && text.charCodeAt(at) === ASTERISK) at++;
-    return skipSpaces(text, at);
+    return endOf(ON_NEXT_LINE, text, at) ?? skipSpaces(text, at);
   }
-  if (separator === GREATER && spaced === nameEnd) return spaced + 1;
+  const isElement = spaced === nameEnd || NAMED_STRING.test(text.slice(Math.max(0, nameStart - 16), nameStart));
+  if (separator === GREATER && spaced === at && isElement) return endOf(ON_NEXT_LINE, text, spaced + 1) ?? spaced + 1;
+  if (text.startsWith("%3D", at)) return at + 3;
   if (spaced === at) return undefined;
   const said = endOf(SAID, text, at);
   if (said !== undefined) return skipSpaces(text, said);
@@ -147,7 +149,7 @@ function skipSeparator(text: string, nameStart: number, start: number, nameEnd: 
 }
 
 /** `name: DB_PASSWORD`, then `value: …` on the next line, in the next member or the next attribute. */
-const NAMED_VALUE = /(?:,\s{0,40}|\s{1,40})["']?value["']?[ \t]{0,4}[:=][ \t]{0,4}(?=\S)/iy;
+const NAMED_VALUE = /(?:,\s{0,40}|\s{1,40})["']?val(?:ue)?["']?[ \t]{0,4}[:=][ \t]{0,4}(?=\S)/iy;
 /** `variable "db_password" { default = "…" }`, with a few other lines in between. */
 const DEFAULT_VALUE =
   /[ \t]{0,4}\{\s{1,40}(?:(?:type|description|sensitive|nullable)[ \t]{0,8}=[^\n]{0,160}\n\s{0,40}){0,4}default[ \t]{0,8}=[ \t]{0,8}/y;
@@ -158,13 +160,23 @@ const TYPED =
 const SAID =
   /(?: (?:for|of|to|f\u00fcr|pour|del?|da|van|do|na) [\w' -]{1,40}?)? (?:is|was|lautet|ist|est|es|is nu|\u00e8|\u00e9)[ \t]?:?[ \t](?=\S)/y;
 
+/** A value that begins on the next line, deeper than its name: what YAML calls a block, or an element of its own. */
+const ON_NEXT_LINE = /[ \t]{0,4}(?:[|>][-+]?[ \t]{0,4})?\r?\n[ \t]{1,40}(?=\S)/y;
+/** What stands before the quotation mark of a string: an escape, or the letter for its kind. */
+const QUOTE_LEAD = /(?:\\|[bBuUrRfF]{1,2}(?=["']))|&(?:quot|apos|#34|#39);/y;
+/** `<string name="api_key">…</string>`. */
+const NAMED_STRING = /<string\s+name=["']$/;
+/** A quotation mark as pages write it. */
+const WRITTEN_QUOTE = /&(?:quot|apos|#34|#39);/y;
+
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** `--token VALUE`, and `login NAME password VALUE` as files of logins have it. */
-const FLAG_OR_LOGIN = /(?:--[\w-]{0,32}|(?:^|\s)(?:login|user)\s{1,4}\S{1,64}\s{1,4})$/;
+/** `--token VALUE`, `ENV NAME VALUE`, and `login NAME password VALUE` as files of logins have it. */
+const FLAG_OR_LOGIN =
+  /(?:--[\w-]{0,32}|(?:^|\n)[ \t]{0,8}ENV[ \t]{1,4}\w{0,32}|(?:^|\s)(?:login|user)\s{1,4}\S{1,64}\s{1,4})$/;
 
 function skipSpaces(text: string, from: number): number {
   let at = from;
@@ -179,7 +191,9 @@ export function isSecretValue(value: string, strength: NameStrength): boolean {
   if (length < 8 || length > VALUE_MAX) return false;
   const { lower, upper, digit, letter, kinds, entropy } = makeupOf(value);
   const password = letter && (kinds >= 3 || (kinds === 2 && entropy >= 2.75));
-  const drawn = letter && digit && entropy >= 3 && (length >= 16 || (length >= 12 && lower && upper));
+  // Words that were encoded may have no digit, but then their padding tells.
+  const encoded = lower && upper && length % 4 === 0 && value.endsWith("=");
+  const drawn = letter && (digit || encoded) && entropy >= 3 && (length >= 16 || (length >= 12 && lower && upper));
   if (strength === "password" ? !password : !drawn) return false;
   if (/\s/.test(value) || isWordy(value) || isPlaceholder(value)) return false;
   // Of all that can be typed: brackets are letters of it, and call nothing.

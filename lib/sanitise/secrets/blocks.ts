@@ -4,17 +4,19 @@ import { startsToken } from "./token.ts";
 
 /** Secrets with a structure of their own: private keys in PEM armour, signed web tokens. */
 
-const PEM_LABEL = /(?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/y;
+const PEM_LABEL = /(?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?(?:-----| ----)/y;
 /** The most that the body of a key may hold; an RSA key of 16 384 bits in text has 13 000 characters. */
 const PEM_MAX = 32_768;
-/** Base64, white space as itself or as an escape, the headers of an encrypted key, quotes around lines in source. */
-const PEM_BODY = /(?:[A-Za-z0-9+/=\s\\:,."'();]|-(?!-)){0,32768}/y;
-const PEM_END = /-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/y;
+/** Base64, white space as itself or as an escape, the headers of an encrypted key, quotes around lines, and what lines are quoted with. */
+const PEM_BODY = /(?:[A-Za-z0-9+/=\s\\:,."'();>#|*]|-(?!-)){0,32768}/y;
+const PEM_END = /----(?:-| )END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?(?:-----| ----)/y;
+/** No prose has so long a word, and no key has only shorter ones. */
+const PEM_LINE = /[A-Za-z0-9+/=]{16}/;
 /** Less than this is somebody writing about keys. */
 const PEM_MATERIAL = 40;
 
-/** From `-----BEGIN `, whose end is `end`. Without an END line the body ends where it stops looking like one. */
-export function matchPrivateKey(text: string, end: number): Attempt {
+/** From `-----BEGIN ` at `start`, whose end is `end`. Without an END line the body ends where it stops looking like one. */
+export function matchPrivateKey(text: string, start: number, end: number): Attempt {
   PEM_LABEL.lastIndex = end;
   const label = PEM_LABEL.exec(text)?.[0];
   if (label === undefined) return end;
@@ -25,10 +27,10 @@ export function matchPrivateKey(text: string, end: number): Attempt {
     .slice(0, PEM_MAX)
     .replace(/\\[nrt]/g, "")
     .replace(/[^A-Za-z0-9+/=]/g, "");
-  if (material.length < PEM_MATERIAL || /\.\.\./.test(body)) return bodyStart + body.length;
+  if (material.length < PEM_MATERIAL || !PEM_LINE.test(body) || /\.\.\./.test(body)) return bodyStart + body.length;
   PEM_END.lastIndex = bodyStart + body.length;
   const tail = PEM_END.exec(text)?.[0] ?? "";
-  return { start: end - "-----BEGIN ".length, end: bodyStart + body.length + tail.length, kind: "private-key" };
+  return { start, end: bodyStart + body.length + tail.length, kind: "private-key" };
 }
 
 /** What the lines of a PuTTY key hold, and how many they may be. */

@@ -73,6 +73,9 @@ export const BEFORE_PASSWORD = [
   " password 0 ",
   " password 7 ",
   "bindpw ",
+  "identified by ",
+  "-storepass ",
+  "-keypass ",
   "vault login ",
   "zip -P ",
   "jdbc:oracle:thin:",
@@ -81,6 +84,7 @@ export const BEFORE_PASSWORD = [
 ] as const;
 
 const PLAIN_VALUE = /["']?([^\s"'`;|&⟦⟧]{8,128})/y;
+const QUOTED_VALUE = /["'`]([^\s"'`;|&⟦⟧]{8,128})(?=["'`])/y;
 const ORACLE = /[\w$#.]{1,64}\/([^\s"'`@⟦⟧]{8,128})(?=@)/y;
 const WIRELESS = /(?:[A-OQ-Z]:[^;\n]{0,64};){0,6}P:([^;\s⟦⟧]{8,64})(?=;)/y;
 /** `host:5432:database:user:password`, as a file of passwords has it. */
@@ -98,6 +102,7 @@ export function matchAfterWords(text: string, start: number, end: number): Attem
 }
 
 function shapeOf(words: string): RegExp {
+  if (words.endsWith("by ")) return QUOTED_VALUE;
   if (words.endsWith(" ")) return PLAIN_VALUE;
   if (words.startsWith("jdbc")) return ORACLE;
   return words === ":5432:" ? PASSWORD_FILE : WIRELESS;

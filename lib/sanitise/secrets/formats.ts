@@ -23,6 +23,8 @@ const D = "[\\w-]";
 const H = "[0-9a-fA-F]";
 const U = "[A-Z0-9]";
 const L = "[a-z0-9]";
+/** Base64, also as it stands in an address. */
+const B = "(?:[A-Za-z0-9+/=]|%2[BbFf]|%3[Dd])";
 const UUID = `${H}{8}-${H}{4}-${H}{4}-${H}{4}-${H}{12}`;
 
 interface Traits {
@@ -53,7 +55,9 @@ const address = { address: true } as const;
 
 export const TOKEN_FORMATS: readonly TokenFormat[] = [
   // source hosts and package registries
-  ...format("github", "ghp_ gho_ ghu_ ghs_ ghr_", `${A}{36,255}`, checksum),
+  ...format("github", "ghp_ gho_ ghu_ ghr_", `${A}{36,255}`, checksum),
+  // Those of installations may be signed, with dots between their parts.
+  ...format("github", "ghs_", "[\\w.-]{35,1400}[\\w-]", checksum),
   ...format("github", "github_pat_", `${W}{60,255}`),
   ...format(
     "gitlab",
@@ -67,7 +71,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("nuget", "oy2", `${L}{43}`),
   ...format("clojars", "CLOJARS_", `${A}{60}`),
   ...format("docker", "dckr_pat_ dckr_oat_", `${D}{20,64}`),
-  ...format("atlassian", "ATATT3 ATBB ATCTT3 ATSTT3", `[\\w=-]{20,255}`),
+  ...format("atlassian", "ATATT3 ATBB ATCTT3 ATSTT3", `(?:[\\w=-]|%3[Dd]){20,255}`),
   ...format("jfrog", "AKCp cmVmdGtuO", `${A}{50,80}`),
   ...format("sonar", "squ_ sqp_ sqa_", `${H}{40}`),
   ...format("sourcegraph", "sgp_", `${W}{40,64}`),
@@ -80,7 +84,8 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("snyk", "snyk_uat. snyk_sat.", `${H}{8}\\.(?:${D}|\\.){20,200}`),
   // clouds and infrastructure
   ...format("aws", "AKIA ASIA ABIA ACCA", `${U}{16}`),
-  ...format("aws", "ABSK", `[A-Za-z0-9+/]{80,270}={0,2}`),
+  ...format("aws", "ABSK", `${B}{80,300}`),
+  ...format("aws", "bedrock-api-key-", `${B}{100,4096}`),
   ...format("aws", "amzn.mws.", UUID),
   ...format("aws", "amzn1.oa2-cs.v1.", `${H}{64}`),
   ...format("aws", "FwoGZXIvYXdz IQoJb3JpZ2lu", `[A-Za-z0-9+/%=]{100,2048}`),
@@ -88,6 +93,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("aws", "X-Amz-Security-Token=", `[A-Za-z0-9+/%=]{100,2048}`, address),
   ...format("google", "X-Goog-Signature=", `${H}{128,1024}`, address),
   ...format("azure", "sig=", `[A-Za-z0-9%+/]{40,64}(?:%3[Dd]|=)`, { weak: true, address: true }),
+  ...format("google", "AQ.Ab", `${D}{36,120}`, weak),
   ...format("google", "AIza", `${D}{35}`),
   ...format("google", "GOCSPX-", `${D}{28}`),
   ...format("google", "ya29.", `${D}{20,512}`),
@@ -104,7 +110,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("vercel", "vcp_ vci_ vca_ vcr_ vck_", `${A}{24,64}`),
   ...format("vercel", "vercel_blob_rw_", `${A}{16,24}_${A}{24,40}`),
   ...format("fly", "fo1_", `${D}{43}`),
-  ...format("fly", "fm1a_ fm1r_ fm2_", `[\\w+/=-]{60,1024}`),
+  ...format("fly", "fm1a_ fm1r_ fm2_", `(?:${B}|[_-]){60,1024}`),
   ...format("render", "rnd_", `${A}{28,40}`),
   ...format("cloudflare", "v1.0-", `${H}{24}-${H}{146}`),
   ...format("cloudflare", "cfut_ cfat_ cfk_", `${D}{36,64}`),
@@ -131,7 +137,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("databricks", "dapi dkea dose", `${H}{32}(?:-\\d)?`),
   ...format("confluent", "cflt", `[A-Za-z0-9+/]{60}`),
   ...format("openshift", "sha256~", `${D}{43}`),
-  ...format("onepassword", "ops_eyJ", `[A-Za-z0-9+/=_-]{250,2048}`),
+  ...format("onepassword", "ops_eyJ", `(?:${B}|[_-]){250,2048}`),
   ...format("onepassword", "A3-", `${U}{6}-(?:${U}{11}|${U}{6}-${U}{5})-${U}{5}-${U}{5}-${U}{5}`),
   ...format("age", "AGE-SECRET-KEY-1", `[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}`),
   ...format("wallet", "xprv yprv zprv tprv", `${A}{100,112}`),
@@ -168,6 +174,9 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("langsmith", "lsv2_pt_ lsv2_sk_", `${H}{32}_${H}{10}`),
   ...format("weights-biases", "wandb_v1_", `${W}{40,128}`),
   ...format("apify", "apify_api_", `${A}{30,40}`),
+  ...format("daytona", "dtn_", `${H}{64}`),
+  ...format("cursor", "crsr_", `${H}{64}`),
+  ...format("mem0", "m0-", `${A}{40}`, weak),
   ...format("e2b", "e2b_", `${H}{40}`),
   ...format("modal", "as-", `${A}{22}`, weak),
   ...format("runpod", "rpa_", `${A}{36,64}`),
@@ -196,6 +205,7 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   ...format("adyen", "AQE", `[A-Za-z0-9+/=]{60,200}-[A-Za-z0-9+/=]{20,80}-[^\\s"'|]{10,24}`),
   ...format("xendit", "xnd_production_ xnd_development_", `${A}{40,64}`),
   ...format("midtrans", "SB-Mid-server- Mid-server-", `${D}{20,40}`),
+  ...format("polar", "polar_oat_ polar_pat_", `${A}{40,64}`),
   ...format("paddle", "pdl_live_apikey_ pdl_sdbx_apikey_", `${W}{40,80}`),
   ...format("checkout", "sk_sbox_", `${L}{26,40}`),
   // messages and people
@@ -266,8 +276,8 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   // seeing what runs
   ...format("newrelic", "NRAK- NRJS- NRII- NRRA- NRIQ- NRSP-", `${D}{19,64}`),
   ...format("grafana", "glsa_", `${A}{32}_${H}{8}`),
-  ...format("grafana", "glc_", `[A-Za-z0-9+/=]{32,400}`),
-  ...format("sentry", "sntrys_", `[A-Za-z0-9+/=_-]{40,400}`),
+  ...format("grafana", "glc_", `${B}{32,400}`),
+  ...format("sentry", "sntrys_", `(?:${B}|[_-]){40,400}`),
   ...format("sentry", "sntryu_ sntrya_ sntryi_", `${H}{64}`),
   ...format("dynatrace", "dt0c01. dt0s01. dt0s02. dt0s16.", `${U}{8,24}\\.${U}{64}`),
   ...format("datadog", "ddapp_ ddapi_ pub", `${H}{32}`, weak),

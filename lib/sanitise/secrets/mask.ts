@@ -37,14 +37,15 @@ const RULES: readonly Rule[] = [
   ...INNER_FORMATS.map(
     (format): Rule => ({ anchor: format.anchor, match: (text, _, end) => matchInner(text, format, end) }),
   ),
-  { anchor: "-----BEGIN ", match: (text, _, end) => matchPrivateKey(text, end) },
+  { anchor: "-----BEGIN ", match: matchPrivateKey },
+  { anchor: "---- BEGIN ", match: matchPrivateKey },
   { anchor: "Private-Lines: ", match: (text, _, end) => matchPuttyKey(text, end) },
   { anchor: "eyJ", match: (text, _, end) => matchWebToken(text, end) },
   { anchor: "://", contextual: true, match: (text, _, end) => matchUrlPassword(text, end) },
   { anchor: "bearer ", contextual: true, match: (text, _, end) => matchBearer(text, end) },
   { anchor: "basic ", contextual: true, match: (text, _, end) => matchBasic(text, end) },
   { anchor: '"auth"', contextual: true, match: (text, _, end) => matchRegistryAuth(text, end) },
-  { anchor: " -u ", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
+  { anchor: " -u", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
   { anchor: "--user ", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
   { anchor: "cookie:", contextual: true, match: (text, _, end) => matchCookie(text, end) },
   ...TAKES_PASSWORD.map(

@@ -6,6 +6,7 @@ export const SECRET_WORDS = [
   "password",
   "passwd",
   "passphrase",
+  "passcode",
   "passwort",
   "kennwort",
   "mot de passe",
@@ -90,7 +91,7 @@ export const SECRET_WORDS = [
 ] as const;
 
 const PASSWORDS = new Set(
-  "password|passwd|passphrase|passwort|kennwort|mot de passe|contrase|senha|wachtwoord|passord|salasana|adgangskode|haslo|heslo|parola|kata sandi|pwd|pass|psk|bindpw".split(
+  "password|passwd|passphrase|passcode|passwort|kennwort|mot de passe|contrase|senha|wachtwoord|passord|salasana|adgangskode|haslo|heslo|parola|kata sandi|pwd|pass|psk|bindpw".split(
     "|",
   ),
 );
