@@ -12,6 +12,10 @@ export class ReadingOrder {
   readonly #text: string;
   /** What ends the signs behind a mark: a letter, the line, or a mark that closes. */
   #ending = -1;
+  /** The next that closes, or the end of the line. */
+  #closing = -1;
+  /** The same, or a letter before it that reads from right to left. */
+  #turned = -1;
   /** The last letter that reads from right to left before `#read`. */
   #leftward = Number.NEGATIVE_INFINITY;
   #read = 0;
@@ -21,7 +25,37 @@ export class ReadingOrder {
   }
 
   isForReaders(mark: number): boolean {
-    return this.#isClosedSoon(mark + 1) || this.#hasLeftwardWords(mark);
+    if (this.#isClosedSoon(mark + 1)) return true;
+    const opens = this.#text.charCodeAt(mark);
+    // What is turned from right to left has something in it that reads so.
+    if ((opens === 0x202b || opens === 0x2067) && !this.#turnsWords(mark)) return false;
+    return this.#hasLeftwardWords(mark);
+  }
+
+  /** Whether what is opened at `mark` is closed before its line ends. */
+  isClosed(mark: number): boolean {
+    const text = this.#text;
+    if (this.#closing <= mark) {
+      let at = mark + 1;
+      while (at < text.length && text.charCodeAt(at) !== 0x0a && !closes(text.charCodeAt(at))) at += 1;
+      this.#closing = at;
+    }
+    return closes(text.charCodeAt(this.#closing));
+  }
+
+  /** Whether a letter that reads from right to left stands between a mark and what closes it, or the end of the line. */
+  #turnsWords(mark: number): boolean {
+    const text = this.#text;
+    if (this.#turned <= mark) {
+      let at = mark + 1;
+      while (at < text.length && !isLeftward(text.codePointAt(at) as number)) {
+        const unit = text.charCodeAt(at);
+        if (unit === 0x0a || closes(unit)) break;
+        at += 1;
+      }
+      this.#turned = at;
+    }
+    return this.#turned < text.length && isLeftward(text.codePointAt(this.#turned) as number);
   }
 
   #isClosedSoon(from: number): boolean {
