@@ -1,7 +1,10 @@
+import { isDirectionalControl } from "./characters.ts";
 import { LETTER, RIGHT_TO_LEFT, traitsOf } from "./traits.ts";
 
 /** How far from a directional mark its reasons may stand. */
 const COMPANY = 40;
+/** So many letters of Latin are no name. */
+const SENTENCE = 24;
 
 /**
  * Whether a mark of direction serves people: it stands around a number, as telephones copy it, or among words that read from
@@ -14,8 +17,6 @@ export class ReadingOrder {
   #ending = -1;
   /** The next that closes, or the end of the line. */
   #closing = -1;
-  /** The same, or a letter before it that reads from right to left. */
-  #turned = -1;
   /** The last letter that reads from right to left before `#read`. */
   #leftward = Number.NEGATIVE_INFINITY;
   #read = 0;
@@ -26,9 +27,8 @@ export class ReadingOrder {
 
   isForReaders(mark: number): boolean {
     if (this.#isClosedSoon(mark + 1)) return true;
-    const opens = this.#text.charCodeAt(mark);
-    // What is turned from right to left has something in it that reads so.
-    if ((opens === 0x202b || opens === 0x2067) && !this.#turnsWords(mark)) return false;
+    // A name may stand there; a sentence that is to be turned has something in it that reads so.
+    if (this.#turnsSentence(mark)) return false;
     return this.#hasLeftwardWords(mark);
   }
 
@@ -43,19 +43,18 @@ export class ReadingOrder {
     return closes(text.charCodeAt(this.#closing));
   }
 
-  /** Whether a letter that reads from right to left stands between a mark and what closes it, or the end of the line. */
-  #turnsWords(mark: number): boolean {
+  /** Whether a mark that turns what follows stands before a sentence in which nothing reads from right to left. */
+  #turnsSentence(mark: number): boolean {
     const text = this.#text;
-    if (this.#turned <= mark) {
-      let at = mark + 1;
-      while (at < text.length && !isLeftward(text.codePointAt(at) as number)) {
-        const unit = text.charCodeAt(at);
-        if (unit === 0x0a || closes(unit)) break;
-        at += 1;
-      }
-      this.#turned = at;
+    const opens = text.charCodeAt(mark);
+    if (opens !== 0x202b && opens !== 0x2067) return false;
+    let letters = 0;
+    for (let at = mark + 1; letters < SENTENCE && at < mark + 2 * COMPANY; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit === 0x0a || isDirectionalControl(unit) || isLeftward(text.codePointAt(at) ?? -1)) return false;
+      if ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) letters += 1;
     }
-    return this.#turned < text.length && isLeftward(text.codePointAt(this.#turned) as number);
+    return letters === SENTENCE;
   }
 
   #isClosedSoon(from: number): boolean {

@@ -18,8 +18,8 @@ export class MarkCodes {
     const streak = (reach: number, least: number, isCode: (row: Row) => boolean): Streak =>
       new Streak(taken, { reach, least, rule: "hidden.combining", isCode });
     this.#stacks = streak(1, STACK_LEAST, () => true);
-    this.#kinds = streak(12, 16, (row) => countDistinct(row.kinds) >= KINDS && this.#isOdd(row));
-    this.#turns = streak(3, 24, (row) => isByTurns(row.kinds) && this.#isOdd(row));
+    this.#kinds = streak(12, 16, (row) => countDistinct(row.kinds) >= KINDS && this.#isOdd(row, 2));
+    this.#turns = streak(3, 24, (row) => isByTurns(row.kinds) && this.#isOdd(row, 4));
     this.#elsewhere = streak(3, 24, ({ kinds }) => {
       const distinct = countDistinct(kinds);
       return distinct >= KINDS && (kinds.length - distinct) * 4 >= kinds.length && isUnordered(kinds);
@@ -34,7 +34,7 @@ export class MarkCodes {
       this.#kinds.add(at, codePoint, seen);
       this.#turns.add(at, codePoint, seen);
     } else if (this.#isOnSign(at)) {
-      this.#turns.add(at, codePoint, seen);
+      if (this.#text.charCodeAt(at - 1) !== DOTTED_CIRCLE) this.#turns.add(at, codePoint, seen);
       this.#elsewhere.add(at, codePoint, seen);
     }
   }
@@ -46,7 +46,7 @@ export class MarkCodes {
   /** On a space or a sign, itself or in a stack. */
   #isOnSign(at: number): boolean {
     const before = this.#text.charCodeAt(at - 1);
-    return (before < 0x80 && !isLetterOrDigit(before)) || before === DOTTED_CIRCLE || isCombining(before);
+    return (before < 0x80 && !isLetterOrDigit(before)) || before === DOTTED_CIRCLE;
   }
 
   /** On a letter with another beside it: whoever explains marks shows them one by one. */
@@ -60,8 +60,8 @@ export class MarkCodes {
     return isLetterOrDigit(text.charCodeAt(end));
   }
 
-  /** Whether half of the marks or more do not become one character with what they stand on. */
-  #isOdd({ places }: Row): boolean {
+  /** Whether one of so many marks, or more, do not become one character with what they stand on. */
+  #isOdd({ places }: Row, many: number): boolean {
     let odd = 0;
     let letter = "";
     for (const [index, at] of places.entries()) {
@@ -70,7 +70,7 @@ export class MarkCodes {
       if (joined.length > 1) odd += 1;
       else letter = joined;
     }
-    return odd * 2 >= places.length;
+    return odd * many >= places.length;
   }
 }
 

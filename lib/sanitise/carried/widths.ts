@@ -32,19 +32,19 @@ export class SpaceCodes {
     let end = at + 1;
     while (end < text.length && isSpace(text.charCodeAt(end))) end++;
     this.#read = end;
-    if (end - start === 1) this.#gap(at, unit, seen);
+    if (end - start === 1 || (end - start === 2 && !isFixed(unit))) this.#gap(start, end, unit, seen);
     else if (end - start >= ENDS_SIZE) this.#row(start, end);
   }
 
   /** One that stands for the space between two words; behind a short word some languages want it. */
-  #gap(at: number, unit: number, seen: number): void {
+  #gap(start: number, end: number, unit: number, seen: number): void {
     const text = this.#text;
-    if (!isLetter(text.charCodeAt(at + 1))) return;
-    const before = text.charCodeAt(at - 1);
+    if (!isLetter(text.charCodeAt(end))) return;
+    const before = text.charCodeAt(start - 1);
     const isBehindWord = isFixed(unit)
-      ? isLetter(before) && isLetter(text.charCodeAt(at - 2)) && isLetter(text.charCodeAt(at - 3))
-      : isLetter(before) || (ENDS_WORD.has(before) && isLetter(text.charCodeAt(at - 2)) && isLetter(text.charCodeAt(at - 3)));
-    if (isBehindWord) this.#gaps.add(at, unit, seen);
+      ? isLetter(before) && isLetter(text.charCodeAt(start - 2)) && isLetter(text.charCodeAt(start - 3))
+      : isLetter(before) || (ENDS_WORD.has(before) && isLetter(text.charCodeAt(start - 2)) && isLetter(text.charCodeAt(start - 3)));
+    if (isBehindWord) this.#gaps.add(text.charCodeAt(start) === SPACE ? start + 1 : start, unit, seen);
   }
 
   #isCode({ places, kinds }: Row): boolean {

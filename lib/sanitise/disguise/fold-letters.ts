@@ -1,6 +1,7 @@
 import { BEYOND_ASCII, CHARACTERS } from "#lib/sanitise/bitmaps/bitmaps.ts";
 import type { Edit } from "../edits.ts";
 import { type Bitmaps, bitmapsOf } from "../units.ts";
+import { fauxLetterOf } from "./faux-letters.ts";
 import { FOREIGN, type Fold, foldOf, LATIN, MARK, OTHER, STYLED } from "./letter-fold.ts";
 import { plainShadow, type Shadow, shadowOf } from "./shadow.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -59,9 +60,13 @@ const FOLDS =
  * read as one of English if it is one.
  */
 const RARE = /[\u13a0-\u167f\u2c80-\u2cff\u2d30-\u2d7f\ua4d0-\ua4ff\uab70-\uabbf]/;
+/** Letters of Cyrillic that few languages have and that look like Latin ones: what has one and reads as English is meant to be read so. */
+const RARE_CYRILLIC = /[\u0455\u0458\u0475\u04bb\u04cf\u0501\u050d\u051b\u051d]/;
+/** Signs of other scripts that generators of fancy text take for the commonest letters, and that hardly any text has. */
+const FAUX = /[\u20a3\u20a5\u20a6\u20ad\u20ae\u20b2-\u20b5\u3112\u3129\u4e02\u4e47\u531a\u5342\ua000-\ua4cf]/;
 /** Letters of other scripts, which fold only beside a Latin one, or one of a third script; marks that no Latin letter bears. */
 const LOOKS_ALIKE =
-  /[\u0370-\u058f\u10a0-\u10ff\u1c80-\u1c8f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0900-\u0902\u093c\u0951-\u0954\u0966\u09e6\u0c66\u0e34-\u0e3a\u0e47-\u0e4e\ua66f\ua67c\ua67d]/;
+  /[\u0370-\u058f\u10a0-\u10ff\u1c80-\u1c8f\u0591-\u05bd\u05d0-\u05ea\u0610-\u061a\u0627\u0647\u064b-\u065f\u0900-\u0902\u093c\u0951-\u0954\u0966\u09e6\u0c66\u0e34-\u0e3a\u0e47-\u0e4e\ua66f\ua67c\ua67d]/;
 /** The first halves of letters of rare scripts, and of Latin ones, beyond the basic plane. */
 const PAIRED = new Set([0xd800, 0xd801, 0xd806, 0xd81b, 0xd834, 0xd837]);
 
@@ -80,7 +85,7 @@ const SIGN = /[\u2190-\u2426\u2500-\u27bf\u2900-\u297f\u2b00-\u2bff]/;
 
 const FOLDABLE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => {
   const character = String.fromCharCode(unit);
-  if (FOLDS.test(character) || RARE.test(character)) return ALWAYS;
+  if (FOLDS.test(character) || RARE.test(character) || RARE_CYRILLIC.test(character) || FAUX.test(character)) return ALWAYS;
   if (LOOKS_ALIKE.test(character)) return BESIDE_LATIN;
   if (SIGN.test(character) || unit === 0xd83d || unit === 0xd83e) return PICTURE;
   if (PAIRED.has(unit)) return PAIR;
@@ -113,8 +118,9 @@ function foldsHere(units: Uint16Array, at: number, length: number, kind: number)
       isLowHalf(next) && (isAsciiLetter(units[at + 2] as number) || (at > 0 && isAsciiLetter(units[at - 1] as number)))
     );
   if (isAsciiLetter(next) || (at > 0 && isAsciiLetter(units[at - 1] as number))) return true;
-  // Greek and Cyrillic meet in no word of either.
+  // Greek and Cyrillic meet in no word of either, nor does one of them meet Thai or Hebrew.
   const unit = units[at] as number;
+  if (unit < 0x590 && ((next >= 0x0e01 && next <= 0x0e5b) || (next >= 0x05d0 && next <= 0x05ea))) return true;
   return unit < 0x400 ? next >= 0x400 && next < 0x530 : unit < 0x530 && next >= 0x370 && next < 0x400;
 }
 
@@ -258,7 +264,11 @@ function readWord(text: string, start: number, isAmongMixed = false): FoldedWord
     end += codePoint > 0xffff ? 2 : 1;
   }
   let isMixed = foreign > 0 && (latin > 0 || isAmongMixed || (scripts & (scripts - 1)) !== 0);
-  if (!isMixed && rare >= FEIGNED_MIN && rare === foreign) isMixed = vocabulary().has(asWord(folds).toLowerCase());
+  if (isMixed && !isAmongMixed && isInflected(folds)) isMixed = false;
+  if (!isMixed && foreign >= FEIGNED_MIN && (rare === foreign || folds.some(isRareCyrillic)))
+    isMixed = vocabulary().has(asWord(folds).toLowerCase());
+  const faux = foreign < 0 && folds.length >= FAUX_MIN ? asFaux(folds) : undefined;
+  if (faux !== undefined) return { end, reading: faux, isMixed: true, isStyled: false, isWide: false };
   let reading = "";
   if (isMixed) reading = asWord(folds);
   else
@@ -266,6 +276,33 @@ function readWord(text: string, start: number, isAmongMixed = false): FoldedWord
       reading += kind === FOREIGN || (kind === MARK && foreign < 0) ? character : letter;
   return { end: Math.max(end, start + 1), reading, isMixed, isStyled: styled > 1, isWide: wide > 1 };
 }
+
+function isRareCyrillic({ character }: Fold): boolean {
+  return RARE_CYRILLIC.test(character);
+}
+
+/** A word of English in letters and signs of which some only generators of fancy text take for Latin ones. */
+function asFaux(folds: readonly Fold[]): string | undefined {
+  let word = "";
+  for (const { letter, character, kind } of folds) {
+    const read = kind === MARK || /^[A-Za-z]/.test(letter) ? letter : fauxLetterOf(character);
+    if (read === undefined) return undefined;
+    word += read;
+  }
+  return vocabulary().has(word.toLowerCase()) ? word : undefined;
+}
+
+const FAUX_MIN = 4;
+
+/** `VPNом`, `kΩ`: capitals with an ending of another language, and units of physics. */
+function isInflected(folds: readonly Fold[]): boolean {
+  const word = folds.map(({ character }) => character).join("");
+  if (/^[A-Z]{2,}[\u0430-\u045f]{1,4}$/.test(word)) return true;
+  return UNIT.test(word) && !(word.length >= FEIGNED_MIN && vocabulary().has(asWord(folds).toLowerCase()));
+}
+
+/** One letter of Greek that is none of Latin, before or behind a few. */
+const UNIT = /^(?:[A-Za-z]{0,3}[\u03a9\u0394\u03a3\u03a6\u03b1-\u03be\u03c0-\u03c9\u00b5][A-Za-z]{0,3}|[A-Za-z]{1,3}[\u0391-\u03c9]\d?)$/;
 
 /** A word with look-alikes as it reads. To the table a capital I is a small l: where that makes no word, it is tried as an i. */
 function asWord(folds: readonly Fold[]): string {
