@@ -2,7 +2,7 @@ import { CHARACTERS, CONTROL } from "./bitmaps/bitmaps.ts";
 import { Colours } from "./colours.ts";
 import type { Severity } from "./finding.ts";
 import { overstruck } from "./overstrike.ts";
-import { takesWordsBack } from "./overwritten.ts";
+import { erasesSentence, takesWordsBack } from "./overwritten.ts";
 import { raiseCuts } from "./split-words.ts";
 import { StageLog, type StageResult } from "./stage.ts";
 import { bitmapsOf } from "./units.ts";
@@ -157,7 +157,14 @@ function readParameters(text: string, from: number, sequence: Sequence, final: b
   for (let i = from; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit >= 0x40 && unit < DEL) {
-      const { rule, severity } = judgeCsi(text.slice(from, Math.min(i, from + 64)), unit, text, i + 1, log.colours);
+      const { rule, severity } = judgeCsi(
+        text.slice(from, Math.min(i, from + 64)),
+        unit,
+        text,
+        sequence.start,
+        i + 1,
+        log.colours,
+      );
       return sequence.close(i + 1, rule, severity);
     }
     if (unit === TAB || unit === LF || unit === CR) sequence.keep(i);
@@ -178,6 +185,7 @@ function judgeCsi(
   parameters: string,
   final: number,
   text: string,
+  start: number,
   end: number,
   colours: Colours,
 ): { rule: string; severity: Severity } {
@@ -186,6 +194,7 @@ function judgeCsi(
     return hides || (colours.areAlike && writesWords(text, end)) ? CONCEAL : COLOUR;
   }
   // Clearing the line and hiding the cursor are what progress bars do.
+  if (final === 0x4b && erasesSentence(text, start, end)) return UNUSUAL_CSI;
   if (final === 0x4b || ((final === 0x68 || final === 0x6c) && MODES.has(parameters)))
     return { rule: "escape.cursor", severity: "low" };
   if (final === 0x47 && /^[01]?$/.test(parameters) && isAtLineStart(text, end))
@@ -203,7 +212,8 @@ function writesWords(text: string, from: number): boolean {
   for (let at = from; at < from + WORDS_REACH && letters < 4; at++) {
     const unit = text.charCodeAt(at);
     if (!(unit >= 0x20) || (unit >= 0x7f && unit < 0xa0)) break;
-    if (((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) || (unit > 0xbf && (unit < 0x2000 || unit > 0x2bff))) letters += 1;
+    if (((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) || (unit > 0xbf && (unit < 0x2000 || unit > 0x2bff)))
+      letters += 1;
   }
   return letters >= 4;
 }
@@ -261,10 +271,10 @@ const PROMPT_TITLE = /^[012];[\w.-]{1,32}@[\w.-]{1,64}: ?[~/][\w./~-]{0,96}(?:\x
 class Sequence {
   readonly #log: EscapeLog;
   readonly #kept: number[] = [];
-  readonly #start: number;
+  readonly start: number;
 
   constructor(start: number, log: EscapeLog) {
-    this.#start = start;
+    this.start = start;
     this.#log = log;
   }
 
@@ -273,7 +283,7 @@ class Sequence {
   }
 
   close(end: number, rule: string, severity: Severity): number {
-    let from = this.#start;
+    let from = this.start;
     for (const kept of this.#kept) {
       if (kept > from) this.#log.edit(from, kept, "", rule, severity);
       from = kept + 1;

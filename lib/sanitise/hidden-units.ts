@@ -1,13 +1,5 @@
 import { BEYOND_ASCII, CHARACTERS } from "./bitmaps/bitmaps.ts";
-import {
-  CARRIES,
-  classOf,
-  isPlainUnit,
-  isSmallLetter,
-  isWatchedPicture,
-  isWatchedUnit,
-  PLAIN,
-} from "./characters.ts";
+import { CARRIES, classOf, isPlainUnit, isSmallLetter, isWatchedPicture, isWatchedUnit, PLAIN } from "./characters.ts";
 import { type Company, countKept } from "./honest-company.ts";
 import { LETTER, RIGHT_TO_LEFT, traitsOf } from "./traits.ts";
 import { type Bitmaps, bitmapsOf } from "./units.ts";

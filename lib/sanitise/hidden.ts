@@ -98,11 +98,12 @@ class HiddenLog extends StageLog {
 
   /** What stays is the other bit of what goes. */
   keep(codePoint: number): void {
-    this.#lastFar = codePoint;
+    if ((codePoint >= 0x200b && codePoint <= 0x200f) || codePoint === 0x061c) this.#lastFar = codePoint;
   }
 
   #isFarCode(at: number, end: number, codePoint: number): boolean {
-    if (codePoint === 0x00ad) return false;
+    // Source that escapes the rest of its emoji leaves every selector behind a letter.
+    if (codePoint === 0x00ad || codePoint === 0xfe0f) return false;
     const isNear = at - this.#farEnd <= FAR_REACH;
     this.#farBits = isNear ? this.#farBits + 1 : 1;
     this.#farTurns = isNear ? this.#farTurns + (codePoint === this.#lastFar ? 0 : 1) : 0;

@@ -20,7 +20,9 @@ const GAPS = new Set([0x115f, 0x1160, 0x3164, 0xffa0]);
 
 /** `notes`, with an alarm of each that stands in a row of words which the removal of `edits` joins again. */
 export function raiseCuts(text: string, edits: readonly Edit[], notes: readonly Note[]): readonly Note[] {
-  const rows = [...findCuts(text, edits, isSmallLetter), ...findCapitals(text, edits)].sort((a, b) => a.start - b.start);
+  const rows = [...findCuts(text, edits, isSmallLetter), ...findCapitals(text, edits)].sort(
+    (a, b) => a.start - b.start,
+  );
   if (rows.length === 0) return notes;
   let row = 0;
   return notes.map((note) => {

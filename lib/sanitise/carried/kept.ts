@@ -11,6 +11,7 @@ import { countDistinct, isByTurns, isIrregular, isUnordered, Streak, type Taken 
 export class KeptCodes {
   readonly #text: string;
   readonly #joiners: Streak;
+  readonly #joinersAtEnds: Streak;
   readonly #idleMarks: Streak;
   readonly #onIdeographs: Streak;
   readonly #styles: Streak;
@@ -28,12 +29,17 @@ export class KeptCodes {
 
   constructor(text: string, taken: Taken[]) {
     this.#text = text;
-    const streak = (reach: number, least: number, rule: string, isCode: (kinds: readonly number[]) => boolean): Streak =>
-      new Streak(taken, { reach, least, rule, isCode: ({ kinds }) => isCode(kinds) });
+    const streak = (
+      reach: number,
+      least: number,
+      rule: string,
+      isCode: (kinds: readonly number[]) => boolean,
+    ): Streak => new Streak(taken, { reach, least, rule, isCode: ({ kinds }) => isCode(kinds) });
     const any = (): boolean => true;
     this.#joiners = streak(32, 16, ZERO_WIDTH, isByTurns);
+    this.#joinersAtEnds = streak(32, 16, ZERO_WIDTH, (kinds) => isByTurns(kinds) && isShared(kinds));
     this.#idleMarks = streak(120, 12, ZERO_WIDTH, (kinds) => countDistinct(kinds) > 1);
-    this.#onIdeographs = streak(6, 24, SELECTOR, isByTurns);
+    this.#onIdeographs = streak(3, 24, SELECTOR, isByTurns);
     this.#styles = streak(6, 24, SELECTOR, isIrregular);
     this.#onSigns = streak(4, 24, SELECTOR, any);
     this.#mongolian = streak(3, 24, ZERO_WIDTH, isByTurns);
@@ -51,7 +57,7 @@ export class KeptCodes {
     if (codePoint >= 0x200b && codePoint <= 0x200d) {
       if (codePoint === ZWJ && (before & (trait.PICTOGRAPH | trait.SKIN_TONE)) !== 0) this.#join(at, company, seen);
       // Behind a sign that takes the vowel away both joiners are spelling.
-      else if ((before & trait.VIRAMA) === 0) this.#joiners.add(at, codePoint, seen);
+      else if ((before & trait.VIRAMA) === 0) this.#joiner(at, codePoint, company, seen);
     } else if (codePoint === 0x200e || codePoint === 0x200f || codePoint === 0x061c) {
       if (this.#isIdle(at, company)) this.#idleMarks.add(at, codePoint, seen);
     } else if (codePoint === 0xfe0e || codePoint === 0xfe0f) this.#styles.add(at, codePoint, seen);
@@ -59,6 +65,12 @@ export class KeptCodes {
     else if ((before & trait.IDEOGRAPH) !== 0) this.#onIdeographs.add(at, codePoint, seen);
     else if (codePoint === 0xfe00) this.#onSigns.add(at, codePoint, seen);
     else if (classOf(codePoint) === CARRIES) this.#carrier(at, codePoint, company, seen);
+  }
+
+  /** A joiner between letters that join anyway says nothing; behind the last letter it shows how it would go on. */
+  #joiner(at: number, codePoint: number, { after }: Company, seen: number): void {
+    if (after === SPACE) this.#joinersAtEnds.add(at, codePoint, seen);
+    else if (codePoint !== ZWJ || (traitsOf(after) & trait.JOINING) !== 0) this.#joiners.add(at, codePoint, seen);
   }
 
   /** Links of a chain follow each other with one picture between them; no emoji has many. */
@@ -96,6 +108,7 @@ export class KeptCodes {
   finish(): void {
     for (const streak of [
       this.#joiners,
+      this.#joinersAtEnds,
       this.#idleMarks,
       this.#onIdeographs,
       this.#styles,
@@ -131,6 +144,12 @@ const JOINED = new Set(
     (sign) => sign.codePointAt(0) as number,
   ),
 );
+
+/** Whether the first of them is a quarter of all or more, and no more than three. */
+function isShared(kinds: readonly number[]): boolean {
+  const share = kinds.filter((kind) => kind === kinds[0]).length / kinds.length;
+  return share >= 0.25 && share <= 0.75;
+}
 
 function isLeftward(codePoint: number): boolean {
   return (traitsOf(codePoint) & (trait.LETTER | trait.RIGHT_TO_LEFT)) === (trait.LETTER | trait.RIGHT_TO_LEFT);

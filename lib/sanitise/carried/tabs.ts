@@ -1,5 +1,5 @@
-import { endsLine, takeEnds } from "./widths.ts";
 import { isIrregular, type Taken } from "./streak.ts";
+import { endsLine, takeEnds } from "./widths.ts";
 
 /** Codes in plain spaces and tabs, as stegsnow writes them behind the lines of a text: nobody sees them there. */
 const ROW_LEAST = 24;

@@ -1,3 +1,4 @@
+import { isSmallLetter } from "../characters.ts";
 import { countDistinct, isByTurns, isIrregular, type Row, Streak, type Taken, turnsOf } from "./streak.ts";
 
 /**
@@ -36,14 +37,18 @@ export class SpaceCodes {
     else if (end - start >= ENDS_SIZE) this.#row(start, end);
   }
 
-  /** One that stands for the space between two words; behind a short word some languages want it. */
+  /** One that stands for the space between two words; behind a short word some languages want it, and it keeps names together. */
   #gap(start: number, end: number, unit: number, seen: number): void {
     const text = this.#text;
     if (!isLetter(text.charCodeAt(end))) return;
     const before = text.charCodeAt(start - 1);
     const isBehindWord = isFixed(unit)
-      ? isLetter(before) && isLetter(text.charCodeAt(start - 2)) && isLetter(text.charCodeAt(start - 3))
-      : isLetter(before) || (ENDS_WORD.has(before) && isLetter(text.charCodeAt(start - 2)) && isLetter(text.charCodeAt(start - 3)));
+      ? isSmallLetter(text.charCodeAt(end)) &&
+        isLetter(before) &&
+        isLetter(text.charCodeAt(start - 2)) &&
+        isLetter(text.charCodeAt(start - 3))
+      : isLetter(before) ||
+        (ENDS_WORD.has(before) && isLetter(text.charCodeAt(start - 2)) && isLetter(text.charCodeAt(start - 3)));
     if (isBehindWord) this.#gaps.add(text.charCodeAt(start) === SPACE ? start + 1 : start, unit, seen);
   }
 
@@ -71,7 +76,7 @@ export class SpaceCodes {
       (wide.length === units.length && units.length >= ROW_LEAST && countDistinct(units) > 1) ||
       (units.length >= (wide.every(isFixed) ? FIXED_LEAST : MIXED_LEAST) && isIrregular(units));
     if (isCode) this.#taken.push({ start, end, replacement: " ", rule: RULE });
-    else if (turnsOf(units) > 0 && units.length <= ROW_LEAST && endsLine(this.#text, end))
+    else if (turnsOf(units) * units.length >= 4 * ENDS_TURNS && units.length <= ROW_LEAST && endsLine(this.#text, end))
       this.#ends.push({ start, end, replacement: "", rule: RULE });
   }
 
@@ -101,6 +106,7 @@ const MIXED_LEAST = 24;
 /** Of spaces that only keep a line from breaking, editors leave many. */
 const FIXED_LEAST = 48;
 const ENDS_SIZE = 3;
+const ENDS_TURNS = 2;
 const ENDS_LEAST = 6;
 const ENDS_FORMS = 4;
 const ENDS_WORD = new Set(Array.from(".,;:!?)]}'\"", (sign) => sign.charCodeAt(0)));

@@ -85,7 +85,8 @@ const SIGN = /[\u2190-\u2426\u2500-\u27bf\u2900-\u297f\u2b00-\u2bff]/;
 
 const FOLDABLE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => {
   const character = String.fromCharCode(unit);
-  if (FOLDS.test(character) || RARE.test(character) || RARE_CYRILLIC.test(character) || FAUX.test(character)) return ALWAYS;
+  if (FOLDS.test(character) || RARE.test(character) || RARE_CYRILLIC.test(character) || FAUX.test(character))
+    return ALWAYS;
   if (LOOKS_ALIKE.test(character)) return BESIDE_LATIN;
   if (SIGN.test(character) || unit === 0xd83d || unit === 0xd83e) return PICTURE;
   if (PAIRED.has(unit)) return PAIR;
@@ -120,8 +121,12 @@ function foldsHere(units: Uint16Array, at: number, length: number, kind: number)
   if (isAsciiLetter(next) || (at > 0 && isAsciiLetter(units[at - 1] as number))) return true;
   // Greek and Cyrillic meet in no word of either, nor does one of them meet Thai or Hebrew.
   const unit = units[at] as number;
-  if (unit < 0x590 && ((next >= 0x0e01 && next <= 0x0e5b) || (next >= 0x05d0 && next <= 0x05ea))) return true;
+  if (unit < 0x590 && (isThaiOrHebrew(next) || (at > 0 && isThaiOrHebrew(units[at - 1] as number)))) return true;
   return unit < 0x400 ? next >= 0x400 && next < 0x530 : unit < 0x530 && next >= 0x370 && next < 0x400;
+}
+
+function isThaiOrHebrew(unit: number): boolean {
+  return (unit >= 0x0e01 && unit <= 0x0e5b) || (unit >= 0x05d0 && unit <= 0x05ea);
 }
 
 /** Whether a picture stands between two words; between single letters it is one of what `readSpaced` reads over. */
@@ -287,9 +292,11 @@ function asFaux(folds: readonly Fold[]): string | undefined {
   for (const { letter, character, kind } of folds) {
     const read = kind === MARK || /^[A-Za-z]/.test(letter) ? letter : fauxLetterOf(character);
     if (read === undefined) return undefined;
-    word += read;
+    word += read.toLowerCase();
   }
-  return vocabulary().has(word.toLowerCase()) ? word : undefined;
+  const words = vocabulary();
+  // To some of them an l is an i.
+  return [word, word.replaceAll("l", "i"), word.replace(/^l/, "i")].find((one) => words.has(one));
 }
 
 const FAUX_MIN = 4;
@@ -302,7 +309,8 @@ function isInflected(folds: readonly Fold[]): boolean {
 }
 
 /** One letter of Greek that is none of Latin, before or behind a few. */
-const UNIT = /^(?:[A-Za-z]{0,3}[\u03a9\u0394\u03a3\u03a6\u03b1-\u03be\u03c0-\u03c9\u00b5][A-Za-z]{0,3}|[A-Za-z]{1,3}[\u0391-\u03c9]\d?)$/;
+const UNIT =
+  /^(?:[A-Za-z]{0,3}[\u03a9\u0394\u03a3\u03a6\u03b1-\u03be\u03c0-\u03c9\u00b5][A-Za-z]{0,3}|[A-Za-z]{1,3}[\u0391-\u03c9]\d?)$/;
 
 /** A word with look-alikes as it reads. To the table a capital I is a small l: where that makes no word, it is tried as an i. */
 function asWord(folds: readonly Fold[]): string {

@@ -48,7 +48,9 @@ function makeFold(codePoint: number): Fold {
   const struck = STRUCK.get(character);
   if (struck !== undefined) return { character, letter: struck, kind: LATIN };
   const shown = prototypeOf(character);
-  const letter = /^[A-Za-z]{1,2}$/.test(shown) ? shown : (NEARLY.get(character) ?? smallCherokee(character) ?? character);
+  const letter = /^[A-Za-z]{1,2}$/.test(shown)
+    ? shown
+    : (NEARLY.get(character) ?? smallCherokee(character) ?? character);
   if (LOOKS_FOREIGN.test(character)) return { character, letter, kind: FOREIGN };
   if (/\p{Script=Latin}/u.test(character)) return { character, letter, kind: LATIN };
   return { character, letter: character, kind: OTHER };
