@@ -8,9 +8,10 @@ import { StageLog, type StageResult, worse } from "./stage.ts";
 
 /**
  * Takes out the characters that a person does not see and a model reads: directional overrides, tags, selector and zero-width
- * codes, private use runs. What the company of a character makes honest stays.
+ * codes, private use runs. What the company of a character makes honest stays. `isOpen`: what is left stands closer together
+ * now, and may be a code when it is looked at again.
  */
-export function stripHidden(text: string, isStart = true): StageResult {
+export function stripHidden(text: string, isStart = true): StageResult & { readonly isOpen: boolean } {
   const log = new HiddenLog(text);
   const codes = new CarriedCodes(text);
   eachHidden(text, (at, codePoint) => log.drop(at, codePoint), isStart, {
@@ -21,12 +22,13 @@ export function stripHidden(text: string, isStart = true): StageResult {
     seen: (at, codePoint, seen) => codes.seen(at, codePoint, seen),
   });
   const carried = codes.finish();
-  if (log.edits.length === 0) return carried;
+  const isOpen = carried.edits.length > 0 || (log.edits.length > 0 && codes.mayHold);
+  if (log.edits.length === 0) return { ...carried, isOpen };
   const notes = raiseCuts(text, log.edits, log.notes);
-  if (carried.edits.length === 0) return { edits: log.edits, notes };
+  if (carried.notes.length === 0) return { edits: log.edits, notes, isOpen };
   const inOrder = <T extends { readonly start: number }>(one: readonly T[], other: readonly T[]): T[] =>
     [...one, ...other].sort((a, b) => a.start - b.start);
-  return { edits: inOrder(log.edits, carried.edits), notes: inOrder(notes, carried.notes) };
+  return { edits: inOrder(log.edits, carried.edits), notes: inOrder(notes, carried.notes), isOpen };
 }
 
 /** Hidden characters this close together, this often, are a code and not a slip. */

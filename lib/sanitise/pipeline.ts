@@ -48,7 +48,12 @@ export class Pipeline {
     this.#hasBegun = true;
     work.run(mendSurrogates);
     work.run(stripEscapes);
-    work.run((text) => stripHidden(text, isStart));
+    for (let round = 0, isOpen = true; isOpen && round < ROUNDS_MAX; round++)
+      work.run((text) => {
+        const result = stripHidden(text, isStart);
+        isOpen = result.isOpen;
+        return result;
+      });
     work.run(settleLineEnds);
     work.run((text) => markers.noteEchoes(text));
     work.run((text) => markers.escapeForged(text));

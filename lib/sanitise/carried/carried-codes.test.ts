@@ -54,7 +54,7 @@ test.each([
   ["selectors on signs", "∩\ufe00".repeat(30), /\ufe00/],
   ["selectors of Mongolian", behindEach(MONGOLIAN, bits("\u180b", "\u180c")), /[\u180b\u180c]/],
   ["a chain of emoji", BYTES.map((byte) => character(0x1f400 + byte)).join("\u200d"), /\u200d/],
-  ["pictures joined that make none", BITS.map((bit) => `😀${bit ? "\u200d" : ""}`).join("") + "😀", /\u200d/],
+  ["pictures joined that make none", `${BITS.map((bit) => `😀${bit ? "\u200d" : ""}`).join("")}😀`, /\u200d/],
   [
     "icons behind words",
     behindWords(
@@ -112,7 +112,7 @@ test.each([
   [
     "flags of nowhere",
     BYTES.map((byte) => character(0x1f1e6 + (byte >> 4)) + character(0x1f1e6 + (byte & 15))).join(""),
-    /🇪🇧/u,
+    undefined,
   ],
   [
     "a line apart",
@@ -178,5 +178,5 @@ test.each([
   ["tabs between columns", "a\t\tb\t  c\n1\t \t3\n\t\t\n4\t5\t \n".repeat(20)],
   ["lines indented by both", "\tif (a)\n\t    b();\n\t\t  \n        \tc();\n\t    \n".repeat(20)],
 ])("no code: %s", (_, text) => {
-  expect(stripHidden(text)).toEqual({ edits: [], notes: [] });
+  expect(stripHidden(text)).toEqual({ edits: [], notes: [], isOpen: false });
 });

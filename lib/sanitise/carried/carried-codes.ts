@@ -11,6 +11,8 @@ import { SpaceCodes } from "./widths.ts";
 
 /** How far apart two pieces of one code may stand to be one finding. */
 const NEAR = 160;
+/** No code has fewer characters. */
+const TOLD_LEAST = 6;
 
 /**
  * Codes that nothing gives away but that there are so many of them: each character is one that honest text has, where it has it. What
@@ -23,6 +25,7 @@ export class CarriedCodes implements Watch {
   #marks: MarkCodes | undefined;
   #spaces: SpaceCodes | undefined;
   #pictures: PictureCodes | undefined;
+  #told = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -33,7 +36,13 @@ export class CarriedCodes implements Watch {
     this.#kept.kept(at, codePoint, company, seen);
   }
 
+  /** Whether so much was told of that some of it may be a code once what stands between is gone. */
+  get mayHold(): boolean {
+    return this.#told >= TOLD_LEAST;
+  }
+
   seen(at: number, codePoint: number, seen: number): void {
+    this.#told += 1;
     if (codePoint > 0xffff) {
       this.#pictures ??= new PictureCodes(this.#text, this.#taken);
       if (codePoint < 0x1f300) this.#pictures.flagLetter(at, codePoint, seen);
@@ -65,12 +74,13 @@ function inOrder(taken: Taken[]): StageResult {
   for (const one of taken.sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (one.start < end) continue;
     end = one.end;
+    const { replacement } = one;
     const last = edits.at(-1);
-    if (last?.end === one.start && last.replacement === "" && one.replacement === "")
+    if (last?.end === one.start && last.replacement === "" && replacement === "")
       edits[edits.length - 1] = { ...last, end };
-    else edits.push({ start: one.start, end, replacement: one.replacement });
+    else if (replacement !== undefined) edits.push({ start: one.start, end, replacement });
     const note = notes.at(-1);
-    const action = one.replacement === "" ? "removed" : "masked";
+    const action = replacement === undefined ? "none" : replacement === "" ? "removed" : "masked";
     if (note?.rule === one.rule && note.action === action && one.start - note.end <= NEAR)
       notes[notes.length - 1] = { ...note, end };
     else notes.push({ rule: one.rule, severity: "medium", start: one.start, end, action });

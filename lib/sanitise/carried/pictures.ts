@@ -14,7 +14,8 @@ export class PictureCodes {
     this.#text = text;
     this.#tones = new Streak(taken, { reach: 5, least: 24, rule: RULE, isCode: ({ kinds }) => isShuffled(kinds) });
     this.#bareTones = new Streak(taken, { reach: 24, least: 12, rule: RULE, isCode: ({ kinds }) => isShuffled(kinds) });
-    this.#noFlags = new Streak(taken, { reach: 16, least: 12, rule: RULE, isCode: () => true });
+    // Taking some away would make other flags of those that are left.
+    this.#noFlags = new Streak(taken, { reach: 16, least: 12, rule: RULE, stays: true, isCode: () => true });
   }
 
   tone(at: number, codePoint: number, seen: number): void {

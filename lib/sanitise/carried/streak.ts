@@ -2,7 +2,8 @@
 export interface Taken {
   readonly start: number;
   readonly end: number;
-  readonly replacement: string;
+  /** Undefined: it stays, and is only told of. */
+  readonly replacement: string | undefined;
   readonly rule: string;
 }
 
@@ -18,7 +19,10 @@ interface Habit {
   /** So few are no code, whatever they are. */
   readonly least: number;
   readonly rule: string;
+  /** Nothing, unless it says otherwise. */
   readonly replacement?: string;
+  /** What everybody sees stays. */
+  readonly stays?: boolean;
   isCode(row: Row): boolean;
 }
 
@@ -44,7 +48,8 @@ export class Streak {
   }
 
   finish(): void {
-    const { least, rule, replacement = "" } = this.#habit;
+    const { least, rule, stays = false } = this.#habit;
+    const replacement = stays ? undefined : (this.#habit.replacement ?? "");
     if (this.#kinds.length >= least) {
       const row = { places: this.#places, kinds: this.#kinds };
       if (this.#habit.isCode(row))
