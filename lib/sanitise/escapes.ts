@@ -1,8 +1,9 @@
 import { CHARACTERS, CONTROL } from "./bitmaps/bitmaps.ts";
 import { Colours } from "./colours.ts";
 import type { Severity } from "./finding.ts";
+import { judgeCsi } from "./judge-csi.ts";
 import { overstruck } from "./overstrike.ts";
-import { erasesSentence, takesWordsBack } from "./overwritten.ts";
+import { takesWordsBack } from "./overwritten.ts";
 import { raiseCuts } from "./split-words.ts";
 import { StageLog, type StageResult } from "./stage.ts";
 import { bitmapsOf } from "./units.ts";
@@ -173,66 +174,6 @@ function readParameters(text: string, from: number, sequence: Sequence, final: b
   }
   return final ? sequence.close(text.length, "escape.broken", "medium") : -1;
 }
-
-const COLOUR = { rule: "escape.colour", severity: "info" } as const;
-const CONCEAL = { rule: "escape.conceal", severity: "medium" } as const;
-const UNUSUAL_CSI = { rule: "escape.csi", severity: "medium" } as const;
-
-/** Bracketed pasting, and redrawing at one go: shells and programs say so before each line. */
-const MODES = new Set(["?25", "?2004", "?2026"]);
-
-function judgeCsi(
-  parameters: string,
-  final: number,
-  text: string,
-  start: number,
-  end: number,
-  colours: Colours,
-): { rule: string; severity: Severity } {
-  if (final === 0x6d && !UNCOLOURED.test(parameters)) {
-    const { hides } = colours.obey(parameters);
-    return hides || (colours.areAlike && writesWords(text, end)) ? CONCEAL : COLOUR;
-  }
-  // Clearing the line and hiding the cursor are what progress bars do.
-  if (final === 0x4b && erasesSentence(text, start, end)) return UNUSUAL_CSI;
-  if (final === 0x4b || ((final === 0x68 || final === 0x6c) && MODES.has(parameters)))
-    return { rule: "escape.cursor", severity: "low" };
-  if (final === 0x47 && /^[01]?$/.test(parameters) && isAtLineStart(text, end))
-    return { rule: "escape.cursor", severity: "low" };
-  return UNUSUAL_CSI;
-}
-
-/** Other sequences than those for colours, or broken ones. */
-const UNCOLOURED = /[^\d;:]/;
-const WORDS_REACH = 64;
-
-/** So many letters before the next control, that somebody would read if he could: blocks of a colour have none. */
-function writesWords(text: string, from: number): boolean {
-  let letters = 0;
-  for (let at = from; at < from + WORDS_REACH && letters < 4; at++) {
-    const unit = text.charCodeAt(at);
-    if (!(unit >= 0x20) || (unit >= 0x7f && unit < 0xa0)) break;
-    if (((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) || (unit > 0xbf && (unit < 0x2000 || unit > 0x2bff)))
-      letters += 1;
-  }
-  return letters >= 4;
-}
-
-/** Whether a sequence that ends at `end` moves the cursor from where it is anyway, but for a few signs. */
-function isAtLineStart(text: string, end: number): boolean {
-  let letters = 0;
-  const least = Math.max(0, end - WORDS_REACH);
-  for (let at = end - 1; at >= least; at--) {
-    const unit = text.charCodeAt(at);
-    if (unit === LF || unit === CR) return true;
-    if ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) letters += 1;
-    if (letters > LETTERS_FEW) return false;
-  }
-  return least === 0;
-}
-
-/** Those of two sequences, and of one word beside a spinner. */
-const LETTERS_FEW = 16;
 
 /** The body of a string. Any ESC ends it, and unless it is `ESC \` that ESC starts the next sequence. */
 function readString(text: string, from: number, kind: StringKind, sequence: Sequence, final: boolean): number {

@@ -1,8 +1,7 @@
 import { BEYOND_ASCII, CHARACTERS } from "#lib/sanitise/bitmaps/bitmaps.ts";
 import type { Edit } from "../edits.ts";
 import { type Bitmaps, bitmapsOf } from "../units.ts";
-import { fauxLetterOf } from "./faux-letters.ts";
-import { FOREIGN, type Fold, foldOf, LATIN, MARK, OTHER, STYLED } from "./letter-fold.ts";
+import { FEIGNED_MIN, isAsciiLetter, isWideSpace, RARE, RARE_CYRILLIC, readWord, WORD_MAX } from "./read-word.ts";
 import { plainShadow, type Shadow, shadowOf } from "./shadow.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -55,13 +54,6 @@ const TYPEFACE = /^f[BIPRC](?![a-z])/;
 /** Spaces of other widths, which part words as a plain one does; Latin with marks, circled, full-width, numerals of letters. */
 const FOLDS =
   /[\u00a0\u1680\u2800\u2000-\u200a\u202f\u205f\u3000\u00c0-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2071-\u207f\u2090-\u209c\u2100-\u214f\u2160-\u2188\u2460-\u24ff\u2801-\u283f\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\ufb00-\ufb06\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]|[\u1ab0-\u1aff\u1dc0-\u1dff]|[\u20d0-\u20f0]|[\ufe20-\ufe2f]/;
-/**
- * Letters of scripts that a word of Latin has look-alikes from and that hardly any text is written in; a word of nothing else is
- * read as one of English if it is one.
- */
-const RARE = /[\u13a0-\u167f\u2c80-\u2cff\u2d30-\u2d7f\ua4d0-\ua4ff\uab70-\uabbf]/;
-/** Letters of Cyrillic that few languages have and that look like Latin ones: what has one and reads as English is meant to be read so. */
-const RARE_CYRILLIC = /[\u0455\u0458\u0475\u04bb\u04cf\u0501\u050d\u051b\u051d]/;
 /** Signs of other scripts that generators of fancy text take for the commonest letters, and that hardly any text has. */
 const FAUX = /[\u20a3\u20a5\u20a6\u20ad\u20ae\u20b2-\u20b5\u3112\u3129\u4e02\u4e47\u531a\u5342\ua000-\ua4cf]/;
 /** Letters of other scripts, which fold only beside a Latin one, or one of a third script; marks that no Latin letter bears. */
@@ -175,9 +167,6 @@ function partingAt(units: Uint16Array, at: number): number {
   return kind === PICTURE || (kind === ENCLOSED && !isEnclosed) ? widthOf(units, at) : 0;
 }
 
-/** Shorter ones are units, names of products and slips. */
-const FEIGNED_MIN = 3;
-const WORD_MAX = 64;
 /** How far from a word with look-alikes a word of nothing else is read as one. */
 const NEIGHBOURS = 48;
 
@@ -213,119 +202,6 @@ function isLetterUnit(code: number): boolean {
   return code < 0x80 ? isAsciiLetter(code) : code >= 0xaa && !isWideSpace(code);
 }
 
-function isWideSpace(code: number): boolean {
-  if (code < 0xa0) return false;
-  return (
-    code === 0xa0 ||
-    code === 0x1680 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    code === 0x202f ||
-    code === 0x205f ||
-    code === 0x2800 ||
-    code === 0x3000
-  );
-}
-
 function isLowHalf(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
-}
-
-export function isAsciiLetter(code: number): boolean {
-  const lower = code | 32;
-  return lower >= 97 && lower <= 122;
-}
-
-interface FoldedWord {
-  readonly end: number;
-  readonly reading: string;
-  readonly isMixed: boolean;
-  readonly isStyled: boolean;
-  readonly isWide: boolean;
-}
-
-/** The word that begins at `start`, as it reads; `isAmongMixed`: one of nothing but look-alikes is taken for Latin as well. */
-function readWord(text: string, start: number, isAmongMixed = false): FoldedWord {
-  const folds: Fold[] = [];
-  let end = start;
-  let latin = 0;
-  let foreign = 0;
-  let styled = 0;
-  let scripts = 0;
-  let rare = 0;
-  let wide = 0;
-  while (end < text.length && end - start < WORD_MAX) {
-    const codePoint = text.codePointAt(end) as number;
-    if (codePoint < 0x80 ? !isAsciiLetter(codePoint) : isWideSpace(codePoint)) break;
-    const fold = foldOf(codePoint);
-    folds.push(fold);
-    if (fold.kind === FOREIGN && fold.letter !== fold.character) {
-      foreign += 1;
-      scripts |= scriptOf(codePoint);
-      if (codePoint < 0x10000 && RARE.test(fold.character)) rare += 1;
-    } else if (fold.kind === FOREIGN || fold.kind === OTHER) foreign = -WORD_MAX;
-    else if (fold.kind === STYLED) styled += 1;
-    if (codePoint >= 0xff21 && codePoint <= 0xff5a) wide += 1;
-    if (fold.kind === LATIN || fold.kind === STYLED) latin += 1;
-    end += codePoint > 0xffff ? 2 : 1;
-  }
-  let isMixed = foreign > 0 && (latin > 0 || isAmongMixed || (scripts & (scripts - 1)) !== 0);
-  if (isMixed && !isAmongMixed && isInflected(folds)) isMixed = false;
-  if (!isMixed && foreign >= FEIGNED_MIN && (rare === foreign || folds.some(isRareCyrillic)))
-    isMixed = vocabulary().has(asWord(folds).toLowerCase());
-  const faux = foreign < 0 && folds.length >= FAUX_MIN ? asFaux(folds) : undefined;
-  if (faux !== undefined) return { end, reading: faux, isMixed: true, isStyled: false, isWide: false };
-  let reading = "";
-  if (isMixed) reading = asWord(folds);
-  else
-    for (const { letter, character, kind } of folds)
-      reading += kind === FOREIGN || (kind === MARK && foreign < 0) ? character : letter;
-  return { end: Math.max(end, start + 1), reading, isMixed, isStyled: styled > 1, isWide: wide > 1 };
-}
-
-function isRareCyrillic({ character }: Fold): boolean {
-  return RARE_CYRILLIC.test(character);
-}
-
-/** A word of English in letters and signs of which some only generators of fancy text take for Latin ones. */
-function asFaux(folds: readonly Fold[]): string | undefined {
-  let word = "";
-  for (const { letter, character, kind } of folds) {
-    const read = kind === MARK || /^[A-Za-z]/.test(letter) ? letter : fauxLetterOf(character);
-    if (read === undefined) return undefined;
-    word += read.toLowerCase();
-  }
-  const words = vocabulary();
-  // To some of them an l is an i.
-  return [word, word.replaceAll("l", "i"), word.replace(/^l/, "i")].find((one) => words.has(one));
-}
-
-const FAUX_MIN = 4;
-
-/** `VPNом`, `kΩ`: capitals with an ending of another language, and units of physics. */
-function isInflected(folds: readonly Fold[]): boolean {
-  const word = folds.map(({ character }) => character).join("");
-  if (/^[A-Z]{2,}[\u0430-\u045f]{1,4}$/.test(word)) return true;
-  return UNIT.test(word) && !(word.length >= FEIGNED_MIN && vocabulary().has(asWord(folds).toLowerCase()));
-}
-
-/** One letter of Greek that is none of Latin, before or behind a few. */
-const UNIT =
-  /^(?:[A-Za-z]{0,3}[\u03a9\u0394\u03a3\u03a6\u03b1-\u03be\u03c0-\u03c9\u00b5][A-Za-z]{0,3}|[A-Za-z]{1,3}[\u0391-\u03c9]\d?)$/;
-
-/** A word with look-alikes as it reads. To the table a capital I is a small l: where that makes no word, it is tried as an i. */
-function asWord(folds: readonly Fold[]): string {
-  const word = folds.map(({ letter }) => letter).join("");
-  if (!folds.some(({ letter, kind }) => kind === FOREIGN && letter === "l")) return word;
-  const other = folds.map(({ letter, kind }) => (kind === FOREIGN && letter === "l" ? "i" : letter)).join("");
-  const words = vocabulary();
-  return !words.has(word.toLowerCase()) && words.has(other.toLowerCase()) ? other : word;
-}
-
-/** One bit for each script that has look-alikes. */
-function scriptOf(codePoint: number): number {
-  if (codePoint < 0x400) return 1;
-  if (codePoint < 0x530 || (codePoint >= 0x1c80 && codePoint < 0x1d00)) return 2;
-  if (codePoint < 0x590) return 4;
-  if (codePoint < 0x2000) return codePoint < 0x1400 ? 8 : 16;
-  return codePoint < 0x3000 ? 32 : 64;
 }
