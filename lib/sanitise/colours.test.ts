@@ -30,6 +30,7 @@ test.each([
   ["a colour of the line below", "\x1b[58;5;8mgrey\x1b[59m \x1b[58;2;8;8;8mgrey"],
   ["a colour that was taken back", "\x1b[30m\x1b[39m\x1b[40mwords\x1b[0m"],
   ["the ground that was taken back", "\x1b[41mFAIL\x1b[49m\x1b[31m words\x1b[0m"],
+  ["bold black, which is grey", "\x1b[30;1m\x1b[40mwords\x1b[0m"],
   ["grey on black", "\x1b[90m\x1b[40mwords\x1b[0m"],
 ])("nothing is hidden: %s", (_, text) => {
   expect(alarms(text)).toBe(false);

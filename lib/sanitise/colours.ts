@@ -5,6 +5,7 @@
 export class Colours {
   #letters = NONE;
   #ground = NONE;
+  #isBold = false;
 
   /** Obeys the parameters of one sequence. `hides`: it conceals, or sets both colours alike itself. */
   obey(parameters: string): { readonly hides: boolean } {
@@ -33,11 +34,17 @@ export class Colours {
   }
 
   get areAlike(): boolean {
-    return this.#letters !== NONE && this.#ground !== NONE && isAlike(this.#letters, this.#ground);
+    // Bold black is how terminals were told to write grey.
+    const letters = this.#isBold && this.#letters === BLACK ? colourOf(8) : this.#letters;
+    return letters !== NONE && this.#ground !== NONE && isAlike(letters, this.#ground);
   }
 
   #set(code: number): void {
-    if (code === 0) this.#letters = this.#ground = NONE;
+    if (code === 0) {
+      this.#letters = this.#ground = NONE;
+      this.#isBold = false;
+    } else if (code === 1) this.#isBold = true;
+    else if (code === 22) this.#isBold = false;
     else if (code === 39) this.#letters = NONE;
     else if (code === 49) this.#ground = NONE;
     else if (isBetween(code, 30, 37)) this.#letters = colourOf(code - 30);
@@ -48,6 +55,7 @@ export class Colours {
 }
 
 const NONE = -1;
+const BLACK = 0;
 
 /** `38;5;n` and `38;2;r;g;b`: the colour, and how many fields stand behind the first. */
 function readFields(fields: readonly string[], at: number): { colour: number; width: number } {

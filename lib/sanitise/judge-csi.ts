@@ -29,7 +29,7 @@ export function judgeCsi(
   if (final === 0x4b && erasesSentence(text, start, end)) return UNUSUAL_CSI;
   if (final === 0x4b || ((final === 0x68 || final === 0x6c) && MODES.has(parameters)))
     return { rule: "escape.cursor", severity: "low" };
-  if (final === 0x47 && /^[01]?$/.test(parameters) && isAtLineStart(text, end))
+  if (final === 0x47 && /^[01]?$/.test(parameters) && isAtLineStart(text, start))
     return { rule: "escape.cursor", severity: "low" };
   return UNUSUAL_CSI;
 }
@@ -50,8 +50,9 @@ function writesWords(text: string, from: number): boolean {
   return letters >= 4;
 }
 
-/** Whether a sequence that ends at `end` moves the cursor from where it is anyway, but for a few signs. */
+/** Whether nothing but a few signs stands on the line before a place, or what stood there has just been erased. */
 function isAtLineStart(text: string, end: number): boolean {
+  if (text.startsWith("\x1b[2K", end - 4)) return true;
   let letters = 0;
   const least = Math.max(0, end - WORDS_REACH);
   for (let at = end - 1; at >= least; at--) {

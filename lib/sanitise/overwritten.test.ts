@@ -41,6 +41,7 @@ test.each([
   ["a command line that was typed again", "git commmit -m x\b\b\b\b\b\b\b\b\b\b\x1b[Kit -m x"],
   ["a percentage", "10%\b\b\b20%\b\b\b100%"],
   ["a prompt that pastes in brackets", "\x1b[?2004h$ ls\n\x1b[?2004l\ra.txt"],
+  ["a longer spinner", "\x1b[2K\x1b[1G⠋ Installing dependencies\x1b[2K\x1b[1G✔ Installed dependencies\n"],
   ["a spinner", "\x1b[2K\x1b[1G\x1b[?25l ◐ checking\x1b[2K\x1b[1G ◓ checking\n"],
 ])("what changes as it goes on is none: %s", (_, text) => {
   expect(alarms(text)).toBe(false);

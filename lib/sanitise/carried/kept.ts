@@ -2,7 +2,7 @@ import { CARRIES, classOf } from "../characters.ts";
 import type { Company } from "../honest-company.ts";
 import * as trait from "../traits.ts";
 import { traitsOf } from "../traits.ts";
-import { countDistinct, isByTurns, isIrregular, isUnordered, Streak, type Taken } from "./streak.ts";
+import { countDistinct, isByTurns, isIrregular, isPeriodic, isUnordered, Streak, type Taken } from "./streak.ts";
 
 /**
  * Codes in characters each of which is honest where it stands: joiners by turns in Persian, marks of direction that turn nothing,
@@ -37,19 +37,24 @@ export class KeptCodes {
     ): Streak => new Streak(taken, { reach, least, rule, isCode: ({ kinds }) => isCode(kinds) });
     const any = (): boolean => true;
     this.#joiners = streak(32, 16, ZERO_WIDTH, isByTurns);
-    this.#joinersAtEnds = streak(32, 16, ZERO_WIDTH, (kinds) => isByTurns(kinds) && isShared(kinds));
+    this.#joinersAtEnds = streak(
+      32,
+      16,
+      ZERO_WIDTH,
+      (kinds) => isByTurns(kinds) && isShared(kinds) && !isPeriodic(kinds),
+    );
     this.#idleMarks = streak(120, 12, ZERO_WIDTH, (kinds) => countDistinct(kinds) > 1);
     this.#onIdeographs = streak(3, 24, SELECTOR, isByTurns);
-    this.#styles = streak(6, 24, SELECTOR, isIrregular);
+    this.#styles = streak(6, 24, SELECTOR, (kinds) => isIrregular(kinds) && !isPeriodic(kinds));
     this.#onSigns = streak(4, 24, SELECTOR, any);
     this.#mongolian = streak(3, 24, ZERO_WIDTH, isByTurns);
     this.#chain = streak(Number.POSITIVE_INFINITY, CHAIN_LEAST, ZERO_WIDTH, any);
     this.#oddlyJoined = streak(12, 12, ZERO_WIDTH, any);
-    this.#unassigned = streak(120, 12, PRIVATE, isByTurns);
+    this.#unassigned = streak(120, 12, PRIVATE, (kinds) => isByTurns(kinds) && !isPeriodic(kinds));
     this.#unassignedBehind = streak(120, 8, PRIVATE, any);
     this.#icons = streak(2, 16, PRIVATE, (kinds) => countDistinct(kinds) >= KINDS && isUnordered(kinds));
     this.#iconsBehind = streak(120, 12, PRIVATE, (kinds) => countDistinct(kinds) >= KINDS);
-    this.#iconsAtEnds = streak(120, 12, PRIVATE, isByTurns);
+    this.#iconsAtEnds = streak(120, 12, PRIVATE, (kinds) => isByTurns(kinds) && !isPeriodic(kinds));
   }
 
   kept(at: number, codePoint: number, company: Company, seen: number): void {

@@ -81,6 +81,18 @@ export function isIrregular(kinds: readonly number[]): boolean {
   return turns >= 1 && turns <= 3;
 }
 
+const PERIOD_MAX = 12;
+
+/** Whether they come again in the same order, as in the rows of a table. */
+export function isPeriodic(kinds: readonly number[]): boolean {
+  for (let period = 1; period <= PERIOD_MAX; period++) {
+    let same = 0;
+    for (let i = period; i < kinds.length; i++) if (kinds[i] === kinds[i - period]) same += 1;
+    if (same * 10 >= (kinds.length - period) * 9) return true;
+  }
+  return false;
+}
+
 export function countDistinct(kinds: readonly number[]): number {
   return new Set(kinds).size;
 }

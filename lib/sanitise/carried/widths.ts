@@ -1,5 +1,5 @@
 import { isSmallLetter } from "../characters.ts";
-import { countDistinct, isByTurns, isIrregular, type Row, Streak, type Taken, turnsOf } from "./streak.ts";
+import { countDistinct, isByTurns, isIrregular, isPeriodic, type Row, Streak, type Taken, turnsOf } from "./streak.ts";
 
 /**
  * Codes in the widths of spaces: rows of several widths, a width behind each word, some at the end of each line. Typesetters put one
@@ -54,7 +54,7 @@ export class SpaceCodes {
 
   #isCode({ places, kinds }: Row): boolean {
     const fixed = kinds.filter(isFixed).length;
-    if (fixed < kinds.length && isByTurns(kinds)) return true;
+    if (fixed < kinds.length && isByTurns(kinds) && !isPeriodic(kinds)) return true;
     if (kinds.length < (fixed === 0 ? GAPS_LEAST : FIXED_LEAST)) return false;
     // How many plain spaces stand before each: none, or as many each time, is somebody's layout.
     const plain: number[] = [];
@@ -65,7 +65,7 @@ export class SpaceCodes {
       plain.push(spaces);
     }
     const all = plain.reduce((sum, one) => sum + one, 0);
-    return isByTurns(plain) && all * 2 >= plain.length && all <= plain.length * 3;
+    return isByTurns(plain) && !isPeriodic(plain) && all * 2 >= plain.length && all <= plain.length * 3;
   }
 
   /** Several in a row. */
