@@ -95,6 +95,8 @@ export class KeptCodes {
   }
 
   #carrier(at: number, codePoint: number, { before, after }: Company, seen: number): void {
+    // Among the signs of a wrong decoding everything is by chance.
+    if (before === REPLACED || after === REPLACED) return;
     const isBehind = (traitsOf(before) & trait.LETTER) !== 0 || (before >= 0x30 && before <= 0x39);
     if (codePoint < 0xe000 || codePoint > 0xf8ff) {
       this.#unassigned.add(at, codePoint, seen);
@@ -136,6 +138,7 @@ const SELECTOR = "hidden.variation-selector";
 const PRIVATE = "hidden.private-use";
 const ZWJ = 0x200d;
 const SPACE = 0x20;
+const REPLACED = 0xfffd;
 /** The longest emoji there are have three links. */
 const CHAIN_LEAST = 8;
 /** Fonts of ligatures have fewer. */

@@ -17,6 +17,7 @@ export function foldLetters(text: string): Shadow {
   const edits: Edit[] = [];
   const mixed: number[] = [];
   const feigned: number[] = [];
+  const longFeigned: number[] = [];
   const styled: number[] = [];
   const wide: number[] = [];
   const wideWords: number[] = [];
@@ -32,7 +33,10 @@ export function foldLetters(text: string): Shadow {
     if (word.reading !== text.slice(start, word.end)) edits.push({ start, end: word.end, replacement: word.reading });
     if (word.isMixed && !isTypeset(text, start)) {
       mixed.push(start);
-      if (word.reading.length >= FEIGNED_MIN && vocabulary().has(word.reading.toLowerCase())) feigned.push(start);
+      if (word.reading.length >= FEIGNED_MIN && vocabulary().has(word.reading.toLowerCase())) {
+        feigned.push(start);
+        if (word.reading.length >= LONG_MIN) longFeigned.push(start);
+      }
     } else if (word.isStyled) styled.push(start);
     if (word.isWide) {
       wide.push(start);
@@ -41,7 +45,7 @@ export function foldLetters(text: string): Shadow {
     at = Math.max(word.end, at + 1);
   }
   foldNeighbours(text, edits, mixed);
-  return shadowOf(text, edits, { mixed, feigned, styled, wide, wideWords });
+  return shadowOf(text, edits, { mixed, feigned, longFeigned, styled, wide, wideWords });
 }
 
 /** `\fI` and the like before a word: how manuals name a typeface, whose letters are none of the word. */
@@ -167,6 +171,7 @@ function partingAt(units: Uint16Array, at: number): number {
   return kind === PICTURE || (kind === ENCLOSED && !isEnclosed) ? widthOf(units, at) : 0;
 }
 
+const LONG_MIN = 4;
 /** How far from a word with look-alikes a word of nothing else is read as one. */
 const NEIGHBOURS = 48;
 

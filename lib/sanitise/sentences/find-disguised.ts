@@ -17,15 +17,18 @@ const REACH = 200;
 /** So many words about attacks make it a text about them. */
 const TOPIC_WORDS = 2;
 
-export function findDisguised({ mixed, feigned, wide, wideWords, text }: Shadow): Note[] {
+export function findDisguised(
+  { mixed, feigned, longFeigned, wide, wideWords, text }: Shadow,
+  isDecoded = false,
+): Note[] {
   if (mixed.length < MIXED_MIN && feigned.length === 0 && wide.length < WIDE_WORDS_MIN) return [];
   // Who explains look-alikes shows some.
   const severity = countTopicWords(text, 0, 0) >= TOPIC_WORDS ? "low" : "medium";
   const notes = [...runsOf(mixed, MIXED_MIN, "disguise.look-alikes", severity)];
   if (notes.length === 0) notes.push(...runsOf(feigned, FEIGNED_MIN, "disguise.look-alikes", severity));
-  // In a text that has no other letter of those scripts nobody changed keyboards.
-  if (notes.length === 0 && feigned.length === 1 && !OTHER_LETTERS.test(text))
-    notes.push(...runsOf(feigned, 1, "disguise.look-alikes", severity));
+  // In a text that has no other letter of those scripts nobody changed keyboards; who writes one in escapes shows it.
+  if (notes.length === 0 && !isDecoded && feigned.length === 1 && !OTHER_LETTERS.test(text))
+    notes.push(...runsOf(longFeigned, 1, "disguise.look-alikes", severity));
   if (notes.length === 0) notes.push(...runsOf(wideWords, WIDE_WORDS_MIN, "disguise.full-width", severity));
   // Names and codes stand in full-width letters in Japanese; it takes small words of English to make a sentence.
   for (const note of runsOf(wide, WIDE_MIN, "disguise.full-width", severity)) {
