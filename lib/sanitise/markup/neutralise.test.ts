@@ -27,6 +27,7 @@ describe("in prose nothing fetches, links or hides", () => {
     ["a file beside it", "[a](./docs/x.md)", "[a]⟦link: ./docs/x.md⟧"],
     ["an autolink", "<https://d.example/x?y=1>", "⟦link: d.example/x⟧"],
     ["a mail address", "<a@b.example>", "&lt;a@b.example>"],
+    ["what is a definition once a tag in it is gone", "[a]: b<img src=u:>", "[a]\\: b⟦image: u:⟧"],
     ["a definition", "[a][b]\n\n[b]: https://d.example/x 'title'", "[a][b]\n\n[b]\\: ⟦link: d.example/x⟧ 'title'"],
     ["a definition on two lines", "[b]:\nhttps://d.example", "[b]\\:\nhttps://d.example"],
     ["a footnote", "[^1]: https://d.example/x", "[^1]\\: ⟦link: d.example/x⟧"],
