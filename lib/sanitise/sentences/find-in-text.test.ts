@@ -88,6 +88,12 @@ describe("what is found", () => {
       expect(alarms(said), said).toBe(true);
   });
 
+  test("is found behind any number of words in the same sentence, however short they are", () => {
+    for (const word of ["1 ", "a ", "of "])
+      for (const count of [60, 100, 120, 300])
+        expect(alarms(`${word.repeat(count)}${attack}`), `${count} ${word}`).toBe(true);
+  });
+
   test("is found at the border of the pieces that a long text is read in, once", () => {
     for (const at of [131_072 - 20, 131_072, 131_072 + 20]) {
       const text = `${"é ".repeat(at / 2)}\n${attack}\n${"é ".repeat(200)}`;
