@@ -1,5 +1,6 @@
 import { CHARACTERS, CONTROL } from "./bitmaps/bitmaps.ts";
 import { scanEscapes } from "./escapes.ts";
+import { MARKER_REACH } from "./marker.ts";
 import { bitmapsOf } from "./units.ts";
 
 /**
@@ -14,8 +15,6 @@ const PIECE_MAX = 60_000;
 const STRETCH_MAX = (1 << 20) + PIECE_MAX;
 /** What may be a private key is not cut in two. */
 const KEY_MAX = 1 << 15;
-/** The longest marker there can be. */
-const MARKER_REACH = 300;
 const KEY_BEGIN = "-----BEGIN ";
 
 /**
