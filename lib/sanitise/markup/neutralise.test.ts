@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clean } from "../clean.ts";
 import { isAlarm } from "../finding.ts";
 import { resolvePolicy } from "../policy.ts";
+import { segmentsOf } from "../segments.ts";
 import { WITNESSES } from "./parsers.fixture.ts";
 
 const cleaned = (text: string): string => clean(text).cleaned;
@@ -184,6 +185,10 @@ describe("what parsers disagree about is neutralised", () => {
     ["a fence in a list and a line at the margin", "1. ```\n   [\n!\n   ```\n   ![``]()"],
     ["a fence in a list whose end stands deeper", "- a\n\n  ```\n  x\n    ```\n  <b>\n"],
     ["the same in an item that begins empty", "*\n  ```\n    ```\n  <b>"],
+    ["a fence that some take for a part of a label", "[\n~~~]:a\n<b>\n"],
+    ["the same where the label ends in the code", "[x \\] y\n```js\nfoo ]: a\n<b>\n```\n"],
+    ["the same in an item of a list", "- [\n  ```\n  ]:a\n  <b>\n"],
+    ["the same over two fences", "[\n```\nx\n```\n```\n]:a\n<b>\n```\n"],
     ["a comment with an address of its own", '[comment]:<u ""'],
   ])("%s", (_, text) => {
     const once = cleaned(text);
@@ -217,6 +222,19 @@ describe("what stands on the border of two pieces of a long line is as dead as e
   ])("%s", (_, text) => {
     const once = cleaned(text);
     expect(Object.values(WITNESSES).flatMap((witness) => witness(once))).toEqual([]);
+  });
+
+  test("a label that a fence stands in, which begins in one piece and ends in another", () => {
+    const text = `${"a line of words\n".repeat(2_000)}\n[a\n${"b line of words\n".repeat(2_000)}\`\`\`\n]:a\n<b>\n\`\`\`\n`;
+    const [piece = ""] = segmentsOf(text);
+    expect(piece.length).toBeGreaterThan(text.indexOf("[a"));
+    expect(piece.length).toBeLessThan(text.indexOf("```"));
+    expect(cleaned(text)).not.toContain("<b>");
+  });
+
+  test("code whose brackets are its own stays code", () => {
+    const text = "Run [it]:\n\n```py\nfor x in [\n  1,\n]: print('<b>')\n```\n\nor\n\n```\n]: <b>\n```\n";
+    expect(cleaned(text)).toBe(text);
   });
 
   test("a code span behind the border stays, where nothing is open before it", () => {
