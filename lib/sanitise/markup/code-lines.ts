@@ -23,9 +23,9 @@ export class CodeLines {
   #wasBlank = false;
   /** Whether all since a bracket before the fence may be the label of a definition, as some read it. */
   #mayBeLabel = false;
-  /** How far the piece has been looked through for such a bracket, and whether one was open there. */
+  /** How far the piece has been looked through for such a bracket, and whether there was one. */
   #lookedTo = 0;
-  #leftOpen = false;
+  #hasBracket = false;
 
   get isOpen(): boolean {
     return this.#state === "fence";
@@ -45,7 +45,7 @@ export class CodeLines {
     copy.#wasBlank = this.#wasBlank;
     copy.#mayBeLabel = this.#mayBeLabel;
     copy.#lookedTo = this.#lookedTo;
-    copy.#leftOpen = this.#leftOpen;
+    copy.#hasBracket = this.#hasBracket;
     return copy;
   }
 
@@ -71,24 +71,27 @@ export class CodeLines {
       return !this.#endsLabel(text.slice(first, stop)) && this.#continue(text, first, stop, indent);
     }
     const opens = this.#opens(text, first, stop, indent, followsBlank);
-    this.#mayBeLabel = opens && this.#isBracketOpen(text, start);
+    this.#mayBeLabel = opens && this.#holdsBracket(text, start);
     return opens && !this.#endsLabel(text.slice(first, stop));
   }
 
   /** The next line is one of another text. */
   endPiece(): void {
     this.#lookedTo = 0;
-    this.#leftOpen = true;
+    this.#hasBracket = true;
   }
 
-  /** Whether the paragraph before the line at `start` leaves a bracket open; where it began in an earlier piece it may. */
-  #isBracketOpen(text: string, start: number): boolean {
+  /**
+   * Whether a bracket stands in the paragraph before the line at `start`, which may have begun in an earlier piece. What closed it may
+   * have been taken out.
+   */
+  #holdsBracket(text: string, start: number): boolean {
     const before = text.slice(this.#lookedTo, start);
     const blank = Array.from(before.matchAll(BLANK_LINE)).at(-1);
-    const bracket = LAST_BRACKET.exec(before.slice(blank?.index ?? 0))?.[1];
+    const paragraph = before.slice(blank?.index ?? 0);
     this.#lookedTo = start;
-    this.#leftOpen = bracket === "[" || (bracket === undefined && blank === undefined && this.#leftOpen);
-    return this.#leftOpen;
+    this.#hasBracket = paragraph.includes("[") || (blank === undefined && this.#hasBracket);
+    return this.#hasBracket;
   }
 
   /** Whether the line ends such a label: then there is no fence, and nothing behind it is certain. */
@@ -170,7 +173,6 @@ const LOSES_BACKTICK = /^[^`]*[\u2028\u2029<[\]\\]/;
 
 /** The first bracket of a line that stands for no sign of its own. */
 const FIRST_BRACKET = /^(?:[^[\]\\]|\\.)*(\]:|[[\]])/;
-const LAST_BRACKET = /([[\]])(?:[^[\]\\]|\\[\s\S])*$/;
 const BLANK_LINE = /\n[ \t\r]*(?=\n)/g;
 
 const LIST_MARKER = /^(?:[-+*]|\d{1,9}[.)])[ \t]+/;
