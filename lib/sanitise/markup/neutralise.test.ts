@@ -184,6 +184,7 @@ describe("what parsers disagree about is neutralised", () => {
     ["a fence that hides a backtick behind a line separator", "``` `\u2028`\n```\n<a>\n"],
     ["a fence behind a byte order mark", "\ufeff```\n```\n<b>"],
     ["a definition behind a byte order mark", "\ufeff[a]: u\n[a]"],
+    ["a definition in a list in a quotation in a list", "[a]\n- > - [a]: u["],
     ["an address that goes on behind a backslash", "[a]:\\\t\\\n[a]"],
     ["a fence in a list and a line at the margin", "1. ```\n   [\n!\n   ```\n   ![``]()"],
     ["a fence in a list whose end stands deeper", "- a\n\n  ```\n  x\n    ```\n  <b>\n"],
