@@ -58,10 +58,7 @@ export class CodeLines {
     const stop = trimmedEnd(text, first, end);
     const followsBlank = this.#wasBlank;
     this.#wasBlank = first >= stop;
-    if (this.#wasBlank) {
-      this.#mayBeLabel = false;
-      return this.#state === "fence";
-    }
+    if (this.#wasBlank) return this.#state === "fence";
     // It may be no more than the beginning of a line, which goes on in the next piece as no fence does.
     if (end - start > LINE_MAX && holdsFence(text, start, end)) {
       this.#state = "lost";
@@ -173,7 +170,8 @@ const LOSES_BACKTICK = /^[^`]*[\u2028\u2029<[\]\\]/;
 
 /** The first bracket of a line that stands for no sign of its own. */
 const FIRST_BRACKET = /^(?:[^[\]\\]|\\.)*(\]:|[[\]])/;
-const BLANK_LINE = /\n[ \t\r]*(?=\n)/g;
+/** Behind a backslash a line end is none. */
+const BLANK_LINE = /(?<!\\)\n[ \t\r]*(?=\n)/g;
 
 const LIST_MARKER = /^(?:[-+*]|\d{1,9}[.)])[ \t]+/;
 

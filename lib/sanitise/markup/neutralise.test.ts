@@ -193,6 +193,8 @@ describe("what parsers disagree about is neutralised", () => {
     ["the same where the label ends in the code", "[x \\] y\n```js\nfoo ]: a\n<b>\n```\n"],
     ["the same in an item of a list", "- [\n  ```\n  ]:a\n  <b>\n"],
     ["the same behind a token that is taken out", "[\n[INST]\n```]:a\n<b>\n"],
+    ["the same over empty lines that an escape makes none", "[\n```\\\n\n]:a\n<b>\n"],
+    ["the same over an escaped empty line before the fence", "[\\\n\n```\n]:a\n<b>\n"],
     ["the same over two fences", "[\n```\nx\n```\n```\n]:a\n<b>\n```\n"],
     ["a comment with an address of its own", '[comment]:<u ""'],
   ])("%s", (_, text) => {
