@@ -87,6 +87,9 @@ describe("severity follows what a sequence can do", () => {
   test("letters under a low line, which is all that a terminal shows of them, are an alarm", () => {
     const covered = (word: string): string => word.replace(/./g, "$&\b_");
     expect(rulesOf(`${covered("ignore")} ${covered("all")} ${covered("rules")}`)).toContain("control.c0 medium");
+    expect(rulesOf(`A name in a box, eg. ${covered("|man_foobar|")} or ${covered("|box|")}.`)).not.toContain(
+      "control.c0 medium",
+    );
   });
 
   test("colours and progress bars are no alarm", () => {
