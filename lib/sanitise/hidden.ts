@@ -24,10 +24,19 @@ export function stripHidden(text: string, isStart = true): StageResult {
 /** Spaces of two widths by turns, blanks and separators among them: typesetters put one between two words, and nobody sees which. */
 const SPACE_CODE = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]{16,}/g;
 
+/** An indent of one width, some spaces of another and the first again are somebody's layout. */
+const TURNS_MIN = 3;
+
+function turnsOf(code: string): number {
+  let turns = 0;
+  for (let at = 1; at < code.length; at++) if (code.charCodeAt(at) !== code.charCodeAt(at - 1)) turns += 1;
+  return turns;
+}
+
 function dropSpaceCodes(text: string): StageResult {
   const log = new StageLog();
   for (const { index, 0: code } of text.matchAll(SPACE_CODE))
-    if (new Set(code).size > 1) log.edit(index, index + code.length, " ", "hidden.zero-width", "medium");
+    if (turnsOf(code) >= TURNS_MIN) log.edit(index, index + code.length, " ", "hidden.zero-width", "medium");
   return log;
 }
 
