@@ -70,8 +70,13 @@ function findCuts(text: string, edits: readonly Edit[], isLetter: (unit: number)
     // Where a long word may be parted is for a printer to know.
     if (text.charCodeAt(start) === SOFT_HYPHEN) continue;
     // A letter that was struck twice is no cut: it was one letter before, too.
-    if (overstruck(text, start + 1) !== undefined || overstruck(text, start) !== undefined) continue;
+    if (overstruck(text, start + 1)?.start === start) continue;
     const between = start - last;
+    // One that a low line was struck over is, but a word of them is cut once: a box is drawn so around a name.
+    if (cuts > 0 && between === 1 && overstruck(text, start) !== undefined) {
+      last = end;
+      continue;
+    }
     const joins = isLetter(text.charCodeAt(start - 1)) && isLetter(text.charCodeAt(end));
     const worth = GAPS.has(text.charCodeAt(start)) ? 1 : worthOf(text, last, start);
     cuts = joins && cuts > 0 && between <= REACH ? cuts + worth : 0;

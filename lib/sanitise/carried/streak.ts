@@ -64,11 +64,16 @@ export class Streak {
   }
 }
 
-/** How often one differs from the one before, in quarters of all: a code does so about twice, a habit never or always. */
-export function turnsOf(kinds: readonly number[]): number {
+/** How often one differs from the one before. */
+export function turnsIn(kinds: readonly number[]): number {
   let turns = 0;
   for (let i = 1; i < kinds.length; i++) if (kinds[i] !== kinds[i - 1]) turns += 1;
-  return (4 * turns) / kinds.length;
+  return turns;
+}
+
+/** The same in quarters of all: a code does so about twice, a habit never or always. */
+function turnsOf(kinds: readonly number[]): number {
+  return (4 * turnsIn(kinds)) / kinds.length;
 }
 
 export function isByTurns(kinds: readonly number[]): boolean {

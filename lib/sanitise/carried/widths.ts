@@ -1,5 +1,5 @@
 import { isSmallLetter } from "../characters.ts";
-import { countDistinct, isByTurns, isIrregular, isPeriodic, type Row, Streak, type Taken, turnsOf } from "./streak.ts";
+import { isByTurns, isIrregular, isPeriodic, type Row, Streak, type Taken, turnsIn } from "./streak.ts";
 
 /**
  * Codes in the widths of spaces: rows of several widths, a width behind each word, some at the end of each line. Typesetters put one
@@ -73,10 +73,10 @@ export class SpaceCodes {
     const units = Array.from({ length: end - start }, (_, index) => this.#text.charCodeAt(start + index));
     const wide = units.filter((unit) => unit !== SPACE);
     const isCode =
-      (wide.length === units.length && units.length >= ROW_LEAST && countDistinct(units) > 1) ||
+      (wide.length === units.length && units.length >= ROW_LEAST && turnsIn(units) >= ROW_TURNS) ||
       (units.length >= (wide.every(isFixed) ? FIXED_LEAST : MIXED_LEAST) && isIrregular(units));
     if (isCode) this.#taken.push({ start, end, replacement: " ", rule: RULE });
-    else if (turnsOf(units) * units.length >= 4 * ENDS_TURNS && units.length <= ROW_LEAST && endsLine(this.#text, end))
+    else if (turnsIn(units) >= ENDS_TURNS && units.length <= ROW_LEAST && endsLine(this.#text, end))
       this.#ends.push({ start, end, replacement: "", rule: RULE });
   }
 
@@ -102,6 +102,8 @@ const RULE = "hidden.zero-width";
 const SPACE = 0x20;
 const GAPS_LEAST = 16;
 const ROW_LEAST = 16;
+/** An indent of one width, some spaces of another and the first again are somebody's layout. */
+const ROW_TURNS = 3;
 const MIXED_LEAST = 24;
 /** Of spaces that only keep a line from breaking, editors leave many. */
 const FIXED_LEAST = 48;

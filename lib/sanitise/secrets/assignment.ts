@@ -33,6 +33,11 @@ function unitsOf(characters: string): ReadonlySet<number> {
   return new Set([...characters].map((character) => character.charCodeAt(0)));
 }
 
+interface Value {
+  readonly start: number;
+  readonly text: string;
+}
+
 /** Reads the assignments of one text; remembers how far the last value reached, so that no run is read once for each name. */
 export class Assignments {
   readonly #text: string;
@@ -56,7 +61,7 @@ export class Assignments {
     if (valueAt === undefined) return end;
     const strength = judgeName(text.slice(nameStart, nameEnd), start - nameStart, end - nameStart);
     if (strength === undefined || text.charAt(nameStart - 1) === "⟦") return end;
-    const value = this.#readValue(valueAt);
+    const value = beforeEscape(text, valueAt, this.#readValue(valueAt));
     if (value === undefined || !isSecretValue(value.text, strength)) return end;
     return { start: value.start, end: value.start + value.text.length, kind: strength };
   }
@@ -73,7 +78,7 @@ export class Assignments {
   }
 
   /** The value at `from`, without its quotes and without the scheme of an Authorization header. */
-  #readValue(from: number): { start: number; text: string } | undefined {
+  #readValue(from: number): Value | undefined {
     const text = this.#text;
     let at = endOf(QUOTE_LEAD, text, from) ?? from;
     const quoted = QUOTES.has(text.charCodeAt(at));
@@ -139,7 +144,7 @@ function skipSeparator(text: string, nameStart: number, start: number, nameEnd: 
   }
   const isElement = spaced === nameEnd || NAMED_STRING.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   if (separator === GREATER && spaced === at && isElement) return endOf(ON_NEXT_LINE, text, spaced + 1) ?? spaced + 1;
-  if (text.startsWith("%3D", at)) return at + 3;
+  if (ESCAPED_EQUALS.test(text.slice(at, at + 3))) return at + 3;
   if (spaced === at) return undefined;
   const said = endOf(SAID, text, at);
   if (said !== undefined) return skipSpaces(text, said);
@@ -162,12 +167,23 @@ const SAID =
 
 /** A value that begins on the next line, deeper than its name: what YAML calls a block, or an element of its own. */
 const ON_NEXT_LINE = /[ \t]{0,4}(?:[|>][-+]?[ \t]{0,4})?\r?\n[ \t]{1,40}(?=\S)/y;
-/** What stands before the quotation mark of a string: an escape, or the letter for its kind. */
-const QUOTE_LEAD = /(?:\\|[bBuUrRfF]{1,2}(?=["']))|&(?:quot|apos|#34|#39);/y;
+/** What stands before the quotation mark of a string: an escape, or the letter for its kind. A value of a letter has its mark behind it. */
+const QUOTE_LEAD = /(?:\\|[bBuUrRfF]{1,2}(?=["'][^\s"'>,;:)\]}]))|&(?:quot|apos|#34|#39);/y;
 /** `<string name="api_key">…</string>`. */
 const NAMED_STRING = /<string\s+name=["']$/;
 /** A quotation mark as pages write it. */
 const WRITTEN_QUOTE = /&(?:quot|apos|#34|#39);/y;
+
+/** An address inside of another: what parts its members is escaped, too. */
+const ESCAPED_EQUALS = /^%3d$/i;
+const ESCAPED_END = /%(?:26|3b|2c|22|27|20|0[ad])/i;
+
+/** Behind an escaped `=` a value ends with an escaped `&`. */
+function beforeEscape(text: string, valueAt: number, value: Value | undefined): Value | undefined {
+  if (value === undefined || !ESCAPED_EQUALS.test(text.slice(valueAt - 3, valueAt))) return value;
+  const end = value.text.search(ESCAPED_END);
+  return end < 0 ? value : { ...value, text: value.text.slice(0, end) };
+}
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
