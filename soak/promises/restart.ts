@@ -29,7 +29,7 @@ export const restart: SoakPromise = {
     "Everybody is one process that opened its connections once: four agents that ask, three people who decide, two workers that " +
     "claim and report, the product's dispatcher with a sandbox that refuses, and a feed that listens. Half of the restarts are " +
     "immediate (`SIGQUIT`: every server process quits and nothing is written down), half kill the first process (`SIGKILL`). " +
-    "The app itself, as `npm run up` starts it, is restarted by the browser tests (`e2e/survival`).",
+    "The app itself, as `npm run up` starts it, is restarted by the browser tests (`e2e/survival.spec.ts`).",
   rounds: { full: 40, short: 2 },
   run: (trial) => restartServer(trial),
 };
