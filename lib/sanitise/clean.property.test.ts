@@ -4,6 +4,8 @@ import { type CleanOptions, clean } from "./clean.ts";
 import { applyEdits } from "./edits.ts";
 import { findingSchema } from "./finding.ts";
 import { HOSTILE_FRAGMENTS } from "./hostile-fragments.fixture.ts";
+import { HOSTILE_SENTENCES } from "./hostile-sentences.fixture.ts";
+import { resolvePolicy } from "./policy.ts";
 
 const hostileText = fc.array(fc.constantFrom(...HOSTILE_FRAGMENTS), { maxLength: 14 }).map((parts) => parts.join(""));
 const options: fc.Arbitrary<CleanOptions> = fc.record(
@@ -25,6 +27,23 @@ describe("whatever the text", { timeout: 120_000 }, () => {
         expect(clean(cleaned, chosen).cleaned).toBe(cleaned);
       }),
       run,
+    );
+  });
+
+  test("cleaning twice equals cleaning once where sentences stand beside each other, marked or fenced", () => {
+    const fragment = fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_SENTENCES) },
+      { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_FRAGMENTS) },
+    );
+    const text = fc.array(fragment, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
+    const treatment = fc.constantFrom("mark", "fence");
+    fc.assert(
+      fc.property(text, fc.constantFrom("prose", "verbatim"), treatment, (drawn, content, sentences) => {
+        const policy = resolvePolicy(content, "read", { steps: { sentences } });
+        const { cleaned } = clean(drawn, { content, policy });
+        expect(clean(cleaned, { content, policy }).cleaned).toBe(cleaned);
+      }),
+      { ...run, numRuns: 4_000 },
     );
   });
 

@@ -6,7 +6,7 @@ import { settleLineEnds } from "./line-ends.ts";
 import type { Markers } from "./marker.ts";
 import { discountMentions } from "./markup/discount-mentions.ts";
 import { Neutraliser } from "./markup/neutralise.ts";
-import type { CleaningPolicy } from "./policy.ts";
+import type { CleaningPolicy, CleaningSteps } from "./policy.ts";
 import { findsSecret, maskSecrets } from "./secrets/mask.ts";
 import type { NameStrength } from "./secrets/names.ts";
 import { findInText } from "./sentences/find-in-text.ts";
@@ -86,17 +86,26 @@ export class Pipeline {
       if (!hid && !settled && !forged && !findsSecret(touched)) break;
     }
     const { sentences } = this.#policy.steps;
-    const lead = this.#lead;
-    const treated = work.run((text) =>
-      treatSentences(text, reachingBehind(lead, this.#inspect(lead + text).notes), sentences, markers),
-    );
-    if (treated) {
+    let rounds = 0;
+    for (; rounds < ROUNDS_MAX; rounds++) {
+      const again = rounds > 0;
+      if (!work.run((text) => this.#treat(text, sentences, again), again)) break;
+      // A marker ends the sentence before it, so that what is left may be told of now; and it parts characters from their company.
+      if (holdsSuspect(work.text)) work.run((text) => stripHidden(text, isStart), true);
+      work.run((text) => markers.escapeForged(text), true);
+    }
+    if (rounds > 0) {
       // A marker before a fence, or in its place, makes another line of it.
       this.#neutraliser = before.copy();
       work.run((text) => this.#neutraliser.read(text), true);
     }
-    this.#lead = leadOf(lead + work.text.slice(-LEAD_MAX));
+    this.#lead = leadOf(this.#lead + work.text.slice(-LEAD_MAX));
     return work;
+  }
+
+  #treat(text: string, sentences: CleaningSteps["sentences"], again: boolean): StageResult {
+    const found = reachingBehind(this.#lead, this.#inspect(this.#lead + text).notes);
+    return treatSentences(text, found, sentences, this.#markers, again);
   }
 }
 

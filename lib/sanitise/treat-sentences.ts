@@ -1,3 +1,4 @@
+import { classOf, PLAIN } from "./characters.ts";
 import type { Edit } from "./edits.ts";
 import { isAlarm } from "./finding.ts";
 import type { Markers } from "./marker.ts";
@@ -8,13 +9,14 @@ import type { Note, StageResult } from "./stage.ts";
 /**
  * Does with suspect sentences what the policy says: a marker before each, a fence around it, or a marker in its place. Only alarms
  * are touched; what a detector is unsure of is reported. A sentence that is marked already is left as it is, so that cleaning
- * twice is cleaning once; with a nonce nobody else can have marked it.
+ * twice is cleaning once; with a nonce nobody else can have marked it. `again`: what is marked already was told before.
  */
 export function treatSentences(
   text: string,
   found: readonly Note[],
   treatment: CleaningSteps["sentences"],
   markers: Markers,
+  again = false,
 ): StageResult {
   const edits: Edit[] = [];
   const notes: Note[] = [];
@@ -27,9 +29,10 @@ export function treatSentences(
       continue;
     }
     const word = firstWord(text, note);
-    const start = markers.around(text, word)?.start ?? word;
+    const start = markers.around(text, word)?.start ?? beforeBase(text, word);
     const end = markers.around(text, note.end)?.end ?? note.end;
     treatedTo = end;
+    const before = edits.length;
     if (treatment === "mark") {
       const marker = markers.suspect();
       if (!isMarked(text, start, note.end, marker)) edits.push({ start, end: start, replacement: marker });
@@ -42,7 +45,7 @@ export function treatSentences(
     } else {
       edits.push({ start, end, replacement: markers.suspect() });
     }
-    notes.push({ ...note, action: ACTIONS[treatment] });
+    if (!again || edits.length > before) notes.push({ ...note, action: ACTIONS[treatment] });
   }
   return { edits, notes };
 }
@@ -58,6 +61,29 @@ function firstWord(text: string, { start, end }: Note): number {
 }
 
 const WORDLESS = /\ufeff?(?:[^\p{L}\p{N}\n⟦]{0,80}\n)*(?:`{3,}|~{3,})?/uy;
+
+/**
+ * A marker would part a sign from what hangs on it, as the ring around a digit does: it stands before the sign. On a byte order mark
+ * and on white space nothing hangs.
+ */
+function beforeBase(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < CLUSTER_MAX && hangs(text.codePointAt(start) ?? 0)) {
+    const before = text.charCodeAt(start - 1);
+    if (before === BYTE_ORDER_MARK || before <= SPACE) break;
+    start -= before >= 0xdc00 && before <= 0xdfff ? 2 : 1;
+  }
+  return start;
+}
+
+const CLUSTER_MAX = 64;
+const BYTE_ORDER_MARK = 0xfeff;
+const SPACE = 0x20;
+const MARK = /\p{M}/u;
+
+function hangs(codePoint: number): boolean {
+  return codePoint > 0x7f && (classOf(codePoint) !== PLAIN || MARK.test(String.fromCodePoint(codePoint)));
+}
 
 /**
  * The marker stands before the sentence, or in it: what is told by a whole sentence has no border behind a marker, and what is told by

@@ -7,6 +7,7 @@ import { clean } from "#lib/sanitise/clean.ts";
 import { Cleaner } from "#lib/sanitise/cleaner.ts";
 import { applyEdits } from "#lib/sanitise/edits.ts";
 import { HOSTILE_FRAGMENTS } from "#lib/sanitise/hostile-fragments.fixture.ts";
+import { HOSTILE_SENTENCES } from "#lib/sanitise/hostile-sentences.fixture.ts";
 import { MARKUP_FRAGMENTS } from "#lib/sanitise/markup/fragments.fixture.ts";
 import { WITNESSES } from "#lib/sanitise/markup/parsers.fixture.ts";
 import type { SoakPromise, Trial, TrialResult } from "../promise.ts";
@@ -22,6 +23,7 @@ const fragment = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...MARKUP_FRAGMENTS) },
   { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_FRAGMENTS) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_SENTENCES) },
 );
 const texts = fc.array(fragment, { minLength: 1, maxLength: 30 }).map((parts) => parts.join(""));
 
