@@ -80,6 +80,18 @@ function isHeader(part: string): boolean {
   return /^\s*\{[\s\S]*"(?:alg|enc|typ)"\s*:/.test(decodeBase64(part));
 }
 
+/** What stands before the key of an account of storage, whatever it is called. */
+export const KEY_SIGNS = ["key=", "key: ", "key = ", 'key":"', 'key": "'] as const;
+const ACCOUNT_KEY = /["']?([A-Za-z0-9+/]{86}==)(?![A-Za-z0-9+/=])/y;
+
+/** From such a sign: sixty-four bytes in base64, unless they are for everybody. */
+export function matchAccountKey(text: string, start: number, end: number): Attempt {
+  ACCOUNT_KEY.lastIndex = end;
+  const key = ACCOUNT_KEY.exec(text)?.[1];
+  if (key === undefined || /public.?$/i.test(text.slice(Math.max(0, start - 8), start))) return end;
+  return { start: ACCOUNT_KEY.lastIndex - key.length, end: ACCOUNT_KEY.lastIndex, kind: "azure" };
+}
+
 /** The private members of a key in JSON, of whichever kind. */
 export const KEY_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"].flatMap((name) => [`"${name}":"`, `"${name}": "`]);
 

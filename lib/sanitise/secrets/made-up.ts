@@ -45,6 +45,32 @@ export function isWordy(value: string): boolean {
   return parts.every((part) => WORD.test(part) || (parts.length > 1 && NUMBERED_WORD.test(part)));
 }
 
+/** Sentences in letters that passwords are not typed in. */
+export function isForeign(value: string): boolean {
+  let beyond = 0;
+  for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > 0x7f) beyond += 1;
+  return beyond * 3 > value.length;
+}
+
+/** One that joins no words and ends no sentence. */
+const SIGN = /[!#%^*~+&]|\$$/;
+/** From letters to digits or back, or to a capital that begins no word: whatever joins them is passed over. */
+const CHANGE = /[A-Za-z](?=[^A-Za-z\d]*\d)|\d(?=[^A-Za-z\d]*[A-Za-z])|[a-z](?=[^A-Za-z\d]+[A-Z]|[A-Z](?![a-z]{2}))/g;
+/** What has digits because it is called so: methods, versions, mailboxes, places in a file. */
+const CALLED =
+  /sha-?(?:[123]\b|224|256|384|512)|md5\b|(?:^|[-_/])(?:aes|rsa|x)[-_]?\d|hmac|pbkdf|scrypt|argon|oauth|base(?:32|58|64)|utf-?(?:8|16|32)|ipv[46]|https?\b|^v?\d+\.\d|^v\d+[.-]|c3dvcmQ|c2VybmFtZ|@[\w-]+\.[a-z]|@v?\d|[#:%$]L?\d+$|^\w+\(/i;
+
+/** Drawn or typed beyond doubt: digits, letters and signs follow each other as they do in no word, number or version of something. */
+export function isTyped(value: string): boolean {
+  const { digit, letter, kinds } = makeupOf(value);
+  if (!letter || CALLED.test(value)) return false;
+  const changes = value.match(CHANGE)?.length ?? 0;
+  if (!digit) return changes >= 5 && value.length >= 16;
+  if (changes >= 3 || (changes >= 1 && SIGN.test(value))) return true;
+  const least = /\d[^A-Za-z\d]*[A-Za-z]/.test(value) ? 12 : 14;
+  return kinds === 4 && changes >= 2 && value.length >= least && !value.includes("/");
+}
+
 /** What a value is made of, read in one pass. */
 export interface Makeup {
   readonly lower: boolean;

@@ -372,6 +372,61 @@ describe("secrets that a declaration, a neighbour or a device's configuration gi
   });
 });
 
+describe("the word for it in other letters, and what stands further off", () => {
+  const pass = ["hT4w", "Z#9pLm", "2c"].join("");
+  test.each([
+    `Пароль: ${pass}`,
+    `Ваш пароль для входа: ${pass}`,
+    `"пароль": "${pass}"`,
+    `密码：${pass}`,
+    `您的密码是 ${pass}，请妥善保管`,
+    `パスワードは「${pass}」です。`,
+    `비밀번호: ${pass}`,
+    `كلمة المرور: ${pass}`,
+    `סיסמה: ${pass}`,
+    `รหัสผ่าน: ${pass}`,
+    `पासवर्ड: ${pass}`,
+    `Κωδικός πρόσβασης: ${pass}`,
+    `Hasło: ${pass}`,
+    `Twoje hasło to ${pass}`,
+    `Şifreniz: ${pass}`,
+    `Mật khẩu: ${pass}`,
+    `Lösenord: ${pass}`,
+    `clave: ${pass}`,
+    `Password for kim (prod): ${pass}`,
+    `A temporary password is generated for root@localhost: ${pass}`,
+    `password -> ${pass}`,
+    `The generated password for the first user is:\n${pass}\n`,
+    `<wsse:Password Type="#PasswordText">${pass}</wsse:Password>`,
+    `<key>password</key>\n<string>${pass}</string>`,
+    `"password": {\n "type": "string",\n "value": "${pass}"\n}`,
+    `pw: ${pass}`,
+  ])("%s", (text) => {
+    const { cleaned } = clean(text, { content: "verbatim" });
+    expect(cleaned).not.toContain(pass);
+    expect(cleaned).toContain("⟦credential: password #1⟧");
+  });
+
+  test.each([
+    "Пароль: не менее 8 символов",
+    "Пароль должен содержать не менее 8 символов, включая цифры: A1b2",
+    "密码：至少8位，包含字母和数字",
+    "密码错误，请重试 (E1001)",
+    "パスワード：8文字以上の半角英数字",
+    "비밀번호: 8자 이상 영문+숫자",
+    "Clave foránea: fk_Cliente_2024",
+    '"page-has-main": { "pass": "ドキュメントには少なくとも1つのmainランドマークがあります" }',
+    "password changed to Argon2id",
+    "Password for admin: see Step-2b",
+    "password SHA-256 hashed",
+    "arn:aws:secretsmanager:eu-west-1:123456789012:secret:Prod/Db-a1B2c3",
+    '<input type="password" class="Form-control2 Mb-3">',
+    "isinstance(key, Ed25519PrivateKey|Ed25519PublicKey)",
+  ])("%s stays", (text) => {
+    expect(clean(text, { content: "verbatim" }).cleaned).toBe(text);
+  });
+});
+
 test("a GitHub or npm checksum is recognised, and outweighs what looks like a placeholder", () => {
   // CRC-32 of thirty zeros, in six base-62 digits.
   const body = `${"0".repeat(30)}${checksumOf("0".repeat(30))}`;

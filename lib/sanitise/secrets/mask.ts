@@ -3,8 +3,18 @@ import { StageLog, type StageResult } from "../stage.ts";
 import { matchUrlPassword, matchUserOption } from "./address.ts";
 import { Anchors } from "./anchors.ts";
 import { Assignments, isSecretValue } from "./assignment.ts";
-import { KEY_MEMBERS, matchJsonKey, matchPrivateKey, matchPuttyKey, matchWebToken } from "./blocks.ts";
 import {
+  KEY_MEMBERS,
+  KEY_SIGNS,
+  matchAccountKey,
+  matchJsonKey,
+  matchPrivateKey,
+  matchPuttyKey,
+  matchWebToken,
+} from "./blocks.ts";
+import { Columns } from "./columns.ts";
+import {
+  BEFORE_COOKIES,
   BEFORE_PASSWORD,
   matchAfterWords,
   matchCookie,
@@ -13,6 +23,23 @@ import {
   TAKES_PASSWORD,
 } from "./command-line.ts";
 import { INNER_FORMATS, TOKEN_FORMATS } from "./formats.ts";
+import {
+  BEFORE_HASH,
+  BEFORE_PAIR,
+  CALLED_WITH_PASSWORD,
+  GIVES_PASSWORD,
+  matchArgument,
+  matchDriverAddress,
+  matchFlag,
+  matchGiven,
+  matchHash,
+  matchHere,
+  matchLogins,
+  matchPair,
+  matchPiped,
+  matchSpoken,
+  SPOKEN,
+} from "./given.ts";
 import { matchBasic, matchBearer, matchRegistryAuth } from "./http-authorization.ts";
 import { type NameStrength, SECRET_WORDS } from "./names.ts";
 import { type Attempt, extensionsOf, type Match, matchInner, matchLongest } from "./token.ts";
@@ -27,7 +54,11 @@ interface Rule {
   /** A secret told by the text around it, which may stand elsewhere without that text. */
   readonly contextual?: boolean;
   readonly match: (text: string, start: number, end: number, assignments: Assignments) => Attempt;
+  /** What the rule finds besides, also further on, where other rules will look too. */
+  readonly matchAlso?: (text: string, start: number, end: number, columns: Columns) => readonly Match[];
 }
+
+const nothing = (_text: string, _start: number, end: number): number => end;
 
 const RULES: readonly Rule[] = [
   ...TOKEN_FORMATS.map((format): Rule => {
@@ -47,7 +78,9 @@ const RULES: readonly Rule[] = [
   { anchor: '"auth"', contextual: true, match: (text, _, end) => matchRegistryAuth(text, end) },
   { anchor: " -u", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
   { anchor: "--user ", contextual: true, match: (text, _, end) => matchUserOption(text, end) },
-  { anchor: "cookie:", contextual: true, match: (text, _, end) => matchCookie(text, end) },
+  ...BEFORE_COOKIES.map(
+    (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchCookie(text, end) }),
+  ),
   ...TAKES_PASSWORD.map(
     (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchPasswordOption(text, end) }),
   ),
@@ -56,7 +89,33 @@ const RULES: readonly Rule[] = [
     (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchSeedPhrase(text, end) }),
   ),
   ...KEY_MEMBERS.map((anchor): Rule => ({ anchor, match: (text, _, end) => matchJsonKey(text, end) })),
-  ...SECRET_WORDS.map((word): Rule => ({ anchor: word, contextual: true, match: matchNamed })),
+  ...GIVES_PASSWORD.map(
+    (anchor): Rule => ({ anchor, match: nothing, matchAlso: (text, _, end) => matchGiven(text, end) }),
+  ),
+  ...CALLED_WITH_PASSWORD.map(
+    (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchArgument(text, end) }),
+  ),
+  ...BEFORE_PAIR.map((anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchPair(text, end) })),
+  ...[" -p ", " -p'", ' -p"', " -w ", " -w'", "/p:", "-pw:", "/rp "].map(
+    (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchFlag(text, end) }),
+  ),
+  ...["echo ", "printf "].map(
+    (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchPiped(text, end) }),
+  ),
+  ...Object.keys(SPOKEN).map((anchor): Rule => ({ anchor, contextual: true, match: matchSpoken })),
+  ...KEY_SIGNS.map((anchor): Rule => ({ anchor, match: matchAccountKey })),
+  ...["@tcp(", "@unix("].map((anchor): Rule => ({ anchor, contextual: true, match: matchDriverAddress })),
+  { anchor: "<<< ", contextual: true, match: (text, _, end) => matchHere(text, end) },
+  { anchor: "chpasswd", match: nothing, matchAlso: (text, _, end) => matchLogins(text, end) },
+  ...BEFORE_HASH.map((anchor): Rule => ({ anchor, match: matchHash })),
+  ...SECRET_WORDS.map(
+    (word): Rule => ({
+      anchor: word,
+      contextual: true,
+      match: matchNamed,
+      matchAlso: (_text, start, end, columns) => columns.below(start, end),
+    }),
+  ),
 ];
 
 function matchNamed(_: string, start: number, end: number, assignments: Assignments): Attempt {
@@ -92,6 +151,8 @@ function findSecrets(text: string): readonly Match[] {
   /** How far each rule has read for nothing: it does not read the same characters twice. */
   const readTo = new Map<number, number>();
   const assignments = new Assignments(text);
+  const columns = new Columns(text);
+  const also: Match[] = [];
   let maskedTo = 0;
   ANCHORS.scan(text, (index, end) => {
     const rule = RULES[index] as Rule;
@@ -99,6 +160,7 @@ function findSecrets(text: string): readonly Match[] {
     if (start < maskedTo || start < (readTo.get(index) ?? 0)) return end;
     const attempt = rule.match(text, start, end, assignments);
     if (typeof attempt === "number") {
+      for (const match of rule.matchAlso?.(text, start, end, columns) ?? []) also.push(match);
       if (attempt > end) readTo.set(index, attempt);
       return end;
     }
@@ -109,22 +171,27 @@ function findSecrets(text: string): readonly Match[] {
     maskedTo = attempt.end;
     return attempt.end;
   });
-  return contextual.size === 0 ? matches : withRepeats(text, matches, contextual);
+  for (const { start, end, kind } of also)
+    if (contextual.size < SWEPT_MAX) contextual.set(text.slice(start, end), kind);
+  if (contextual.size === 0) return matches;
+  return inOrder([...matches, ...also, ...repeatsOf(text, contextual)]);
 }
 
 /** A password found by its name is masked wherever else it stands, or the model would still read it. */
-function withRepeats(text: string, matches: readonly Match[], secrets: ReadonlyMap<string, string>): readonly Match[] {
-  const known = new Set(matches.map((match) => match.start));
+function repeatsOf(text: string, secrets: ReadonlyMap<string, string>): readonly Match[] {
   const repeats: Match[] = [];
   for (const [secret, kind] of secrets) {
     if (secret.length < SWEPT_LENGTH_MIN) continue;
-    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length)) {
-      if (!known.has(at)) repeats.push({ start: at, end: at + secret.length, kind });
-    }
+    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
+      repeats.push({ start: at, end: at + secret.length, kind });
   }
-  if (repeats.length === 0) return matches;
+  return repeats;
+}
+
+/** By their places; of those that begin together the longest, and of two equal ones the first: its rule knows the kind. */
+function inOrder(matches: readonly Match[]): readonly Match[] {
   let to = 0;
-  return [...matches, ...repeats]
+  return [...matches]
     .sort((a, b) => a.start - b.start || b.end - a.end)
     .filter((match) => {
       if (match.start < to) return false;

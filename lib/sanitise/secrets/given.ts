@@ -1,0 +1,282 @@
+import { isSecretValue } from "./assignment.ts";
+import { isTyped, makeupOf } from "./made-up.ts";
+import { endOf } from "./separators.ts";
+import type { Attempt, Match } from "./token.ts";
+
+/**
+ * Passwords that are given to something without a name of their own: the words of a command, the arguments of a call, what is piped
+ * into a program, the other half of a pair. None of these places holds only passwords, so what stands there has to look typed.
+ */
+
+/** Commands and lines of configuration that have a password among their next few words. */
+export const GIVES_PASSWORD = [
+  "net user ",
+  "net use ",
+  "add_user ",
+  "change_password ",
+  "bw login ",
+  "bw unlock ",
+  "user:password ",
+  "htpasswd -",
+  "mosquitto_passwd ",
+  "ftp> user ",
+  "wpa_passphrase ",
+  "reset-admin-password ",
+  "set-initial-password ",
+  "authtoken ",
+  "setapikey ",
+  "alias set ",
+  "server key ",
+  "server host ",
+  "key 7 ",
+  "key 0 ",
+  'send "',
+  "rocommunity ",
+  "rwcommunity ",
+  "connect to ",
+  "rootpw ",
+  "securestring ",
+  "privilege 15 secret ",
+  "root-password password ",
+  "_pw ",
+  "requirepass ",
+  "masterauth ",
+  "sasl_password_maps ",
+  "enc -",
+  "ssh-keygen ",
+  "oathtool ",
+  "user-password ",
+  "new value: ",
+] as const;
+
+/** Commands of protocols, in capitals there, with the number of words before the password. */
+export const SPOKEN = { "auth ": 0, "pass ": 0, " login ": 1 } as const;
+/** What a server answers to them. */
+const ANSWERED = /(?:^|\n)(?:230|235|331|334|\+OK|\+\r?\n|\w+ OK)/;
+
+/** From such a command, at `[start, end)`. */
+export function matchSpoken(text: string, start: number, end: number): Attempt {
+  const command = text.slice(start, end);
+  const words = SPOKEN[command.toLowerCase() as keyof typeof SPOKEN];
+  if (command !== command.toUpperCase()) return end;
+  const pattern = words === 0 ? /"?([^\s"]{8,128})"?(?=\r?\n|$)/y : /[^\s]{1,64} "?([^\s"]{8,128})"?(?=\r?\n|$)/y;
+  pattern.lastIndex = end;
+  const password = pattern.exec(text)?.[1];
+  if (password === undefined || !isGiven(password)) return end;
+  if (command === "PASS " && !ANSWERED.test(text.slice(Math.max(0, start - 200), end + 200))) return end;
+  const at = text.indexOf(password, end);
+  return { start: at, end: at + password.length, kind: "password" };
+}
+
+const WORDS_MAX = 7;
+/** A word of a command, and the quotation mark around it; a name before its sign is passed over. */
+const WORD = /[ \t]{0,8}(?:--?[\w-]{1,32}[=:])?["'(>]{0,2}([^\s"'`;|&)⟦⟧]{1,256})["')]{0,2}/y;
+
+/** Behind one of those, to the end of the command. */
+export function matchGiven(text: string, end: number): readonly Match[] {
+  const given: Match[] = [];
+  let at = end;
+  for (let words = 0; words < WORDS_MAX; words++) {
+    WORD.lastIndex = at;
+    const found = WORD.exec(text);
+    const word = found?.[1]?.replace(/(?:\\[rn])+$/, "");
+    if (found === null || word === undefined) break;
+    const start = at + found[0].lastIndexOf(word);
+    if (isGiven(word)) given.push({ start, end: start + word.length, kind: "password" });
+    at += found[0].length;
+  }
+  return given;
+}
+
+function isGiven(word: string): boolean {
+  return !/^[-/\\]|^\w+:\/\//.test(word) && isSecretValue(word, "password") && isTyped(word);
+}
+
+/** Calls that take a password, or a key, as one of their arguments. */
+export const CALLED_WITH_PASSWORD = [
+  "basicauth(",
+  "basic_auth(",
+  "bearer_auth(",
+  "networkcredential(",
+  "credentials(",
+  "pscredential(",
+  "auth=(",
+  ".login(",
+  ".auth(",
+  "getconnection(",
+  "mysqli_connect(",
+  "new pdo(",
+  "->connect(",
+  "_decrypt(",
+  "_encrypt(",
+  "jwt.sign(",
+  "jwt.encode(",
+  "keystore.load(",
+  "fernet(",
+  "buildconfigfield ",
+] as const;
+
+const ARGUMENTS_MAX = 4;
+const ARGUMENT =
+  /\s{0,8}(?:(?:Some|String::from|Buffer\.from|ConvertTo-SecureString)[( ])?(?:[bN@]?["'\\]{1,4}([^"'\\\n⟦⟧]{0,256})["'\\]{1,3}|[\w.$&>[\]-]{1,64})\)?\s{0,8}(,?)/y;
+
+/** From the bracket of such a call: the first of its strings that looks typed. */
+export function matchArgument(text: string, end: number): Attempt {
+  let at = end;
+  for (let tried = 0; tried < ARGUMENTS_MAX; tried++) {
+    ARGUMENT.lastIndex = at;
+    const found = ARGUMENT.exec(text);
+    if (found === null) return at;
+    const [whole, string, more] = found;
+    if (string !== undefined && isGiven(string)) {
+      const start = at + whole.indexOf(string);
+      return { start, end: start + string.length, kind: "password" };
+    }
+    at += whole.length;
+    if (more === "") return at;
+  }
+  return at;
+}
+
+/** What reads a password from its standard input. */
+const READS =
+  "(?:sudo[ ]+)?(?:chpasswd|passwd|sudo -S|su |cryptsetup|kinit|smbpasswd|vncpasswd|gh auth|[^|\\n]{0,80}(?:--password-stdin|--with-token|--stdin))";
+const PIPED = new RegExp(
+  `(?:-[neE]{1,2}[ ]+){0,2}["']?(?:[\\w.-]{1,64}:)?([^\\s"'\`|:]{6,128}?)(?:\\\\n[^"'\\s|]{0,128})?["']?[ ]*\\|[ ]*${READS}`,
+  "y",
+);
+
+/** From `echo ` or `printf `: what is piped into a program that reads a password. */
+export function matchPiped(text: string, end: number): Attempt {
+  PIPED.lastIndex = end;
+  const found = PIPED.exec(text);
+  const password = found?.[1];
+  if (found === null || password === undefined || !isGiven(password)) return end;
+  const start = end + found[0].indexOf(password);
+  return { start, end: start + password.length, kind: "password" };
+}
+
+const HERE = /["']?(?:[\w.-]{1,64}:)?([^\s"'`|:⟦⟧]{8,128})/y;
+const BEFORE_HERE = /(?:chpasswd|passwd|sudo -S|\bsu\b|cryptsetup|kinit)[^\n]{0,80}$/;
+
+/** From `<<< `: the same as a string that stands here. */
+export function matchHere(text: string, end: number): Attempt {
+  HERE.lastIndex = end;
+  const found = HERE.exec(text);
+  const password = found?.[1];
+  if (found === null || password === undefined || !isSecretValue(password, "password")) return end;
+  if (!BEFORE_HERE.test(text.slice(Math.max(0, end - 120), end))) return end;
+  const stop = end + found[0].length;
+  return { start: stop - password.length, end: stop, kind: "password" };
+}
+
+/** `name:password` lines, as `chpasswd` and the files that set up a machine have them. */
+const LOGIN_LINE = /[^\n]{0,80}\n(?:[ \t]{0,16}(?:list|users):[ \t]*[|>]?[-+]?[ \t]*\n)?/y;
+const LOGIN = /[ \t]{0,16}(?:- )?[\w.-]{1,64}:([^\s:"'⟦⟧]{8,128})[ \t]*(?:\r?\n|$)/y;
+const LOGINS_MAX = 64;
+
+/** From `chpasswd`. */
+export function matchLogins(text: string, end: number): readonly Match[] {
+  const logins: Match[] = [];
+  let at = endOf(LOGIN_LINE, text, end);
+  while (at !== undefined && logins.length < LOGINS_MAX) {
+    LOGIN.lastIndex = at;
+    const found = LOGIN.exec(text);
+    const password = found?.[1];
+    if (found === null || password === undefined || !isSecretValue(password, "password")) break;
+    const start = at + found[0].lastIndexOf(password);
+    logins.push({ start, end: start + password.length, kind: "password" });
+    at += found[0].length;
+  }
+  return logins;
+}
+
+/** Behind these a name and its password follow, with a sign between them. */
+export const BEFORE_PAIR = [
+  "credentials",
+  "creds",
+  "login:",
+  "login with ",
+  "username/password",
+  "authident",
+  "userpwd",
+  "bundle_",
+  "--auth ",
+  " -auth ",
+  " -a ",
+  "--user=",
+  "--proxy-user",
+  "sqlplus ",
+  "expdp ",
+  "impdp ",
+  "target ",
+  "userid=",
+  "connect ",
+  "conn ",
+  "secretsdump",
+  "psexec",
+  "\u043f\u0430\u0440\u043e\u043b\u044c:",
+] as const;
+
+const PAIR =
+  /(?:[^\S\n]|[:=,"'(]|-[a-z]{1,2} |[A-Z_]{1,24}(?=:)|\.py ){0,6}([\w.@\\-]{1,64}(?:\/[\w.-]{1,32}(?=:))?)[ ]?[/:][ ]?["']?([^\s"'`⟦⟧]{8,128})/y;
+
+/** Behind one of those. */
+export function matchPair(text: string, end: number): Attempt {
+  // Not where the word goes on: `credentialsId`.
+  if (/^[A-Za-z]{2}/.test(text.slice(end - 1, end + 1))) return end;
+  PAIR.lastIndex = end;
+  const found = PAIR.exec(text);
+  const [whole, user = "", rest = ""] = found ?? [];
+  if (whole === undefined) return end;
+  // `user/password@database`.
+  const at = rest.lastIndexOf("@");
+  const password = at >= 8 ? rest.slice(0, at) : rest.replace(/[,;.)\]}]+$/, "");
+  if (password.startsWith("/") || user === password || !isGiven(password) || makeupOf(password).kinds < 2) return end;
+  const start = end + whole.length - rest.length;
+  return { start, end: start + password.length, kind: "password" };
+}
+
+const DRIVER_ADDRESS = /(?<=[\w.-]{1,64}:([^\s"'`:@/⟦⟧]{8,128}))@(?:tcp|unix)\(/y;
+
+/** From `@tcp(` at `start`: the password in the address that a driver of Go takes. */
+export function matchDriverAddress(text: string, start: number, end: number): Attempt {
+  DRIVER_ADDRESS.lastIndex = start;
+  const password = DRIVER_ADDRESS.exec(text)?.[1];
+  if (password === undefined || !isSecretValue(password, "password")) return end;
+  return { start: start - password.length, end: start, kind: "password" };
+}
+
+const FLAG = /["']?([^\s"'`;|&⟦⟧]{8,128})/y;
+const USER_BEFORE =
+  /\s(?:-{1,2}(?:u|user|username|n|xu|D|l|U)[ =]?|\/u:)["']?[\w.\\@=,:/-]{1,80}["']?\s[^\n|;&]{0,120}$/;
+
+/** From ` -p ` or what is like it: a password where an option for its user stands before. */
+export function matchFlag(text: string, end: number): Attempt {
+  FLAG.lastIndex = end;
+  const found = FLAG.exec(text);
+  const password = found?.[1];
+  if (found === null || password === undefined || !isGiven(password)) return end;
+  if (!USER_BEFORE.test(text.slice(Math.max(0, end - 240), end))) return end;
+  const stop = end + found[0].length;
+  return { start: stop - password.length, end: stop, kind: "password" };
+}
+
+/** How the hash of a password is written where accounts are kept. */
+export const BEFORE_HASH = [":$", ":{SHA}", ":{SSHA}", " {SSHA}", " $6$", " $1$", '"$6$', "'$6$"] as const;
+const HASH =
+  /(?:\$(?:[1568y]|2[abxy]|apr1|md5|sha1|argon2(?:id?|d)|7|gy)\$(?:[\w=,./-]{1,24}\$){0,3}[A-Za-z0-9./+]{8,128}(?:\$[A-Za-z0-9./+]{16,128})?|\{S?SHA(?:256|512)?\}[A-Za-z0-9+/]{20,140}={0,2})(?=[:\s"';]|$)/y;
+
+/** From one of those: to guess a password from its hash takes no more than time. */
+export function matchHash(text: string, start: number): Attempt {
+  for (let at = start; at < start + 12; at++) {
+    const unit = text.charAt(at);
+    if (unit !== "$" && unit !== "{") continue;
+    HASH.lastIndex = at;
+    const found = HASH.exec(text)?.[0];
+    return found === undefined || found.length < 28 || /(.)\1{7}/.test(found)
+      ? start
+      : { start: at, end: at + found.length, kind: "password" };
+  }
+  return start;
+}
