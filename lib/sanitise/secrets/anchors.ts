@@ -113,7 +113,7 @@ const PLACES = 1024;
 /** Of a folded unit of ASCII. */
 const BITS = 7;
 const TWO_UNITS = (1 << (2 * BITS)) - 1;
-const PLACE_BITS = 16;
+const PLACE_BITS = 17;
 const BEYOND = 0;
 
 /** Where letters beyond ASCII have two cases: Latin, Greek, Cyrillic, Armenian, and Latin once more. */

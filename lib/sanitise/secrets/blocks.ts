@@ -33,6 +33,17 @@ export function matchPrivateKey(text: string, start: number, end: number): Attem
   return { start, end: bodyStart + body.length + tail.length, kind: "private-key" };
 }
 
+const STATIC_KEY = /(?:\r?\n|\\n)((?:[0-9a-f]{32}(?:\r?\n|\\n)){4,32})/iy;
+
+/** From the first line of a key that two ends of a tunnel share. */
+export function matchStaticKey(text: string, end: number): Attempt {
+  STATIC_KEY.lastIndex = end;
+  const lines = STATIC_KEY.exec(text)?.[1];
+  if (lines === undefined) return end;
+  const start = STATIC_KEY.lastIndex - lines.length;
+  return { start, end: start + lines.trimEnd().length, kind: "private-key" };
+}
+
 /** What the lines of a PuTTY key hold, and how many they may be. */
 const PUTTY_BODY = /\d{1,3}((?:(?:\r?\n|\\n)[A-Za-z0-9+/=]{16,64}){1,200})/y;
 

@@ -49,7 +49,6 @@ export const TAKES_PASSWORD = [
   "ldappasswd",
   "elasticsearch-users",
   "esxcli",
-  "signtool",
   "rdesktop",
   "snmpwalk",
   "snmpget",
@@ -79,12 +78,11 @@ export function matchPasswordOption(text: string, end: number): Attempt {
 /** What a command reads or writes. */
 const FILE = /\.[a-z]\w{1,5}$/i;
 
-const COOKIE = /[ \t]{0,4}["']?([\w.-]{1,64})(?:=|["']: ?["'])([^\s;,"'⟦⟧]{1,1024})(;?)/y;
+const COOKIE = /(?::?[ \t]{0,4}["']?)([\w.-]{1,64})(?:=|["']: ?["'])([^\s;,"'⟦⟧]{1,1024})(;?)/y;
 /** What introduces cookies: a header, an option, a member, a dictionary of a program. */
 export const BEFORE_COOKIES = [
   "cookie:",
-  'cookie":"',
-  'cookie": "',
+  'cookie"',
   "--cookie ",
   "cookies = {",
   "cookies={",

@@ -10,6 +10,7 @@ import {
   matchJsonKey,
   matchPrivateKey,
   matchPuttyKey,
+  matchStaticKey,
   matchWebToken,
 } from "./blocks.ts";
 import { Columns } from "./columns.ts";
@@ -40,8 +41,9 @@ import {
   matchSpoken,
   SPOKEN,
 } from "./given.ts";
-import { matchBasic, matchBearer, matchRegistryAuth } from "./http-authorization.ts";
+import { matchAnswer, matchBasic, matchBearer, matchRegistryAuth } from "./http-authorization.ts";
 import { type NameStrength, SECRET_WORDS } from "./names.ts";
+import { BEFORE_GROUPS, matchGroups } from "./second-factor.ts";
 import { type Attempt, extensionsOf, type Match, matchInner, matchLongest } from "./token.ts";
 
 /**
@@ -59,6 +61,23 @@ interface Rule {
 }
 
 const nothing = (_text: string, _start: number, end: number): number => end;
+
+/**
+ * A word of two letters is no anchor by itself: the gate would have to open for each two like them, whatever stands before them. With
+ * what may stand behind it as well it has three.
+ */
+const SHORT = 2;
+const AFTER_SHORT = [...":=\"'`*|,;(<- \t\n\uff1a\uff1d\u662f\u4e3a\u70ba\u306f\ub294\uc740\uff08"];
+
+function namedBy(word: string, after: string): Rule {
+  const beyond = after.length;
+  return {
+    anchor: word + after,
+    contextual: true,
+    match: (_, start, end, assignments) => assignments.match(start, end - beyond),
+    matchAlso: (_text, start, end, columns) => columns.below(start, end - beyond),
+  };
+}
 
 const RULES: readonly Rule[] = [
   ...TOKEN_FORMATS.map((format): Rule => {
@@ -105,22 +124,19 @@ const RULES: readonly Rule[] = [
   ...Object.keys(SPOKEN).map((anchor): Rule => ({ anchor, contextual: true, match: matchSpoken })),
   ...KEY_SIGNS.map((anchor): Rule => ({ anchor, match: matchAccountKey })),
   ...["@tcp(", "@unix("].map((anchor): Rule => ({ anchor, contextual: true, match: matchDriverAddress })),
+  ...BEFORE_GROUPS.map(
+    (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchGroups(text, end) }),
+  ),
+  { anchor: "-----BEGIN OpenVPN Static key V1-----", match: (text, _, end) => matchStaticKey(text, end) },
+  { anchor: "auth plain ", contextual: true, match: (text, _, end) => matchBasic(text, end) },
+  { anchor: "334 UGFzc3dvcmQ6", contextual: true, match: (text, _, end) => matchAnswer(text, end) },
   { anchor: "<<< ", contextual: true, match: (text, _, end) => matchHere(text, end) },
   { anchor: "chpasswd", match: nothing, matchAlso: (text, _, end) => matchLogins(text, end) },
   ...BEFORE_HASH.map((anchor): Rule => ({ anchor, match: matchHash })),
-  ...SECRET_WORDS.map(
-    (word): Rule => ({
-      anchor: word,
-      contextual: true,
-      match: matchNamed,
-      matchAlso: (_text, start, end, columns) => columns.below(start, end),
-    }),
+  ...SECRET_WORDS.flatMap((word) =>
+    word.length > SHORT ? namedBy(word, "") : AFTER_SHORT.map((after) => namedBy(word, after)),
   ),
 ];
-
-function matchNamed(_: string, start: number, end: number, assignments: Assignments): Attempt {
-  return assignments.match(start, end);
-}
 
 const ANCHORS = new Anchors(RULES.map((rule) => rule.anchor));
 
