@@ -1,5 +1,5 @@
 import { isSecretValue } from "./assignment.ts";
-import { isPlaceholder, isReference, isTyped, makeupOf } from "./made-up.ts";
+import { isExample, isPlaceholder, isReference, isTyped, makeupOf } from "./made-up.ts";
 import type { Attempt } from "./token.ts";
 
 /** The password in `scheme://user:password@host`. User and host stay readable: they say which account to change. */
@@ -9,10 +9,6 @@ const COLON = 0x3a;
 const AT = 0x40;
 /** What ends the part of an address that can hold a password: white space, quotes, `/ ? # < > | \`, and our brackets. */
 const ENDS = new Set([..."\t\n\r \"'`/?#<>|\\⟦⟧"].map((character) => character.charCodeAt(0)));
-
-/** Passwords of documentation and of throw-away databases, as they stand in examples everywhere. */
-const EXAMPLE =
-  /^(?:my|your|the|db|some|super|a)?[-_]?(?:secret)?[-_]?(?:pass(?:word|wd|phrase)?|pwd|pw|secret|token|key|user(?:name)?|postgres|mysql|mongo|redis|root|admin|guest|test|demo|local|dev|changeme|hunter|foo|bar|baz|p|x+|\*+|\.+)[-_]?\d{0,3}$/i;
 
 /** From `://`, whose end is `end`. */
 export function matchUrlPassword(text: string, end: number): Attempt {
@@ -61,7 +57,7 @@ export function matchUserOption(text: string, end: number): Attempt {
 }
 
 function isSecret(user: string, password: string): boolean {
-  if (EXAMPLE.test(password) || password.toLowerCase() === user.toLowerCase()) return false;
+  if (isExample(password) || password.toLowerCase() === user.toLowerCase()) return false;
   if (isPlaceholder(password) || isReference(password)) return false;
   return makeupOf(password).kinds >= 2 ? password.length >= 6 : password.length >= 12;
 }

@@ -1,4 +1,14 @@
-import { isForeign, isPlaceholder, isReference, isTyped, isWordy, makeupOf } from "./made-up.ts";
+import {
+  isExample,
+  isForeign,
+  isNamed,
+  isPhrase,
+  isPlaceholder,
+  isReference,
+  isTyped,
+  isWordy,
+  makeupOf,
+} from "./made-up.ts";
 import { judgeName, type NameStrength } from "./names.ts";
 import { type Beginning, beginningOf, beginningsApart, endOf, isQuote } from "./separators.ts";
 import type { Attempt } from "./token.ts";
@@ -43,7 +53,8 @@ export class Assignments {
   match(start: number, end: number): Attempt {
     const text = this.#text;
     if (end > this.#nameEnd) this.#readName(start, end);
-    const nameStart = Math.max(this.#nameStart, start - NAME_REACH);
+    // A word of several parts may have been met by its last one.
+    const nameStart = Math.min(start, Math.max(this.#nameStart, start - NAME_REACH));
     const nameEnd = this.#nameEnd;
     if (nameEnd > end + NAME_REACH) return end;
     const near = beginningOf(text, nameStart, start, nameEnd);
@@ -59,7 +70,7 @@ export class Assignments {
   }
 
   #matchAt(beginning: Beginning, strength: NameStrength): Attempt | undefined {
-    const value = this.#readValue(beginning.at);
+    const value = this.#readValue(beginning.at, strength);
     if (value === undefined || !isSecretValue(value.text, strength)) return undefined;
     if (beginning.apart && !isTyped(value.text)) return undefined;
     return { start: value.start, end: value.start + value.text.length, kind: strength };
@@ -77,13 +88,13 @@ export class Assignments {
   }
 
   /** The value at `from`, without its quotes and without the scheme of an Authorization header. */
-  #readValue(from: number): { start: number; text: string } | undefined {
+  #readValue(from: number, strength: NameStrength): { start: number; text: string } | undefined {
     const text = this.#text;
     let at = endOf(QUOTE_LEAD, text, from) ?? from;
     const quoted = isQuote(text.charCodeAt(at));
     if (quoted) at++;
     SCHEME.lastIndex = at;
-    if (SCHEME.test(text)) at = SCHEME.lastIndex;
+    if (strength === "secret" && SCHEME.test(text)) at = SCHEME.lastIndex;
     // Between quotes a value may hold anything but a quote; what stands before an apostrophe is enough to judge and to mask.
     const end = quoted ? this.#find(QUOTED_END, at) : this.#runEndAfter(at);
     if (end === undefined || end - at > VALUE_MAX) return undefined;
@@ -138,7 +149,8 @@ export function isSecretValue(value: string, strength: NameStrength): boolean {
   if (strength === "password" ? !password : !drawn) return false;
   if (/\s/.test(value) || isForeign(value) || isPlaceholder(value)) return false;
   // Words with capitals, digits and signs between them are what people make passwords of, and nothing else that has such a name.
-  if (isWordy(value) && !(strength === "password" && kinds === 4)) return false;
+  if (strength === "password" ? isExample(value) || (isWordy(value) && kinds < 4 && !isPhrase(value)) : isNamed(value))
+    return false;
   // Of all that can be typed: brackets are letters of it, and call nothing.
   const ofAll = kinds >= 3 && digit && length >= DRAWN_OF_ALL && entropy >= 4.3 && !/:\/\/|\$\{|\{\{/.test(value);
   return ofAll || !isReference(value);

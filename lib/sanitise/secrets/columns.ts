@@ -119,8 +119,8 @@ function separatorOf(head: string, next: string): string | undefined {
   if (/[|\u2502\u2503\u2551]/.test(head))
     return /^\s*[|\u2502\u2503\u2551]/.test(head) || RULE.test(next) ? "|" : undefined;
   if (/^\S[^\n]*\t/.test(head)) return "\t";
-  if (/^["\w](?:[\w"' .-]{0,39},["\w]){1,64}[\w"' .-]{0,39}\r?$/.test(head)) return ",";
-  if (/^["\w](?:[\w"' .-]{0,39};["\w]){1,64}[\w"' .-]{0,39}\r?$/.test(head)) return ";";
+  if (/^["\p{L}\d_](?:[\p{L}\w"' .-]{0,39},["\p{L}\d_]){1,64}[\p{L}\w"' .-]{0,39}\r?$/u.test(head)) return ",";
+  if (/^["\p{L}\d_](?:[\p{L}\w"' .-]{0,39};["\p{L}\d_]){1,64}[\p{L}\w"' .-]{0,39}\r?$/u.test(head)) return ";";
   // What a cluster's client prints has capitals for its head.
   if (RULE.test(next) || /^[A-Z][A-Z0-9_ -]{4,}\r?$/.test(head)) return " ";
   return undefined;

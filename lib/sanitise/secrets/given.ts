@@ -33,7 +33,7 @@ export const GIVES_PASSWORD = [
   'send "',
   "rocommunity ",
   "rwcommunity ",
-  "connect to ",
+  "db2 connect to ",
   "rootpw ",
   "securestring ",
   "privilege 15 secret ",
@@ -46,7 +46,6 @@ export const GIVES_PASSWORD = [
   "ssh-keygen ",
   "oathtool ",
   "user-password ",
-  "new value: ",
 ] as const;
 
 /** Commands of protocols, in capitals there, with the number of words before the password. */
@@ -101,6 +100,8 @@ export const CALLED_WITH_PASSWORD = [
   "credentials(",
   "pscredential(",
   "auth=(",
+  "auth = (",
+  "credentials = (",
   ".login(",
   ".auth(",
   "getconnection(",
@@ -142,7 +143,7 @@ export function matchArgument(text: string, end: number): Attempt {
 const READS =
   "(?:sudo[ ]+)?(?:chpasswd|passwd|sudo -S|su |cryptsetup|kinit|smbpasswd|vncpasswd|gh auth|[^|\\n]{0,80}(?:--password-stdin|--with-token|--stdin))";
 const PIPED = new RegExp(
-  `(?:-[neE]{1,2}[ ]+){0,2}["']?(?:[\\w.-]{1,64}:)?([^\\s"'\`|:]{6,128}?)(?:\\\\n[^"'\\s|]{0,128})?["']?[ ]*\\|[ ]*${READS}`,
+  `(?:-[neE]{1,2}[ ]+|'%s(?:\\\\n)?'[ ]+|"%s(?:\\\\n)?"[ ]+){0,2}["']?(?:[\\w.-]{1,64}:)?([^\\s"'\`|:]{6,128}?)(?:\\\\n[^"'\\s|]{0,128})?["']?[ ]*\\|[ ]*${READS}`,
   "y",
 );
 
@@ -203,7 +204,8 @@ export const BEFORE_PAIR = [
   "bundle_",
   "--auth ",
   " -auth ",
-  " -a ",
+  "http -a ",
+  "https -a ",
   "--user=",
   "--proxy-user",
   "sqlplus ",

@@ -382,6 +382,13 @@ describe("secrets that a declaration, a neighbour or a device's configuration gi
   });
 });
 
+test("words that say nothing together, with a number behind them, are a password, and the name of a thing is none", () => {
+  const phrase = ["lemon", "glass", "battery", "78"].join("-");
+  expect(clean(`password: ${phrase}`).cleaned).toBe("password: ⟦credential: password #1⟧");
+  for (const text of ["password: lemon-database-password-78", "password: read-only-user-22", `branch: ${phrase}`])
+    expect(clean(text).cleaned).toBe(text);
+});
+
 describe("the word for it in other letters, and what stands further off", () => {
   const pass = ["hT4w", "Z#9pLm", "2c"].join("");
   test.each([
@@ -411,6 +418,12 @@ describe("the word for it in other letters, and what stands further off", () => 
     `<key>password</key>\n<string>${pass}</string>`,
     `"password": {\n "type": "string",\n "value": "${pass}"\n}`,
     `pw: ${pass}`,
+    `Le mot de passe du serveur est ${pass}`,
+    `пароль для wifi - ${pass}`,
+    `логин admin пароль ${pass}`,
+    `账号 admin 密码 ${pass}`,
+    `<td>Password:</td><td>${pass}</td>`,
+    `printf '%s' '${pass}' | docker login -u kim --password-stdin`,
   ])("%s", (text) => {
     const { cleaned } = clean(text, { content: "verbatim" });
     expect(cleaned).not.toContain(pass);
@@ -427,6 +440,10 @@ describe("the word for it in other letters, and what stands further off", () => 
     "Clave foránea: fk_Cliente_2024",
     '"page-has-main": { "pass": "ドキュメントには少なくとも1つのmainランドマークがあります" }',
     "password changed to Argon2id",
+    "password: test1234",
+    "Password: see Confluence-Page2",
+    "密码 8-20位Abc123组合",
+    "unexpected token: Template2Literal",
     "Password for admin: see Step-2b",
     "password SHA-256 hashed",
     "arn:aws:secretsmanager:eu-west-1:123456789012:secret:Prod/Db-a1B2c3",

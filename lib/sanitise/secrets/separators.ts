@@ -59,7 +59,7 @@ const SAID_TOGETHER =
   /(?:\u662f|\u4e3a|\u70ba|\u306f|\ub294|\uc740|\uac00)[ \u3000]{0,2}[:\uff1a]?[ \u3000]{0,2}(?=\S)/y;
 /** `Password for bob (new): …`, `password of the archive, changed to …`: a few words, and then a sign or a verb. */
 const FURTHER_OFF = new RegExp(
-  `(?:[ ]?[(\uff08][^()\uff08\uff09\\n]{1,40}[)\uff09])?(?:[ ][\\p{L}\\p{M}\\d@._'\u2019/-]{1,32}){0,6}(?:[ ][(（][^()（）\\n]{1,40}[)）])?(?:[ ]?[=:\uff1a][*_]{0,2}|[ ](?:${SAYS}):?(?=[ ]))(?:[ ]{0,4}(?=[^\\s:=])|[ ]?(?:\\r?\\n){1,2}[ \\t]{0,8}(?=\\S{8,128}[ \\t]{0,4}(?:\\r?\\n|$)))`,
+  `(?:[ ]?[(\uff08][^()\uff08\uff09\\n]{1,40}[)\uff09])?(?:[ ][\\p{L}\\p{M}\\d@._'\u2019/-]{1,32}){0,6}(?:[ ][(（][^()（）\\n]{1,40}[)）])?(?:[ ]?[=:\uff1a][*_]{0,2}|[ ](?:${SAYS}|[-\u2013\u2014]):?(?=[ ]))(?:[ ]{0,4}(?=[^\\s:=])|[ ]?(?:\\r?\\n){1,2}[ \\t]{0,8}(?=\\S{8,128}[ \\t]{0,4}(?:\\r?\\n|$)))`,
   "uy",
 );
 /** `password -> …`, `password — …`, `password ....: …`, `password <- …`. */
@@ -67,7 +67,7 @@ const LINKED =
   /[ \t]{0,4}(?:->|=>|<-|\u2192|[-\u2013\u2014](?=[ \t])|\.{3,40}[ ]?:|REG_SZ|[ \t]{5,40}[:=])[ \t]{1,4}(?=\S)/y;
 /** The next cell of a row, or what stands beside a name in a list of terms. */
 const NEXT_CELL =
-  /[ \t]{0,40}(?:[|\u2502\u2503\u2551][ \t]{0,40}|<\/(?:t[hd]|dt|key|b|strong)>\s{0,40}<(?:td|dd|string|code|span)\b[^<>\n]{0,80}>\s{0,40}|\t)(?:<code>)?[*_]{0,2}(?=[^\s|\u2502\u2503\u2551<])/y;
+  /:?[ \t]{0,40}(?:[|\u2502\u2503\u2551][ \t]{0,40}|<\/(?:t[hd]|dt|key|b|strong)>\s{0,40}<(?:td|dd|string|code|span)\b[^<>\n]{0,80}>\s{0,40}|\t)(?:<code>)?[*_]{0,2}(?=[^\s|\u2502\u2503\u2551<])/y;
 /** `password …` at the start of a line and to its end, `use the password …`, `pre-shared-key …`. */
 const ALONE = /[ \t]{1,40}(?=[^\s:=|"'`]{8,128}(?:[ \t]{0,8}(?:\r?\n|$)|[ \t]\w))/y;
 /** A value on a line of its own, behind a colon and perhaps an empty line. */
@@ -85,7 +85,8 @@ const WRITTEN_QUOTE = /&(?:quot|apos|#34|#39);/y;
 /** `--token VALUE`, `-Password VALUE`, `ENV NAME VALUE`, and `login NAME password VALUE` as files of logins have it. */
 const FLAG_OR_LOGIN =
   /(?:--[\w-]{0,32}|[\s"'(]-[A-Za-z-]{0,24}|(?:^|\n)[ \t]{0,8}ENV[ \t]{1,4}\w{0,32}|\b(?:setx|env add|configure set|config set)[ \t]{1,4}\S{0,64}|(?:^|\s)(?:login|user|connect)\s{1,4}\S{1,64}\s{1,4})$/;
-const BEFORE_ALONE = /(?:(?:^|\n)[ \t]{0,16}[\w.-]{0,48}|\b(?:use|using|with|enter|type|the|new)[ \t]["']?)$/i;
+const BEFORE_ALONE =
+  /(?:(?:^|\n)[ \t]{0,16}[\w.-]{0,48}|\b(?:use|using|with|enter|type|the|new)[ \t]["']?|(?:login|user|username|id|\u043b\u043e\u0433\u0438\u043d|\u043b\u043e\u0433\u0456\u043d|\u8d26\u53f7|\u8d26\u6237|\u7528\u6237\u540d|\u7528\u6237|\uc544\uc774\ub514)[ :\uff1a]{1,2}[\w.@-]{1,64}[ ,\uff0c/]{1,3})$/i;
 
 /** Words that name something else once another word follows. */
 const OF_MANY_THINGS = /^(?:clave|pass|pw|mdp|parole|sandi|jeton)$/i;
