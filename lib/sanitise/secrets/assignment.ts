@@ -35,6 +35,7 @@ const QUOTE_LEAD =
   /(?:\\|[bBuUrRfFN@]{1,2}(?=["'])|(?:String::from|str|\[\]byte|Buffer\.from|Some|PASSWORD|Fernet)\((?=["'])|(?:!!str|&\w{1,24})[ ]|&(?:quot|apos|#34|#39);|["']{2}(?=["'])|[\u300c\u300e\u201c\u201e\u00ab\u2018](?=\S))/y;
 
 /** A marker of ours, the address of a resource. */
+const OWN_MARKER = "⟦credential: ";
 const BEFORE_NO_NAME = /⟦$|\barn:[\w:-]*:$/;
 
 /** Reads the assignments of one text; remembers how far the last value reached, so that no run is read once for each name. */
@@ -56,12 +57,13 @@ export class Assignments {
     // A word of several parts may have been met by its last one.
     const nameStart = Math.min(start, Math.max(this.#nameStart, start - NAME_REACH));
     const nameEnd = this.#nameEnd;
-    if (nameEnd > end + NAME_REACH) return end;
+    if (nameEnd > end + NAME_REACH || text.startsWith(OWN_MARKER, nameStart - OWN_MARKER.length)) return end;
     const near = beginningOf(text, nameStart, start, nameEnd);
     const strength = judgeName(text.slice(nameStart, nameEnd), start - nameStart, end - nameStart);
     if (strength === undefined || BEFORE_NO_NAME.test(text.slice(Math.max(0, nameStart - 80), nameStart))) return end;
     const beside = near && this.#matchAt(near, strength);
     if (beside !== undefined) return beside;
+    if (near !== undefined && text.charAt(near.at) === "⟦") return end;
     for (const beginning of beginningsApart(text, start, nameEnd)) {
       const apart = this.#matchAt(beginning, strength);
       if (apart !== undefined) return apart;

@@ -31,8 +31,8 @@ export class Columns {
 
   /** With a word such as `password` at `[start, end)`. */
   below(start: number, end: number): readonly Match[] {
-    if (start < this.#readTo) return [];
     const text = this.#text;
+    if (start < this.#readTo || !endsCell(text, end)) return [];
     const headStart = text.lastIndexOf("\n", start - 1) + 1;
     const headEnd = lineEnd(text, end);
     this.#readTo = headEnd;
@@ -102,6 +102,27 @@ export class Columns {
     }
     return found;
   }
+}
+
+const IN_NAME = /[\p{L}\w"'`*.-]/u;
+const BEHIND_CELL = /[\s|\u2502\u2503\u2551,;)]/;
+/** Of each unit of ASCII whether it may go on a name, may stand behind its cell, or both. */
+const PARTS = Uint8Array.from({ length: 128 }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  return Number(IN_NAME.test(character)) | (Number(BEHIND_CELL.test(character)) << 1);
+});
+
+function partOf(unit: number): number {
+  if (unit < 128) return PARTS[unit] as number;
+  return unit === 0x2502 || unit === 0x2503 || unit === 0x2551 ? 2 : 1;
+}
+
+/** Whether a cell may end behind the word that ends there: a head of a column is no part of a sentence or of an assignment. */
+function endsCell(text: string, end: number): boolean {
+  let at = end;
+  while (at < text.length && at < end + NAME_MAX && partOf(text.charCodeAt(at)) === 1) at++;
+  if (text.charCodeAt(at) === 0x20) at++;
+  return at >= text.length || partOf(text.charCodeAt(at)) === 2;
 }
 
 const VALUES = /\s{0,8}values\s{0,8}\(/iy;

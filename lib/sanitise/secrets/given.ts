@@ -1,11 +1,10 @@
 import { isSecretValue } from "./assignment.ts";
 import { isTyped, makeupOf } from "./made-up.ts";
-import { endOf } from "./separators.ts";
 import type { Attempt, Match } from "./token.ts";
 
 /**
- * Passwords that are given to something without a name of their own: the words of a command, the arguments of a call, what is piped
- * into a program, the other half of a pair. None of these places holds only passwords, so what stands there has to look typed.
+ * Passwords that are given to something without a name of their own: the words of a command, the arguments of a call, the other half
+ * of a pair. None of these places holds only passwords, so what stands there has to look typed.
  */
 
 /** Commands and lines of configuration that have a password among their next few words. */
@@ -87,7 +86,7 @@ export function matchGiven(text: string, end: number): readonly Match[] {
   return given;
 }
 
-function isGiven(word: string): boolean {
+export function isGiven(word: string): boolean {
   return !/^[-/\\]|^\w+:\/\//.test(word) && isSecretValue(word, "password") && isTyped(word);
 }
 
@@ -137,59 +136,6 @@ export function matchArgument(text: string, end: number): Attempt {
     if (more === "") return at;
   }
   return at;
-}
-
-/** What reads a password from its standard input. */
-const READS =
-  "(?:sudo[ ]+)?(?:chpasswd|passwd|sudo -S|su |cryptsetup|kinit|smbpasswd|vncpasswd|gh auth|[^|\\n]{0,80}(?:--password-stdin|--with-token|--stdin))";
-const PIPED = new RegExp(
-  `(?:-[neE]{1,2}[ ]+|'%s(?:\\\\n)?'[ ]+|"%s(?:\\\\n)?"[ ]+){0,2}["']?(?:[\\w.-]{1,64}:)?([^\\s"'\`|:]{6,128}?)(?:\\\\n[^"'\\s|]{0,128})?["']?[ ]*\\|[ ]*${READS}`,
-  "y",
-);
-
-/** From `echo ` or `printf `: what is piped into a program that reads a password. */
-export function matchPiped(text: string, end: number): Attempt {
-  PIPED.lastIndex = end;
-  const found = PIPED.exec(text);
-  const password = found?.[1];
-  if (found === null || password === undefined || !isGiven(password)) return end;
-  const start = end + found[0].indexOf(password);
-  return { start, end: start + password.length, kind: "password" };
-}
-
-const HERE = /["']?(?:[\w.-]{1,64}:)?([^\s"'`|:⟦⟧]{8,128})/y;
-const BEFORE_HERE = /(?:chpasswd|passwd|sudo -S|\bsu\b|cryptsetup|kinit)[^\n]{0,80}$/;
-
-/** From `<<< `: the same as a string that stands here. */
-export function matchHere(text: string, end: number): Attempt {
-  HERE.lastIndex = end;
-  const found = HERE.exec(text);
-  const password = found?.[1];
-  if (found === null || password === undefined || !isSecretValue(password, "password")) return end;
-  if (!BEFORE_HERE.test(text.slice(Math.max(0, end - 120), end))) return end;
-  const stop = end + found[0].length;
-  return { start: stop - password.length, end: stop, kind: "password" };
-}
-
-/** `name:password` lines, as `chpasswd` and the files that set up a machine have them. */
-const LOGIN_LINE = /[^\n]{0,80}\n(?:[ \t]{0,16}(?:list|users):[ \t]*[|>]?[-+]?[ \t]*\n)?/y;
-const LOGIN = /[ \t]{0,16}(?:- )?[\w.-]{1,64}:([^\s:"'⟦⟧]{8,128})[ \t]*(?:\r?\n|$)/y;
-const LOGINS_MAX = 64;
-
-/** From `chpasswd`. */
-export function matchLogins(text: string, end: number): readonly Match[] {
-  const logins: Match[] = [];
-  let at = endOf(LOGIN_LINE, text, end);
-  while (at !== undefined && logins.length < LOGINS_MAX) {
-    LOGIN.lastIndex = at;
-    const found = LOGIN.exec(text);
-    const password = found?.[1];
-    if (found === null || password === undefined || !isSecretValue(password, "password")) break;
-    const start = at + found[0].lastIndexOf(password);
-    logins.push({ start, end: start + password.length, kind: "password" });
-    at += found[0].length;
-  }
-  return logins;
 }
 
 /** Behind these a name and its password follow, with a sign between them. */
@@ -262,23 +208,4 @@ export function matchFlag(text: string, end: number): Attempt {
   if (!USER_BEFORE.test(text.slice(Math.max(0, end - 240), end))) return end;
   const stop = end + found[0].length;
   return { start: stop - password.length, end: stop, kind: "password" };
-}
-
-/** How the hash of a password is written where accounts are kept. */
-export const BEFORE_HASH = [":$", ":{SHA}", ":{SSHA}", " {SSHA}", " $6$", " $1$", '"$6$', "'$6$"] as const;
-const HASH =
-  /(?:\$(?:[1568y]|2[abxy]|apr1|md5|sha1|argon2(?:id?|d)|7|gy)\$(?:[\w=,./-]{1,24}\$){0,3}[A-Za-z0-9./+]{8,128}(?:\$[A-Za-z0-9./+]{16,128})?|\{S?SHA(?:256|512)?\}[A-Za-z0-9+/]{20,140}={0,2})(?=[:\s"';]|$)/y;
-
-/** From one of those: to guess a password from its hash takes no more than time. */
-export function matchHash(text: string, start: number): Attempt {
-  for (let at = start; at < start + 12; at++) {
-    const unit = text.charAt(at);
-    if (unit !== "$" && unit !== "{") continue;
-    HASH.lastIndex = at;
-    const found = HASH.exec(text)?.[0];
-    return found === undefined || found.length < 28 || /(.)\1{7}/.test(found)
-      ? start
-      : { start: at, end: at + found.length, kind: "password" };
-  }
-  return start;
 }

@@ -25,7 +25,6 @@ import {
 } from "./command-line.ts";
 import { INNER_FORMATS, TOKEN_FORMATS } from "./formats.ts";
 import {
-  BEFORE_HASH,
   BEFORE_PAIR,
   CALLED_WITH_PASSWORD,
   GIVES_PASSWORD,
@@ -33,16 +32,14 @@ import {
   matchDriverAddress,
   matchFlag,
   matchGiven,
-  matchHash,
-  matchHere,
-  matchLogins,
   matchPair,
-  matchPiped,
   matchSpoken,
   SPOKEN,
 } from "./given.ts";
 import { matchAnswer, matchBasic, matchBearer, matchRegistryAuth } from "./http-authorization.ts";
 import { type NameStrength, SECRET_WORDS } from "./names.ts";
+import { BEFORE_HASH, matchHash } from "./password-hashes.ts";
+import { matchHere, matchLogins, matchPiped } from "./piped.ts";
 import { BEFORE_GROUPS, matchGroups } from "./second-factor.ts";
 import { type Attempt, extensionsOf, type Match, matchInner, matchLongest } from "./token.ts";
 

@@ -124,12 +124,10 @@ function nearBeginning(text: string, nameStart: number, start: number, nameEnd: 
   let at = closedAt(text, nameEnd);
   const spaced = skipSpaces(text, at);
   const separator = text.charCodeAt(spaced);
-  const elsewhere =
-    endOf(NAMED_VALUE, text, at) ??
-    endOf(INNER_VALUE, text, at) ??
-    endOf(DEFAULT_VALUE, text, at) ??
-    endOf(TYPED, text, at) ??
-    endOf(OR_ELSE, text, at);
+  const isSign = separator === COLON || separator === EQUALS || separator === WIDE_COLON || separator === WIDE_EQUALS;
+  const elsewhere = isSign
+    ? (endOf(INNER_VALUE, text, at) ?? endOf(TYPED, text, at) ?? endOf(OR_ELSE, text, at))
+    : (endOf(NAMED_VALUE, text, at) ?? endOf(DEFAULT_VALUE, text, at) ?? endOf(TYPED, text, at));
   if (elsewhere !== undefined) return elsewhere;
   // `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`, `config :app, :api_token, "…"`.
   const isArgument = spaced > nameEnd || text.charCodeAt(nameStart - 1) === COLON;
@@ -138,7 +136,7 @@ function nearBeginning(text: string, nameStart: number, start: number, nameEnd: 
   // `setPassword("…")`, `token{"…"}`.
   const isCall = (separator === PARENTHESIS || separator === BRACE) && spaced === nameEnd;
   if (isCall && text.charCodeAt(start) !== UNDERSCORE && isQuotedAt(text, spaced + 1)) return spaced + 1;
-  if (separator === COLON || separator === EQUALS || separator === WIDE_COLON || separator === WIDE_EQUALS) {
+  if (isSign) {
     at = spaced + 1;
     if (text.charCodeAt(at) === EQUALS || text.charCodeAt(at) === GREATER) at++;
     while (at < spaced + 6 && text.charCodeAt(at) === ASTERISK) at++;
