@@ -28,7 +28,7 @@ export const TAKES_PASSWORD = [
   "pscp",
   "7z ",
   "7za ",
-  "rar a ",
+  "rar a",
   "zip ",
   "mongo ",
   "mongorestore",

@@ -11,6 +11,8 @@ const SALTED = ["$6$", "Qm4vZt8w", "$", "hR7kLp2XcV9b".repeat(7), "aB"].join("")
 describe("passwords that are given to something without a name of their own go", () => {
   test.each([
     ["a client of Oracle", `sqlplus system/${PASS}@//db:1521/XE as sysdba`],
+    ["a task of Windows", `schtasks /create /ru kim /rp ${PASS} /tn x`],
+    ["an archive", `rar a -hp${PASS} a.rar d`],
     ["its copy", `expdp system/${PASS} directory=d`],
     ["its prompt", `connect scott/${PASS}@ORCL`],
     ["a pipe to chpasswd", `echo "root:${PASS}" | chpasswd`],

@@ -97,6 +97,7 @@ export const CALLED_WITH_PASSWORD = [
   "bearer_auth(",
   "networkcredential(",
   "credentials(",
+  "credential(",
   "pscredential(",
   "auth=(",
   "auth = (",
@@ -166,11 +167,13 @@ export const BEFORE_PAIR = [
   "\u043f\u0430\u0440\u043e\u043b\u044c:",
 ] as const;
 
+/** Programs to which a pair is nothing else. */
+const TAKES_PAIR = /^(?:sqlplus|expdp|impdp|userid)/i;
 const PAIR =
   /(?:[^\S\n]|[:=,"'(]|-[a-z]{1,2} |[A-Z_]{1,24}(?=:)|\.py ){0,6}([\w.@\\-]{1,64}(?:\/[\w.-]{1,32}(?=:))?)[ ]?[/:][ ]?["']?([^\s"'`⟦⟧]{8,128})/y;
 
 /** Behind one of those. */
-export function matchPair(text: string, end: number): Attempt {
+export function matchPair(text: string, start: number, end: number): Attempt {
   // Not where the word goes on: `credentialsId`.
   if (/^[A-Za-z]{2}/.test(text.slice(end - 1, end + 1))) return end;
   PAIR.lastIndex = end;
@@ -180,9 +183,11 @@ export function matchPair(text: string, end: number): Attempt {
   // `user/password@database`.
   const at = rest.lastIndexOf("@");
   const password = at >= 8 ? rest.slice(0, at) : rest.replace(/[,;.)\]}]+$/, "");
-  if (password.startsWith("/") || user === password || !isGiven(password) || makeupOf(password).kinds < 2) return end;
-  const start = end + whole.length - rest.length;
-  return { start, end: start + password.length, kind: "password" };
+  if (password.startsWith("/") || user === password || makeupOf(password).kinds < 2) return end;
+  const isKnown = TAKES_PAIR.test(text.slice(start, end)) && isSecretValue(password, "password");
+  if (!isKnown && !isGiven(password)) return end;
+  const from = end + whole.length - rest.length;
+  return { start: from, end: from + password.length, kind: "password" };
 }
 
 const DRIVER_ADDRESS = /(?<=[\w.-]{1,64}:([^\s"'`:@/⟦⟧]{8,128}))@(?:tcp|unix)\(/y;
@@ -197,7 +202,7 @@ export function matchDriverAddress(text: string, start: number, end: number): At
 
 const FLAG = /["']?([^\s"'`;|&⟦⟧]{8,128})/y;
 const USER_BEFORE =
-  /\s(?:-{1,2}(?:u|user|username|n|xu|D|l|U)[ =]?|\/u:)["']?[\w.\\@=,:/-]{1,80}["']?\s[^\n|;&]{0,120}$/;
+  /\s(?:-{1,2}(?:u|user|username|n|xu|D|l|U)[ =]?|\/r?u[: ])["']?[\w.\\@=,:/-]{1,80}["']?\s[^\n|;&]{0,120}$/;
 
 /** From ` -p ` or what is like it: a password where an option for its user stands before. */
 export function matchFlag(text: string, end: number): Attempt {

@@ -438,6 +438,8 @@ describe("the word for it in other letters, and what stands further off", () => 
     "パスワード：8文字以上の半角英数字",
     "비밀번호: 8자 이상 영문+숫자",
     "Clave foránea: fk_Cliente_2024",
+    "parole: Hearing2024 scheduled",
+    "mdp: Markov2Chain",
     '"page-has-main": { "pass": "ドキュメントには少なくとも1つのmainランドマークがあります" }',
     "password changed to Argon2id",
     "password: test1234",

@@ -111,7 +111,7 @@ const RULES: readonly Rule[] = [
   ...CALLED_WITH_PASSWORD.map(
     (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchArgument(text, end) }),
   ),
-  ...BEFORE_PAIR.map((anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchPair(text, end) })),
+  ...BEFORE_PAIR.map((anchor): Rule => ({ anchor, contextual: true, match: matchPair })),
   ...[" -p ", " -p'", ' -p"', " -w ", " -w'", "/p:", "-pw:", "/rp "].map(
     (anchor): Rule => ({ anchor, contextual: true, match: (text, _, end) => matchFlag(text, end) }),
   ),

@@ -91,10 +91,13 @@ const BEFORE_ALONE =
 /** Words that name something else once another word follows. */
 const OF_MANY_THINGS = /^(?:clave|pass|pw|mdp|parole|sandi|jeton)$/i;
 
+/** Words for it in one language that are words for something else in others, or abbreviations. */
+const OF_OTHER_LANGUAGES = /^(?:clave|mdp|parole|sandi|jeton|geslo)$/i;
+
 /** Where the value of the name at `[nameStart, nameEnd)` may start; the word that promises it starts at `start`. */
 export function beginningOf(text: string, nameStart: number, start: number, nameEnd: number): Beginning | undefined {
   const near = nearBeginning(text, nameStart, start, nameEnd);
-  return near === undefined ? undefined : { at: near, apart: false };
+  return near === undefined ? undefined : { at: near, apart: OF_OTHER_LANGUAGES.test(text.slice(start, nameEnd)) };
 }
 
 /** The same for what stands apart from its name: every place where it may. */
