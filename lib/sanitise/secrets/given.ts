@@ -182,9 +182,11 @@ export function matchPair(text: string, start: number, end: number): Attempt {
   if (whole === undefined) return end;
   // `user/password@database`.
   const at = rest.lastIndexOf("@");
-  const password = at >= 8 ? rest.slice(0, at) : rest.replace(/[,;.)\]}]+$/, "");
+  const takesPair = TAKES_PAIR.test(text.slice(start, end));
+  const hasPlace = at >= 8 || (at >= 0 && takesPair);
+  const password = hasPlace ? rest.slice(0, at) : rest.replace(/[,;.)\]}]+$/, "");
   if (password.startsWith("/") || user === password || makeupOf(password).kinds < 2) return end;
-  const isKnown = TAKES_PAIR.test(text.slice(start, end)) && isSecretValue(password, "password");
+  const isKnown = takesPair && isSecretValue(password, "password");
   if (!isKnown && !isGiven(password)) return end;
   const from = end + whole.length - rest.length;
   return { start: from, end: from + password.length, kind: "password" };
