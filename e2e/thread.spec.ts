@@ -64,6 +64,21 @@ test("the record of a call shows how it was decided, where it ran, and raw besid
   await expect(page.getByText("output.raw_read").first()).toBeVisible();
 });
 
+test("a call is found again by a word of its arguments, and the search lives in the address", async ({ page }) => {
+  const word = `lost${Date.now()}`;
+  await new AgentClient("scribe").ask({ tool: "read_file", input: { path: `notes/${word}.txt` }, waitSeconds: 30 });
+
+  await signIn(page, "olga");
+  await goTo(page, "/invocations");
+  const calls = page.getByRole("table", { name: "Calls" }).getByRole("row");
+  await page.getByRole("searchbox", { name: "Search calls" }).fill(`${word} scribe`);
+  await expect(page).toHaveURL(new RegExp(`q=${word}`));
+  await expect(calls.filter({ hasText: word })).toHaveCount(1);
+  await expect(calls).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "Search calls" }).fill(`${word} nobody`);
+  await expect(page.getByText("No call matches.")).toBeVisible();
+});
+
 test("a held call is shown whole: hidden letters by name, and nothing of it as markup or link", async ({ page }) => {
   const scout = new AgentClient("scout");
   const path = `m\u0430in-${Date.now()}.md`;

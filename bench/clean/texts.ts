@@ -79,6 +79,7 @@ export const HOSTILE_REPEATS: Readonly<Record<string, string>> = {
   "starts of tags in code": "~~~\n<a href=",
   "bars and spaces": "|         ",
   "marks of direction": "\u2066.",
+  "marks on letters": "e\u0301\u0332\u0333",
 };
 
 export function repeated(piece: string, length: number): string {

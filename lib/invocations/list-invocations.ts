@@ -41,10 +41,33 @@ export const INVOCATIONS_A_PAGE = 50;
  */
 export async function listInvocations(
   sql: postgres.Sql,
-  { status, tier, tool, agentId, askedFromMs, before }: InvocationFilter,
+  filter: InvocationFilter,
   limit = INVOCATIONS_A_PAGE,
 ): Promise<{ items: InvocationItem[]; next: string | undefined }> {
-  const rows = plainRows(
+  const rows = await readItems(sql, invocationConditions(sql, filter), limit + 1);
+  const items = rows.slice(0, limit);
+  return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
+}
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** The filter as conditions on `i`, a row of the calls. */
+export function invocationConditions(
+  sql: postgres.Sql,
+  { status, tier, tool, agentId, askedFromMs, before }: InvocationFilter,
+): Fragment {
+  return sql`true
+    ${status ? sql`and i.status = ${status}` : sql``}
+    ${tier ? sql`and i.tier = ${tier}` : sql``}
+    ${tool ? sql`and i.tool_id = (select id from agents.tools_registry where name = ${tool})` : sql``}
+    ${agentId ? sql`and i.agent_id = ${agentId}` : sql``}
+    ${askedFromMs === undefined ? sql`` : sql`and i.id >= ${leastIdOf(askedFromMs)}`}
+    ${before ? sql`and i.id < ${before}` : sql``}`;
+}
+
+/** The newest calls that `conditions` on `i` choose. */
+export async function readItems(sql: postgres.Sql, conditions: Fragment, limit: number): Promise<InvocationItem[]> {
+  return plainRows(
     await sql<InvocationItem[]>`
     select
       i.id, i.status, i.approval_status as "approvalStatus", i.tier, i.effect, t.name as tool, v.number as "toolVersion",
@@ -56,16 +79,8 @@ export async function listInvocations(
     join agents.tool_versions v on v.id = i.tool_version_id
     join agents.agents g on g.id = i.agent_id
     left join agents.invocation_outputs o on o.invocation_id = i.id
-    where true
-      ${status ? sql`and i.status = ${status}` : sql``}
-      ${tier ? sql`and i.tier = ${tier}` : sql``}
-      ${tool ? sql`and i.tool_id = (select id from agents.tools_registry where name = ${tool})` : sql``}
-      ${agentId ? sql`and i.agent_id = ${agentId}` : sql``}
-      ${askedFromMs === undefined ? sql`` : sql`and i.id >= ${leastIdOf(askedFromMs)}`}
-      ${before ? sql`and i.id < ${before}` : sql``}
+    where ${conditions}
     order by i.id desc
-    limit ${limit + 1}`,
+    limit ${limit}`,
   );
-  const items = rows.slice(0, limit);
-  return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
 }

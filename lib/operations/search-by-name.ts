@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { containing } from "#db/like-pattern.ts";
 import { plainRows } from "#db/plain-rows.ts";
 
 export interface SearchHit {
@@ -15,7 +16,7 @@ const HEX_HEAD = /^[0-9a-f-]{6,36}$/;
 export async function searchByName(sql: postgres.Sql, words: string): Promise<SearchHit[]> {
   const asked = words.trim().toLowerCase().slice(0, 64);
   if (asked.length < 2 || asked.includes("\0")) return [];
-  const part = `%${asked.replace(/[\\%_]/g, "\\$&")}%`;
+  const part = containing(asked);
   const head = HEX_HEAD.test(asked) ? asked : null;
   return plainRows(
     await sql<SearchHit[]>`

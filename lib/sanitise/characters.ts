@@ -26,7 +26,28 @@ const HIDDEN: readonly Range[] = [
   [0x13430, 0x1343f], // hieroglyph format controls
   [0x1bca0, 0x1bca3], // shorthand format controls
   [0x1d173, 0x1d17a], // musical format controls
+  [0x13441, 0x13442], // blanks among hieroglyphs
+  [0x16fe4, 0x16fe4], // filler of Khitan
+  [0x1d159, 0x1d159], // head of a note that is not drawn
   [0xe0000, 0xe0fff], // tags, supplementary variation selectors, unassigned default-ignorables
+];
+
+/** Characters that hide nothing alone and carry codes by how many and of which kind they are: marks on letters, spaces of other widths. */
+const WATCHED_UNITS: readonly Range[] = [
+  [0x00a0, 0x00a0],
+  [0x0300, 0x036f],
+  [0x1680, 0x1680],
+  [0x1ab0, 0x1aff],
+  [0x1dc0, 0x1dff],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x20d0, 0x20ff],
+  [0x2800, 0x2800],
+  [0x2de0, 0x2dff],
+  [0x3000, 0x3000],
+  [0xfe20, 0xfe2f],
 ];
 
 export const PLAIN = 0;
@@ -36,6 +57,8 @@ export const HIDES = 1;
 export const CARRIES = 2;
 /** The first half of a pair: look at the code point. */
 const LEADS = 3;
+/** Plain, but counted. */
+const WATCHED = 4;
 export type CharacterClass = typeof PLAIN | typeof HIDES | typeof CARRIES;
 
 const UNASSIGNED = /^\p{Cn}$/u;
@@ -50,6 +73,8 @@ function buildUnits(): Uint8Array {
   units.fill(CARRIES, 0xe000, 0xf900);
   units.fill(LEADS, 0xd800, 0xdc00);
   for (const [first, last] of HIDDEN) if (last < 0x10000) units.fill(HIDES, first, last + 1);
+  for (const [first, last] of WATCHED_UNITS)
+    for (let unit = first; unit <= last; unit++) if (units[unit] === PLAIN) units[unit] = WATCHED;
   return units;
 }
 
@@ -57,9 +82,21 @@ export function isPlainUnit(unit: number): boolean {
   return UNITS[unit] === PLAIN;
 }
 
+export function isWatchedUnit(unit: number): boolean {
+  return UNITS[unit] === WATCHED;
+}
+
+/** A colour of skin, or a letter of a flag. */
+export function isWatchedPicture(codePoint: number): boolean {
+  return (codePoint >= 0x1f3fb && codePoint <= 0x1f3ff) || (codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff);
+}
+
 /** The class of a code point in well-formed text. */
 export function classOf(codePoint: number): CharacterClass {
-  if (codePoint < 0x10000) return UNITS[codePoint] as CharacterClass;
+  if (codePoint < 0x10000) {
+    const kind = UNITS[codePoint] as number;
+    return kind === WATCHED ? PLAIN : (kind as CharacterClass);
+  }
   // Emoji live in these planes by the million; nothing in them is hidden, and an emoji newer than our tables is no threat.
   if (codePoint >= 0x1f000 && codePoint <= 0x1faff) return PLAIN;
   if (codePoint >= 0xe0000 && codePoint <= 0xe0fff) return HIDES;

@@ -95,6 +95,8 @@ test("what a name beside or above a value promises holds for the value, as it do
   for (const value of [
     { env: [{ name: "API_TOKEN", value: secret }] },
     { tags: [{ Key: "client-secret", Value: secret }] },
+    { name: "production", key: "API_TOKEN", value: secret },
+    { key: "API_TOKEN", val: secret },
     { password: { value: secret } },
     { kty: "oct", k: secret },
   ]) {

@@ -111,19 +111,23 @@ class Walk {
 }
 
 /** What holds the value of something whose name stands beside it, or above. */
-const VALUE = /^value$/i;
+const VALUE = /^val(?:ue)?$/i;
 /** Private members of a key in JSON. */
 const PRIVATE_MEMBER = /^(?:d|p|q|dp|dq|qi|k)$/;
 
+/** What holds the name of the value beside it; there may be several, and one of them need not name a secret. */
+const NAME = /^(?:name|key|variable|header)$/i;
+const NAME_MAX = 128;
+
 /** What the name in `{"name": "DB_PASSWORD", "value": "…"}` promises about the value beside it. */
 function promiseOf(value: Record<string, unknown>): NameStrength | undefined {
-  for (const [key, name] of Object.entries(value))
-    if (typeof name === "string" && name.length <= NAME_MAX && /^(?:name|key|variable|header)$/i.test(key))
-      return strengthOfName(name);
+  for (const [key, name] of Object.entries(value)) {
+    if (typeof name !== "string" || name.length > NAME_MAX || !NAME.test(key)) continue;
+    const strength = strengthOfName(name);
+    if (strength !== undefined) return strength;
+  }
   return undefined;
 }
-
-const NAME_MAX = 128;
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;

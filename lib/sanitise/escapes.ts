@@ -1,6 +1,9 @@
 import { CHARACTERS, CONTROL } from "./bitmaps/bitmaps.ts";
+import { Colours } from "./colours.ts";
 import type { Severity } from "./finding.ts";
+import { judgeCsi } from "./judge-csi.ts";
 import { overstruck } from "./overstrike.ts";
+import { takesWordsBack } from "./overwritten.ts";
 import { raiseCuts } from "./split-words.ts";
 import { StageLog, type StageResult } from "./stage.ts";
 import { bitmapsOf } from "./units.ts";
@@ -44,6 +47,10 @@ type StringKind = "osc" | "dcs" | "sos" | "pm" | "apc" | "title";
 /** UTF-8 read as Latin-1 leaves these before a C1 control (a closing quotation mark ends in 0x9D): an accident, no introducer. */
 const MISDECODED = "ÂÃÄÅâ€";
 
+class EscapeLog extends StageLog {
+  readonly colours = new Colours();
+}
+
 export interface EscapeScan extends StageResult {
   /** Up to where the text is decided; behind it stands the start of a sequence whose end has not come yet. */
   readonly decided: number;
@@ -54,7 +61,7 @@ export interface EscapeScan extends StageResult {
  * again, in front of the next piece, with the character before it as `previous`.
  */
 export function scanEscapes(text: string, final = true, previous = ""): EscapeScan {
-  const log = new StageLog();
+  const log = new EscapeLog();
   const bitmaps = bitmapsOf(text, CHARACTERS);
   let at = bitmaps.next(CONTROL, 0, text.length);
   while (at < text.length) {
@@ -72,12 +79,12 @@ export function stripEscapes(text: string): StageResult {
 }
 
 /** Logs the sequence or control at `start`; answers where the text goes on, or -1 when more text has to come first. */
-function readControl(text: string, start: number, before: string, log: StageLog, final: boolean): number {
+function readControl(text: string, start: number, before: string, log: EscapeLog, final: boolean): number {
   const unit = text.charCodeAt(start);
   if (unit === ESC) return readEscape(text, start, log, final);
   const misdecoded = before !== "" && MISDECODED.includes(before);
   if (unit === CSI && !misdecoded) {
-    return readParameters(text, start + 1, new Sequence(start, log), final);
+    return readParameters(text, start + 1, new Sequence(start, log), final, log);
   }
   const kind = STRING_INTRODUCERS.get(unit);
   if (unit >= 0x80 && kind !== undefined && !misdecoded) {
@@ -89,7 +96,7 @@ function readControl(text: string, start: number, before: string, log: StageLog,
     log.edit(struck.start, struck.end, "", USUAL.rule, USUAL.severity);
     return struck.end;
   }
-  const { replacement, rule, severity } = isBetweenPages(text, start) ? USUAL : judgeControl(unit);
+  const { replacement, rule, severity } = isBetweenPages(text, start) ? USUAL : judgeControl(unit, text, start);
   log.edit(start, start + 1, replacement, rule, severity);
   return start + 1;
 }
@@ -110,16 +117,19 @@ const USUAL: ControlVerdict = { replacement: "", rule: "control.c0", severity: "
 const UNUSUAL: ControlVerdict = { replacement: "", rule: "control.c0", severity: "medium" };
 const EIGHT_BIT: ControlVerdict = { replacement: "", rule: "control.c1", severity: "low" };
 
-function judgeControl(unit: number): ControlVerdict {
+function judgeControl(unit: number, text: string, at: number): ControlVerdict {
   // Form feed, vertical tab and NEL end a line wherever they mean anything.
   if (unit === 0x0b || unit === 0x0c || unit === 0x85) return LINE_BREAK;
+  if (unit === 0x08 && takesWordsBack(text, at)) return UNUSUAL;
+  // Back to the line before, to write over it.
+  if (unit === 0x8d && text.charCodeAt(at - 1) === LF) return UNUSUAL;
   // Honest programs ring, overstrike and switch character sets.
   if (unit === BEL || unit === 0x08 || unit === 0x0e || unit === 0x0f) return USUAL;
   return unit < 0x80 ? UNUSUAL : EIGHT_BIT;
 }
 
 /** From ESC on. Several ESC in a row are one introducer: removing one pair must not arm the next. */
-function readEscape(text: string, start: number, log: StageLog, final: boolean): number {
+function readEscape(text: string, start: number, log: EscapeLog, final: boolean): number {
   const sequence = new Sequence(start, log);
   // Intermediate characters make it a plain escape sequence, whatever the final one is.
   let plain = false;
@@ -135,7 +145,7 @@ function readEscape(text: string, start: number, log: StageLog, final: boolean):
   }
   if (i >= text.length) return final ? sequence.close(i, "escape.broken", "medium") : -1;
   const introducer = text.charCodeAt(i);
-  if (!plain && introducer === 0x5b) return readParameters(text, i + 1, sequence, final);
+  if (!plain && introducer === 0x5b) return readParameters(text, i + 1, sequence, final, log);
   const kind = introducer === 0x6b ? "title" : STRING_INTRODUCERS.get(introducer);
   if (!plain && kind !== undefined) return readString(text, i + 1, kind, sequence, final);
   // ESC \ closes a string that was closed already; ESC ( B selects the usual character set.
@@ -144,11 +154,18 @@ function readEscape(text: string, start: number, log: StageLog, final: boolean):
 }
 
 /** The parameters and final character of a CSI. A terminal obeys a control in the middle of it and reads on. */
-function readParameters(text: string, from: number, sequence: Sequence, final: boolean): number {
+function readParameters(text: string, from: number, sequence: Sequence, final: boolean, log: EscapeLog): number {
   for (let i = from; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit >= 0x40 && unit < DEL) {
-      const { rule, severity } = judgeCsi(text.slice(from, Math.min(i, from + 64)), unit);
+      const { rule, severity } = judgeCsi(
+        text.slice(from, Math.min(i, from + 64)),
+        unit,
+        text,
+        sequence.start,
+        i + 1,
+        log.colours,
+      );
       return sequence.close(i + 1, rule, severity);
     }
     if (unit === TAB || unit === LF || unit === CR) sequence.keep(i);
@@ -156,37 +173,6 @@ function readParameters(text: string, from: number, sequence: Sequence, final: b
     else if (unit === ESC || unit >= 0x80) return sequence.close(i, "escape.broken", "medium");
   }
   return final ? sequence.close(text.length, "escape.broken", "medium") : -1;
-}
-
-const SAME_COLOUR =
-  /(?:^|[;:])(?:3([0-7])|9([0-7])|38[;:](5[;:]\d{1,3}|2[;:]+\d{1,3}[;:]\d{1,3}[;:]\d{1,3})|4([0-7])|10([0-7])|48[;:](5[;:]\d{1,3}|2[;:]+\d{1,3}[;:]\d{1,3}[;:]\d{1,3}))(?=[;:]|$)/g;
-
-/** Letters in the colour of what they stand on. */
-function isOfItsGround(parameters: string): boolean {
-  let letters: string | undefined;
-  let ground: string | undefined;
-  for (const [, dark, bright, named, darkGround, brightGround, namedGround] of parameters.matchAll(SAME_COLOUR)) {
-    letters = dark ?? (bright && `+${bright}`) ?? named ?? letters;
-    ground = darkGround ?? (brightGround && `+${brightGround}`) ?? namedGround ?? ground;
-  }
-  return letters !== undefined && letters === ground;
-}
-
-const COLOUR = { rule: "escape.colour", severity: "info" } as const;
-
-function judgeCsi(parameters: string, final: number): { rule: string; severity: Severity } {
-  // `0`, `1`, `32`: nothing that could hide anything.
-  if (final === 0x6d && parameters.length <= 2 && /^(?:[0-79]|[1-9]\d)?$/.test(parameters)) return COLOUR;
-  if (final === 0x6d && !/[<=>?]/.test(parameters)) {
-    const conceals = parameters.split(";").some((parameter) => /^0*8$/.test(parameter));
-    // 38;5;8 and 48;5;8 name a colour; a bare 8 hides text.
-    const colour = /(?:^|;)[34]8;/.test(parameters);
-    if ((conceals && !colour) || isOfItsGround(parameters)) return { rule: "escape.conceal", severity: "medium" };
-    return COLOUR;
-  }
-  // Clearing the line and hiding the cursor are what progress bars do.
-  if (final === 0x4b || parameters === "?25") return { rule: "escape.cursor", severity: "low" };
-  return { rule: "escape.csi", severity: "medium" };
 }
 
 /** The body of a string. Any ESC ends it, and unless it is `ESC \` that ESC starts the next sequence. */
@@ -224,12 +210,12 @@ const PROMPT_TITLE = /^[012];[\w.-]{1,32}@[\w.-]{1,64}: ?[~/][\w./~-]{0,96}(?:\x
 
 /** One sequence being read; the tabs and line ends inside it are kept, as a terminal obeys them. */
 class Sequence {
-  readonly #log: StageLog;
+  readonly #log: EscapeLog;
   readonly #kept: number[] = [];
-  readonly #start: number;
+  readonly start: number;
 
-  constructor(start: number, log: StageLog) {
-    this.#start = start;
+  constructor(start: number, log: EscapeLog) {
+    this.start = start;
     this.#log = log;
   }
 
@@ -238,7 +224,7 @@ class Sequence {
   }
 
   close(end: number, rule: string, severity: Severity): number {
-    let from = this.#start;
+    let from = this.start;
     for (const kept of this.#kept) {
       if (kept > from) this.#log.edit(from, kept, "", rule, severity);
       from = kept + 1;

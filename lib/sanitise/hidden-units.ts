@@ -1,5 +1,5 @@
 import { BEYOND_ASCII, CHARACTERS } from "./bitmaps/bitmaps.ts";
-import { CARRIES, classOf, isPlainUnit, isSmallLetter, PLAIN } from "./characters.ts";
+import { CARRIES, classOf, isPlainUnit, isSmallLetter, isWatchedPicture, isWatchedUnit, PLAIN } from "./characters.ts";
 import { type Company, countKept } from "./honest-company.ts";
 import { LETTER, RIGHT_TO_LEFT, traitsOf } from "./traits.ts";
 import { type Bitmaps, bitmapsOf } from "./units.ts";
@@ -12,16 +12,24 @@ import { type Bitmaps, bitmapsOf } from "./units.ts";
  */
 export type HiddenFound = (at: number, codePoint: number) => void;
 
+/** Is told, in text order, what stays and may be a piece of a code. `seen`: how many units that can be seen stand before it. */
+export interface Watch {
+  kept(at: number, codePoint: number, company: Company, seen: number): void;
+  seen(at: number, codePoint: number, seen: number): void;
+}
+
 /** A run of this many private or unassigned characters is data, not an icon. */
 const CARRIER_RUN = 4;
 /** How many neutral characters may stand between a directional mark and the letters that it serves. */
-const NEUTRAL_REACH = 8;
+const NEUTRAL_REACH = 16;
 
 /** Calls `found` for each, in text order. It may not ask for the units of another text. `isStart`: nothing stands before the text. */
-export function eachHidden(text: string, found: HiddenFound, isStart = true): void {
+export function eachHidden(text: string, found: HiddenFound, isStart = true, watch?: Watch): void {
   const bitmaps = bitmapsOf(text, CHARACTERS);
   const { length } = text;
   const cluster: number[] = [];
+  // What is hidden, and goes or stays, keeps nothing apart.
+  let hidden = 0;
   for (let at = nextSuspect(bitmaps, 0, length); at < length; at = nextSuspect(bitmaps, at, length)) {
     const start = at;
     cluster.length = 0;
@@ -32,14 +40,23 @@ export function eachHidden(text: string, found: HiddenFound, isStart = true): vo
       if (at >= length) break;
       codePoint = text.codePointAt(at) as number;
     }
-    if (cluster.length > 0) settle(text, start, at, cluster, found, isStart);
-    else at += width(codePoint);
+    if (cluster.length > 0) {
+      settle(text, start, at, cluster, found, isStart, watch, start - hidden);
+      hidden += at - start;
+    } else {
+      if (watch !== undefined && (codePoint > 0xffff ? isWatchedPicture(codePoint) : isWatchedUnit(codePoint)))
+        watch.seen(at, codePoint, at - hidden);
+      at += width(codePoint);
+    }
   }
 }
 
 /** Whether there is a character that could hide something, whatever stands beside it. */
 export function holdsSuspect(text: string): boolean {
-  return nextSuspect(bitmapsOf(text, CHARACTERS), 0, text.length) < text.length;
+  const bitmaps = bitmapsOf(text, CHARACTERS);
+  let at = nextSuspect(bitmaps, 0, text.length);
+  while (at < text.length && isWatchedUnit(bitmaps.units[at] as number)) at = nextSuspect(bitmaps, at + 1, text.length);
+  return at < text.length;
 }
 
 /** No character of ASCII hides anything. */
@@ -58,6 +75,8 @@ function settle(
   cluster: readonly number[],
   found: HiddenFound,
   isStart: boolean,
+  watch: Watch | undefined,
+  seen: number,
 ): void {
   const carriersGo = countCarriers(cluster) >= CARRIER_RUN || cutsWord(text, start, end, cluster);
   const isNearRightToLeft = (): boolean => isRightToLeftBefore(text, start) || isRightToLeftAfter(text, end);
@@ -68,7 +87,10 @@ function settle(
     const codePoint = cluster[i] ?? text.codePointAt(end) ?? -1;
     if (i < cluster.length && (carriersGo || classOf(codePoint) !== CARRIES)) continue;
     const company = { before, after: codePoint, atStart: isStart && at === 0, isNearRightToLeft };
-    at = settleGroup(at, from === 0 && i === cluster.length ? cluster : cluster.slice(from, i), company, found);
+    const group = from === 0 && i === cluster.length ? cluster : cluster.slice(from, i);
+    at = settleGroup(at, group, company, found, watch, seen);
+    if (watch !== undefined && i < cluster.length)
+      watch.kept(at, codePoint, { ...company, after: firstBehind(text, at + width(codePoint)) }, seen);
     at += width(codePoint);
     before = codePoint;
     from = i + 1;
@@ -92,16 +114,29 @@ function countCarriers(cluster: readonly number[]): number {
 }
 
 /** Decides on the hidden characters between two visible ones, at `at`; carriers among them are data. Answers where they end. */
-function settleGroup(at: number, group: readonly number[], company: Company, found: HiddenFound): number {
+function settleGroup(
+  at: number,
+  group: readonly number[],
+  company: Company,
+  found: HiddenFound,
+  watch: Watch | undefined,
+  seen: number,
+): number {
   const carriers = countCarriers(group);
   let kept = countKept(carriers === 0 ? group : group.filter((codePoint) => classOf(codePoint) !== CARRIES), company);
   let position = at;
   for (const codePoint of group) {
-    if (kept > 0 && (carriers === 0 || classOf(codePoint) !== CARRIES)) kept -= 1;
-    else found(position, codePoint);
+    if (kept > 0 && (carriers === 0 || classOf(codePoint) !== CARRIES)) {
+      kept -= 1;
+      watch?.kept(position, codePoint, company, seen);
+    } else found(position, codePoint);
     position += width(codePoint);
   }
   return position;
+}
+
+function firstBehind(text: string, at: number): number {
+  return text.codePointAt(at) ?? -1;
 }
 
 function width(codePoint: number): number {

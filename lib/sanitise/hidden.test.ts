@@ -108,5 +108,7 @@ test("spaces of two widths by turns are a code; a row of one width is somebody's
   expect(stripHidden(`a${"\u2009".repeat(24)}b`).edits).toEqual([]);
   for (const [zero, one] of ["\u2028\u2029", "\u2800\u00a0", "\u3000\u1680"].map((pair) => [...pair]))
     expect(stripHidden(`a${`${zero}${one}${one}${zero}`.repeat(6)}b`).notes).toMatchObject([{ severity: "medium" }]);
+  for (const layout of [`${"\u3000".repeat(4)}${"\u00a0".repeat(20)}`, `\u00a0${"\u3000".repeat(20)}\u00a0`])
+    expect(stripHidden(`a${layout}b`).edits).toEqual([]);
   expect(stripHidden(`${"\u2800".repeat(24)}\u28ff${"\u2028".repeat(24)}`).edits).toEqual([]);
 });

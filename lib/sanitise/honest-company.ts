@@ -77,6 +77,13 @@ export function isHonest(codePoint: number, company: Company): boolean {
       return has(after, trait.HANGUL_JAMO);
     case 0x1160:
       return has(before, trait.HANGUL_JAMO);
+    case 0x1d159:
+      return isBetween(before, 0x1d100, 0x1d1ff) || isBetween(after, 0x1d100, 0x1d1ff);
+    case 0x13441:
+    case 0x13442:
+      return isBetween(before, 0x13000, 0x143ff) || isBetween(after, 0x13000, 0x143ff);
+    case 0x16fe4:
+      return isBetween(before, 0x18b00, 0x18cff);
     case 0x180e:
       return has(before, trait.MONGOLIAN) && has(after, trait.MONGOLIAN);
     default:
@@ -84,9 +91,16 @@ export function isHonest(codePoint: number, company: Company): boolean {
   }
 }
 
+function isBetween(codePoint: number, first: number, last: number): boolean {
+  return codePoint >= first && codePoint <= last;
+}
+
+/** No sign of Chinese has more forms registered than this many; behind them the selectors are bytes. */
+const LAST_IDEOGRAPHIC = 0xe012f;
+
 function isRegisteredVariant(codePoint: number, before: number): boolean {
   if (codePoint >= 0x180b && codePoint <= 0x180f) return has(before, trait.MONGOLIAN);
-  if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return has(before, trait.IDEOGRAPH);
+  if (codePoint >= 0xe0100 && codePoint <= LAST_IDEOGRAPHIC) return has(before, trait.IDEOGRAPH);
   if (codePoint === 0xfe00 && has(before, trait.MATHS_OR_ZERO | trait.MYANMAR | trait.MONGOLIAN)) return true;
   if (codePoint >= 0xfe00 && codePoint <= 0xfe02 && has(before, trait.IDEOGRAPH)) return true;
   return (codePoint === 0xfe00 || codePoint === 0xfe01) && has(before, trait.EAST_ASIAN_PUNCTUATION);

@@ -32,7 +32,7 @@ const LOOKALIKE =
   /⟦\s{0,8}(?:credential|cut|image|link|html|hidden|role|suspect|untrusted|binary|withheld|airlock|redacted|removed|masked|marker)(?![a-z])/giy;
 
 /** The longest marker there can be; nothing is cut or put in inside of one. */
-const MARKER_REACH = 300;
+export const MARKER_REACH = 300;
 
 /** What markup becomes. */
 export type MarkupKind = "image" | "link" | "html";

@@ -1,6 +1,7 @@
 /**
  * How a typewriter made letters heavy or underlined, and `man` still does where nobody reads along: the letter, one step back, and the letter
- * again, or a low line. Paper shows one letter, and so does a terminal.
+ * again, or a low line before it. Paper shows one letter, and so does a terminal; but where the low line comes last a terminal shows that
+ * alone, and hides the letter.
  */
 const BACKSPACE = 0x08;
 const LOW_LINE = 0x5f;

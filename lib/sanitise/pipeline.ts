@@ -10,13 +10,16 @@ import type { CleaningPolicy } from "./policy.ts";
 import { findsSecret, maskSecrets } from "./secrets/mask.ts";
 import type { NameStrength } from "./secrets/names.ts";
 import { findInText } from "./sentences/find-in-text.ts";
-import type { StageResult } from "./stage.ts";
+import type { Note, StageResult } from "./stage.ts";
 import { treatSentences } from "./treat-sentences.ts";
 import { mendSurrogates } from "./well-formed.ts";
 import { Work } from "./work.ts";
 
 /** Masking settles in two rounds; the bound is there so that no text can make it a loop. */
 const ROUNDS_MAX = 4;
+
+/** More than two sentences are judged by. */
+const LEAD_MAX = 640;
 
 /** Finds sentences that give a model orders; changes nothing. */
 export type Inspect = (text: string) => StageResult;
@@ -32,6 +35,8 @@ export class Pipeline {
   readonly #inspect: Inspect;
   #neutraliser: Neutraliser;
   #hasBegun = false;
+  /** The end of the last piece, as it has become, where the paragraph goes on in this one: a sentence may have begun there. */
+  #lead = "";
 
   constructor(policy: CleaningPolicy, markers: Markers, promise?: NameStrength, inspect: Inspect = findInText) {
     this.#policy = policy;
@@ -48,7 +53,12 @@ export class Pipeline {
     this.#hasBegun = true;
     work.run(mendSurrogates);
     work.run(stripEscapes);
-    work.run((text) => stripHidden(text, isStart));
+    for (let round = 0, isOpen = true; isOpen && round < ROUNDS_MAX; round++)
+      work.run((text) => {
+        const result = stripHidden(text, isStart);
+        isOpen = result.isOpen;
+        return result;
+      });
     work.run(settleLineEnds);
     work.run((text) => markers.noteEchoes(text));
     work.run((text) => markers.escapeForged(text));
@@ -76,14 +86,31 @@ export class Pipeline {
       if (!hid && !settled && !forged && !findsSecret(touched)) break;
     }
     const { sentences } = this.#policy.steps;
-    const treated = work.run((text) => treatSentences(text, this.#inspect(text).notes, sentences, markers));
+    const lead = this.#lead;
+    const treated = work.run((text) =>
+      treatSentences(text, reachingBehind(lead, this.#inspect(lead + text).notes), sentences, markers),
+    );
     if (treated) {
       // A marker before a fence, or in its place, makes another line of it.
       this.#neutraliser = before.copy();
       work.run((text) => this.#neutraliser.read(text), true);
     }
+    this.#lead = leadOf(lead + work.text.slice(-LEAD_MAX));
     return work;
   }
+}
+
+function leadOf(text: string): string {
+  const tail = text.slice(-LEAD_MAX);
+  return tail.slice(tail.lastIndexOf("\n\n") + 1).trimStart();
+}
+
+/** What is found in a text and the lead before it, in offsets of the text; what the lead holds alone was told with its piece. */
+function reachingBehind(lead: string, notes: readonly Note[]): readonly Note[] {
+  if (lead === "") return notes;
+  return notes
+    .filter(({ end }) => end > lead.length)
+    .map((note) => ({ ...note, start: Math.max(0, note.start - lead.length), end: note.end - lead.length }));
 }
 
 /** The lines that were edited, as they are now: what an edit has changed cannot make a credential of anything else. */

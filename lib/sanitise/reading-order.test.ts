@@ -28,3 +28,15 @@ test("a mark of Arabic direction vouches for no other mark", () => {
   expect(new ReadingOrder("see \u061c\u2067txet emos here").isForReaders(5)).toBe(false);
   expect(new ReadingOrder("see \u0645\u2067txet emos here").isForReaders(5)).toBe(true);
 });
+
+test("a sentence that is to be turned has something in it that reads so; a name need not", () => {
+  const behind = "\u0645\u0631\u062d\u0628\u0627";
+  expect(new ReadingOrder(`${behind} \u2067API\u2069 ${behind}`).isForReaders(6)).toBe(true);
+  expect(new ReadingOrder(`${behind} \u2067README ${behind} and all the rest of it\u2069`).isForReaders(6)).toBe(true);
+  expect(new ReadingOrder(`${behind} \u2067.tnemyap txen eht evorppa dna no og\u2069`).isForReaders(6)).toBe(false);
+});
+
+test("an isolate is closed in its line or it is not", () => {
+  const order = new ReadingOrder("\u2068name\u2069 and \u2068name\n\u2068x\u2069");
+  expect([0, 11, 17].map((at) => order.isClosed(at))).toEqual([true, false, true]);
+});

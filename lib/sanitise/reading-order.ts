@@ -1,7 +1,10 @@
+import { isDirectionalControl } from "./characters.ts";
 import { LETTER, RIGHT_TO_LEFT, traitsOf } from "./traits.ts";
 
 /** How far from a directional mark its reasons may stand. */
 const COMPANY = 40;
+/** So many letters of Latin are no name. */
+const SENTENCE = 24;
 
 /**
  * Whether a mark of direction serves people: it stands around a number, as telephones copy it, or among words that read from
@@ -12,6 +15,8 @@ export class ReadingOrder {
   readonly #text: string;
   /** What ends the signs behind a mark: a letter, the line, or a mark that closes. */
   #ending = -1;
+  /** The next that closes, or the end of the line. */
+  #closing = -1;
   /** The last letter that reads from right to left before `#read`. */
   #leftward = Number.NEGATIVE_INFINITY;
   #read = 0;
@@ -21,7 +26,35 @@ export class ReadingOrder {
   }
 
   isForReaders(mark: number): boolean {
-    return this.#isClosedSoon(mark + 1) || this.#hasLeftwardWords(mark);
+    if (this.#isClosedSoon(mark + 1)) return true;
+    // A name may stand there; a sentence that is to be turned has something in it that reads so.
+    if (this.#turnsSentence(mark)) return false;
+    return this.#hasLeftwardWords(mark);
+  }
+
+  /** Whether what is opened at `mark` is closed before its line ends. */
+  isClosed(mark: number): boolean {
+    const text = this.#text;
+    if (this.#closing <= mark) {
+      let at = mark + 1;
+      while (at < text.length && text.charCodeAt(at) !== 0x0a && !closes(text.charCodeAt(at))) at += 1;
+      this.#closing = at;
+    }
+    return closes(text.charCodeAt(this.#closing));
+  }
+
+  /** Whether a mark that turns what follows stands before a sentence in which nothing reads from right to left. */
+  #turnsSentence(mark: number): boolean {
+    const text = this.#text;
+    const opens = text.charCodeAt(mark);
+    if (opens !== 0x202b && opens !== 0x2067) return false;
+    let letters = 0;
+    for (let at = mark + 1; letters < SENTENCE && at < mark + 2 * COMPANY; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit === 0x0a || isDirectionalControl(unit) || isLeftward(text.codePointAt(at) ?? -1)) return false;
+      if ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) letters += 1;
+    }
+    return letters === SENTENCE;
   }
 
   #isClosedSoon(from: number): boolean {

@@ -26,6 +26,8 @@ const REASONS: Readonly<Record<string, string>> = {
   "hidden.soft-hyphen": "Soft hyphens, invisible inside words.",
   "hidden.private-use": "A run of private or unassigned characters that can carry hidden data.",
   "hidden.annotation": "Interlinear annotation controls, which hide text from readers.",
+  "hidden.combining": "Marks on letters, in stacks or of so many kinds that they carry data and no language.",
+  "hidden.pictures": "Colours of skin, or letters of flags that are none, in an order that carries data.",
   "hidden.noncharacter": "A code point that is not a character.",
   "markup.image": "An image that a page would fetch from elsewhere.",
   "markup.link": "A link; its text and where it leads can differ.",

@@ -1,5 +1,6 @@
 import { CHARACTERS, CONTROL } from "./bitmaps/bitmaps.ts";
 import { scanEscapes } from "./escapes.ts";
+import { MARKER_REACH } from "./marker.ts";
 import { bitmapsOf } from "./units.ts";
 
 /**
@@ -14,8 +15,6 @@ const PIECE_MAX = 60_000;
 const STRETCH_MAX = (1 << 20) + PIECE_MAX;
 /** What may be a private key is not cut in two. */
 const KEY_MAX = 1 << 15;
-/** The longest marker there can be. */
-const MARKER_REACH = 300;
 const KEY_BEGIN = "-----BEGIN ";
 
 /**
@@ -111,8 +110,9 @@ function cut(text: string, from: number): number {
   const line = lastMargin(piece);
   if (line > PIECE_MIN) return from + besideKey(piece, line);
   const apart = lastApart(piece, text.charAt(from + PIECE_MAX));
-  if (apart > PIECE_MIN) return from + besideMarker(piece, besideKeyInLine(piece, apart));
-  return from + besideMarker(piece, lastInWord(piece, isTrail(text.charCodeAt(from + PIECE_MAX))));
+  const end =
+    apart > PIECE_MIN ? besideKeyInLine(piece, apart) : lastInWord(piece, isTrail(text.charCodeAt(from + PIECE_MAX)));
+  return from + besideMarker(piece, besideToken(piece, end));
 }
 
 /** How far back a better place is looked for. */
@@ -160,6 +160,18 @@ function lastInWord(piece: string, partsPair: boolean): number {
   for (let at = piece.length - 1; at > piece.length - BETTER_REACH; at--)
     if (WORD.test(piece.charAt(at)) && WORD.test(piece.charAt(at - 1))) return at;
   return partsPair ? piece.length - 1 : piece.length;
+}
+
+/** The longest token of a chat template. */
+const TOKEN_REACH = 64;
+
+/** What may be such a token (`<|im_start|>`, `[INST]`) and has not ended before the cut goes to the next piece, with all its brackets. */
+function besideToken(piece: string, end: number): number {
+  let open = Math.max(piece.lastIndexOf("<", end - 1), piece.lastIndexOf("[", end - 1));
+  const close = Math.max(piece.lastIndexOf(">", end - 1), piece.lastIndexOf("]", end - 1));
+  if (open <= close || end - open > TOKEN_REACH) return end;
+  while (end - open < TOKEN_REACH && "<[!".includes(piece.charAt(open - 1))) open--;
+  return open;
 }
 
 /** A marker that begins before the cut and has not ended goes to the next piece: half of one is a forgery. */

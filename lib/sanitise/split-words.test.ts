@@ -54,3 +54,9 @@ test.each([
 ])("%s: no alarm", (_, text) => {
   expect(alarms(text)).toBe(false);
 });
+
+test("capitals that are cut are an alarm where they are words", () => {
+  expect(alarms(cutBy("\x1b[1m").toUpperCase().replaceAll("\x1b[1M", "\x1b[1m"))).toBe(true);
+  expect(alarms(Array.from(REQUEST.toUpperCase()).join("\x1b[1m"))).toBe(true);
+  expect(alarms(Array.from("GATTACAGATTACA CATGATTAG TTAGACCA GATTACA").join("\x1b[32m"))).toBe(false);
+});

@@ -4,22 +4,26 @@ import { database } from "#app/server/database.ts";
 import { requireSession } from "#app/server/session.ts";
 import { InvocationTable } from "#components/invocations/invocation-table.tsx";
 import { UnknownNotice } from "#components/invocations/unknown-notice.tsx";
+import { AddressSearch } from "#components/ui/address-search.tsx";
 import { FilterField } from "#components/ui/filter-field.tsx";
 import { FilterSelect } from "#components/ui/filter-select.tsx";
 import { Page, PageTitle } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { tierWord } from "#components/ui/risk-mark.tsx";
+import { Ago } from "#components/ui/time.tsx";
 import { isUuid } from "#db/is-uuid.ts";
 import { listAgents } from "#lib/agents/queries/list-agents.ts";
 import { ASKED_WITHIN, type AskedWithin, askedFrom } from "#lib/invocations/asked-within.ts";
 import { countUnknown } from "#lib/invocations/count-unknown.ts";
 import { type InvocationFilter, listInvocations } from "#lib/invocations/list-invocations.ts";
+import { type FoundInvocations, LOOKED_THROUGH, searchInvocations } from "#lib/invocations/search-invocations.ts";
 import { INVOCATION_STATES, TIERS } from "#lib/policy/vocabulary.ts";
 import { listToolNames } from "#lib/registry/queries/list-tool-names.ts";
 
 export const metadata: Metadata = { title: "Invocations" };
 
 const PATH = "/invocations";
+const WORDS_MAX = 200;
 const FACTS = "Every call that was asked for, the newest first.";
 const UNKNOWN_FACTS =
   "Calls that may have taken effect: their dispatchers were lost. Open one, find out outside, and say what happened; the agent waits for it.";
@@ -28,8 +32,9 @@ export default async function InvocationsPage({ searchParams }: { searchParams: 
   await requireSession();
   const params = await searchParams;
   const filter = filterOf(params);
-  const [{ items, next }, unknown, agents, tools] = await Promise.all([
-    listInvocations(database(), filter),
+  const words = one(params, "q")?.trim().slice(0, WORDS_MAX).toWellFormed();
+  const [{ items, next, lookedBackTo }, unknown, agents, tools] = await Promise.all([
+    words ? searchInvocations(database(), filter, words) : listed(filter),
     countUnknown(database()),
     listAgents(database()),
     listToolNames(database()),
@@ -39,6 +44,7 @@ export default async function InvocationsPage({ searchParams }: { searchParams: 
       <PageTitle title="Invocations" facts={filter.status === "unknown" ? UNKNOWN_FACTS : FACTS} />
       {filter.status !== "unknown" && <UnknownNotice count={unknown} />}
       <div className="mb-3 flex flex-wrap gap-2">
+        <AddressSearch words={words ?? ""} label="Search calls" placeholder="Arguments, effect, names, error" />
         <FilterSelect
           name="status"
           label="State"
@@ -58,14 +64,32 @@ export default async function InvocationsPage({ searchParams }: { searchParams: 
           options={ASKED_WITHIN.map((value) => ({ value, label: ASKED_WORDS[value] }))}
         />
       </div>
-      <InvocationTable items={items} empty="No call matches. Calls appear here as soon as an agent asks for one." />
+      <InvocationTable
+        items={items}
+        empty={
+          lookedBackTo
+            ? "None of the calls that were looked through has all of these words."
+            : "No call matches. Calls appear here as soon as an agent asks for one."
+        }
+      />
+      {lookedBackTo && (
+        <p role="status" className="mt-3 text-sm text-ink-2">
+          Looked through {LOOKED_THROUGH.toLocaleString("en-GB")} calls, back to <Ago at={lookedBackTo} />. Older ones
+          were not looked at.
+        </p>
+      )}
       <Pager
         shown={items.length}
         first={one(params, "before") ? address(PATH, params, { before: undefined }) : undefined}
         next={next ? address(PATH, params, { before: next }) : undefined}
+        words={lookedBackTo ? { first: "Newest", next: "Look further back" } : undefined}
       />
     </Page>
   );
+}
+
+async function listed(filter: InvocationFilter): Promise<FoundInvocations> {
+  return { ...(await listInvocations(database(), filter)), lookedBackTo: undefined };
 }
 
 const ASKED_WORDS: Readonly<Record<AskedWithin, string>> = {

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { containing } from "#db/like-pattern.ts";
 import type { ToolState, ToolVersionState } from "#lib/policy/vocabulary.ts";
 import type { ToolContract } from "#lib/registry/contract.ts";
 
@@ -26,7 +27,7 @@ export function readCallableTools(sql: postgres.Sql, { name, words, after, limit
     join agents.tool_versions v on v.id = t.pinned_version_id
     where t.state <> 'retired'
       ${name === undefined ? sql`` : sql`and t.name = ${name}`}
-      ${words === undefined ? sql`` : sql`and t.name ilike ${`%${words.replace(/[\\%_]/g, "\\$&")}%`}`}
+      ${words === undefined ? sql`` : sql`and t.name ilike ${containing(words)}`}
       ${after === undefined ? sql`` : sql`and t.name > ${after}`}
     order by t.name limit ${limit}`;
 }

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { containing, containingInJson, wordsOf } from "#db/like-pattern.ts";
 import { type InboxFilter, SOON_MINUTES } from "#lib/approvals/inbox-filter.ts";
 import type { InboxKind } from "#lib/approvals/inbox-item.ts";
 import { type Role, TIERS } from "#lib/policy/vocabulary.ts";
@@ -45,10 +46,7 @@ export function inboxConditions(sql: postgres.Sql, viewer: Viewer, filter: Inbox
     ...(filter.holder === "me" ? [heldBy(sql, viewer)] : []),
     ...(filter.holder === "nobody" ? [sql`not exists (select ${assignment(sql)})`] : []),
     ...(filter.myVote ? [mayVote(sql, viewer)] : []),
-    ...filter.words
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => mentions(sql, word)),
+    ...wordsOf(filter.words).map((word) => mentions(sql, word)),
   ];
   return conditions.reduce((all, one) => sql`${all} and ${one}`, sql`true`);
 }
@@ -137,9 +135,8 @@ function mayVote(sql: postgres.Sql, viewer: Viewer): Fragment {
 
 /** The word occurs in a name, in what it would do, or in the arguments. */
 function mentions(sql: postgres.Sql, word: string): Fragment {
-  const plain = `%${escapeLike(word)}%`;
-  // Arguments are kept as JSON text, where a quote or a line break is written as an escape.
-  const quoted = `%${escapeLike(JSON.stringify(word).slice(1, -1))}%`;
+  const plain = containing(word);
+  const quoted = containingInJson(word);
   return sql`(
     a.tool_id in (select t.id from agents.tools_registry t where t.name ilike ${plain})
     or a.agent_id in (select g.id from agents.agents g where g.name ilike ${plain})
@@ -157,8 +154,4 @@ function mentions(sql: postgres.Sql, word: string): Fragment {
         select from agents.policy_versions o where o.id = a.subject_id and o.reason ilike ${plain})
       else false
     end)`;
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -24,6 +24,17 @@ describe("letters in disguise", () => {
     expect(foldLetters("\ua4f2\ua4d6\ua4e0\ua4f3\ua4e3\ua4f0").text).toBe("iGNORE");
   });
 
+  test.each([
+    ["Cyrillic that no language has together", "\u0440\u0430\u0455\u0455\u051d\u043e\u0433\u0501", "password"],
+    ["Thai and Hebrew", "\u0e40\ufeee\u0e20\u0e4f\u0433\u0454", "ignore"],
+    ["radicals", "\u4e28\u13b6\u51e0\u3116\u5c3a\u4e47", "ignore"],
+    ["signs of money", "\u0142\u20b2\u20a6\u00d8\u2c64\u0246", "ignore"],
+    ["radicals that spell nothing", "\u4e47\u51e0\u51e0\u4e47", "\u4e47\u51e0\u51e0\u4e47"],
+    ["small Cherokee", "\uab7a\uabae\uabae", "all"],
+  ])("of %s read as English where they are a word of it", (_name, text, word) => {
+    expect(foldLetters(`to ${text} it`).text).toBe(`to ${word} it`);
+  });
+
   test("of braille read as letters", () => {
     expect(foldLetters("\u280a\u281b\u281d\u2815\u2817\u2811").text).toBe("ignore");
   });
@@ -56,6 +67,16 @@ test("a language of its own is left as it is", () => {
 test("a word of two scripts is remembered by its place, and an accent is no disguise", () => {
   expect(foldLetters("see p\u0430ypal").mixed).toEqual([4]);
   expect(foldLetters("café").mixed).toEqual([]);
+});
+
+test("units, and names with an ending of another language, are no disguise", () => {
+  for (const text of [
+    "5 k\u03a9, 3 \u03bcF, \u0394T and \u03c1g",
+    "\u0447\u0435\u0440\u0435\u0437 VPN\u043e\u043c, \u0432 PDF\u043a\u0443",
+  ])
+    expect(foldLetters(text).mixed).toEqual([]);
+  // The control: the same letters where they hide a word.
+  expect(foldLetters("p\u03c1ogr\u03b1m").mixed).toHaveLength(1);
 });
 
 test("a wide space parts words, and is nothing inside of one", () => {

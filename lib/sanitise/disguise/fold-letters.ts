@@ -1,7 +1,7 @@
 import { BEYOND_ASCII, CHARACTERS } from "#lib/sanitise/bitmaps/bitmaps.ts";
 import type { Edit } from "../edits.ts";
 import { type Bitmaps, bitmapsOf } from "../units.ts";
-import { FOREIGN, type Fold, foldOf, LATIN, MARK, OTHER, STYLED } from "./letter-fold.ts";
+import { FEIGNED_MIN, isAsciiLetter, isWideSpace, RARE, RARE_CYRILLIC, readWord, WORD_MAX } from "./read-word.ts";
 import { plainShadow, type Shadow, shadowOf } from "./shadow.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -17,6 +17,7 @@ export function foldLetters(text: string): Shadow {
   const edits: Edit[] = [];
   const mixed: number[] = [];
   const feigned: number[] = [];
+  const longFeigned: number[] = [];
   const styled: number[] = [];
   const wide: number[] = [];
   const wideWords: number[] = [];
@@ -32,7 +33,10 @@ export function foldLetters(text: string): Shadow {
     if (word.reading !== text.slice(start, word.end)) edits.push({ start, end: word.end, replacement: word.reading });
     if (word.isMixed && !isTypeset(text, start)) {
       mixed.push(start);
-      if (word.reading.length >= FEIGNED_MIN && vocabulary().has(word.reading.toLowerCase())) feigned.push(start);
+      if (word.reading.length >= FEIGNED_MIN && vocabulary().has(word.reading.toLowerCase())) {
+        feigned.push(start);
+        if (word.reading.length >= LONG_MIN) longFeigned.push(start);
+      }
     } else if (word.isStyled) styled.push(start);
     if (word.isWide) {
       wide.push(start);
@@ -41,7 +45,7 @@ export function foldLetters(text: string): Shadow {
     at = Math.max(word.end, at + 1);
   }
   foldNeighbours(text, edits, mixed);
-  return shadowOf(text, edits, { mixed, feigned, styled, wide, wideWords });
+  return shadowOf(text, edits, { mixed, feigned, longFeigned, styled, wide, wideWords });
 }
 
 /** `\fI` and the like before a word: how manuals name a typeface, whose letters are none of the word. */
@@ -54,14 +58,11 @@ const TYPEFACE = /^f[BIPRC](?![a-z])/;
 /** Spaces of other widths, which part words as a plain one does; Latin with marks, circled, full-width, numerals of letters. */
 const FOLDS =
   /[\u00a0\u1680\u2800\u2000-\u200a\u202f\u205f\u3000\u00c0-\u02ff\u1d00-\u1dbf\u1e00-\u1eff\u2071-\u207f\u2090-\u209c\u2100-\u214f\u2160-\u2188\u2460-\u24ff\u2801-\u283f\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\ufb00-\ufb06\uff21-\uff3a\uff41-\uff5a]|[\u0300-\u036f]|[\u1ab0-\u1aff\u1dc0-\u1dff]|[\u20d0-\u20f0]|[\ufe20-\ufe2f]/;
-/**
- * Letters of scripts that a word of Latin has look-alikes from and that hardly any text is written in; a word of nothing else is
- * read as one of English if it is one.
- */
-const RARE = /[\u13a0-\u167f\u2c80-\u2cff\u2d30-\u2d7f\ua4d0-\ua4ff\uab70-\uabbf]/;
+/** Signs of other scripts that generators of fancy text take for the commonest letters, and that hardly any text has. */
+const FAUX = /[\u20a3\u20a5\u20a6\u20ad\u20ae\u20b2-\u20b5\u3112\u3129\u4e02\u4e47\u531a\u5342\ua000-\ua4cf]/;
 /** Letters of other scripts, which fold only beside a Latin one, or one of a third script; marks that no Latin letter bears. */
 const LOOKS_ALIKE =
-  /[\u0370-\u058f\u10a0-\u10ff\u1c80-\u1c8f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0900-\u0902\u093c\u0951-\u0954\u0966\u09e6\u0c66\u0e34-\u0e3a\u0e47-\u0e4e\ua66f\ua67c\ua67d]/;
+  /[\u0370-\u058f\u10a0-\u10ff\u1c80-\u1c8f\u0591-\u05bd\u05d0-\u05ea\u0610-\u061a\u0627\u0647\u064b-\u065f\u0900-\u0902\u093c\u0951-\u0954\u0966\u09e6\u0c66\u0e34-\u0e3a\u0e47-\u0e4e\ua66f\ua67c\ua67d]/;
 /** The first halves of letters of rare scripts, and of Latin ones, beyond the basic plane. */
 const PAIRED = new Set([0xd800, 0xd801, 0xd806, 0xd81b, 0xd834, 0xd837]);
 
@@ -80,7 +81,8 @@ const SIGN = /[\u2190-\u2426\u2500-\u27bf\u2900-\u297f\u2b00-\u2bff]/;
 
 const FOLDABLE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => {
   const character = String.fromCharCode(unit);
-  if (FOLDS.test(character) || RARE.test(character)) return ALWAYS;
+  if (FOLDS.test(character) || RARE.test(character) || RARE_CYRILLIC.test(character) || FAUX.test(character))
+    return ALWAYS;
   if (LOOKS_ALIKE.test(character)) return BESIDE_LATIN;
   if (SIGN.test(character) || unit === 0xd83d || unit === 0xd83e) return PICTURE;
   if (PAIRED.has(unit)) return PAIR;
@@ -113,9 +115,14 @@ function foldsHere(units: Uint16Array, at: number, length: number, kind: number)
       isLowHalf(next) && (isAsciiLetter(units[at + 2] as number) || (at > 0 && isAsciiLetter(units[at - 1] as number)))
     );
   if (isAsciiLetter(next) || (at > 0 && isAsciiLetter(units[at - 1] as number))) return true;
-  // Greek and Cyrillic meet in no word of either.
+  // Greek and Cyrillic meet in no word of either, nor does one of them meet Thai or Hebrew.
   const unit = units[at] as number;
+  if (unit < 0x590 && (isThaiOrHebrew(next) || (at > 0 && isThaiOrHebrew(units[at - 1] as number)))) return true;
   return unit < 0x400 ? next >= 0x400 && next < 0x530 : unit < 0x530 && next >= 0x370 && next < 0x400;
+}
+
+function isThaiOrHebrew(unit: number): boolean {
+  return (unit >= 0x0e01 && unit <= 0x0e5b) || (unit >= 0x05d0 && unit <= 0x05ea);
 }
 
 /** Whether a picture stands between two words; between single letters it is one of what `readSpaced` reads over. */
@@ -164,9 +171,7 @@ function partingAt(units: Uint16Array, at: number): number {
   return kind === PICTURE || (kind === ENCLOSED && !isEnclosed) ? widthOf(units, at) : 0;
 }
 
-/** Shorter ones are units, names of products and slips. */
-const FEIGNED_MIN = 3;
-const WORD_MAX = 64;
+const LONG_MIN = 4;
 /** How far from a word with look-alikes a word of nothing else is read as one. */
 const NEIGHBOURS = 48;
 
@@ -202,85 +207,6 @@ function isLetterUnit(code: number): boolean {
   return code < 0x80 ? isAsciiLetter(code) : code >= 0xaa && !isWideSpace(code);
 }
 
-function isWideSpace(code: number): boolean {
-  if (code < 0xa0) return false;
-  return (
-    code === 0xa0 ||
-    code === 0x1680 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    code === 0x202f ||
-    code === 0x205f ||
-    code === 0x2800 ||
-    code === 0x3000
-  );
-}
-
 function isLowHalf(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
-}
-
-export function isAsciiLetter(code: number): boolean {
-  const lower = code | 32;
-  return lower >= 97 && lower <= 122;
-}
-
-interface FoldedWord {
-  readonly end: number;
-  readonly reading: string;
-  readonly isMixed: boolean;
-  readonly isStyled: boolean;
-  readonly isWide: boolean;
-}
-
-/** The word that begins at `start`, as it reads; `isAmongMixed`: one of nothing but look-alikes is taken for Latin as well. */
-function readWord(text: string, start: number, isAmongMixed = false): FoldedWord {
-  const folds: Fold[] = [];
-  let end = start;
-  let latin = 0;
-  let foreign = 0;
-  let styled = 0;
-  let scripts = 0;
-  let rare = 0;
-  let wide = 0;
-  while (end < text.length && end - start < WORD_MAX) {
-    const codePoint = text.codePointAt(end) as number;
-    if (codePoint < 0x80 ? !isAsciiLetter(codePoint) : isWideSpace(codePoint)) break;
-    const fold = foldOf(codePoint);
-    folds.push(fold);
-    if (fold.kind === FOREIGN && fold.letter !== fold.character) {
-      foreign += 1;
-      scripts |= scriptOf(codePoint);
-      if (codePoint < 0x10000 && RARE.test(fold.character)) rare += 1;
-    } else if (fold.kind === FOREIGN || fold.kind === OTHER) foreign = -WORD_MAX;
-    else if (fold.kind === STYLED) styled += 1;
-    if (codePoint >= 0xff21 && codePoint <= 0xff5a) wide += 1;
-    if (fold.kind === LATIN || fold.kind === STYLED) latin += 1;
-    end += codePoint > 0xffff ? 2 : 1;
-  }
-  let isMixed = foreign > 0 && (latin > 0 || isAmongMixed || (scripts & (scripts - 1)) !== 0);
-  if (!isMixed && rare >= FEIGNED_MIN && rare === foreign) isMixed = vocabulary().has(asWord(folds).toLowerCase());
-  let reading = "";
-  if (isMixed) reading = asWord(folds);
-  else
-    for (const { letter, character, kind } of folds)
-      reading += kind === FOREIGN || (kind === MARK && foreign < 0) ? character : letter;
-  return { end: Math.max(end, start + 1), reading, isMixed, isStyled: styled > 1, isWide: wide > 1 };
-}
-
-/** A word with look-alikes as it reads. To the table a capital I is a small l: where that makes no word, it is tried as an i. */
-function asWord(folds: readonly Fold[]): string {
-  const word = folds.map(({ letter }) => letter).join("");
-  if (!folds.some(({ letter, kind }) => kind === FOREIGN && letter === "l")) return word;
-  const other = folds.map(({ letter, kind }) => (kind === FOREIGN && letter === "l" ? "i" : letter)).join("");
-  const words = vocabulary();
-  return !words.has(word.toLowerCase()) && words.has(other.toLowerCase()) ? other : word;
-}
-
-/** One bit for each script that has look-alikes. */
-function scriptOf(codePoint: number): number {
-  if (codePoint < 0x400) return 1;
-  if (codePoint < 0x530 || (codePoint >= 0x1c80 && codePoint < 0x1d00)) return 2;
-  if (codePoint < 0x590) return 4;
-  if (codePoint < 0x2000) return codePoint < 0x1400 ? 8 : 16;
-  return codePoint < 0x3000 ? 32 : 64;
 }

@@ -1,7 +1,7 @@
 import { BEYOND_ASCII, BREAK as BREAKS, LETTER, WORDS } from "#lib/sanitise/bitmaps/bitmaps.ts";
 import { type Bitmaps, bitmapsOf, unitsOf } from "../units.ts";
 import type { Candidate } from "./candidate.ts";
-import { isAsciiLetter } from "./fold-letters.ts";
+import { isAsciiLetter } from "./read-word.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /**

@@ -48,22 +48,32 @@ function makeFold(codePoint: number): Fold {
   const struck = STRUCK.get(character);
   if (struck !== undefined) return { character, letter: struck, kind: LATIN };
   const shown = prototypeOf(character);
-  const letter = /^[A-Za-z]{1,2}$/.test(shown) ? shown : (NEARLY.get(character) ?? character);
+  const letter = /^[A-Za-z]{1,2}$/.test(shown)
+    ? shown
+    : (NEARLY.get(character) ?? smallCherokee(character) ?? character);
   if (LOOKS_FOREIGN.test(character)) return { character, letter, kind: FOREIGN };
   if (/\p{Script=Latin}/u.test(character)) return { character, letter, kind: LATIN };
   return { character, letter: character, kind: OTHER };
 }
 
+/** Small letters of Cherokee look as its capitals do, which are what the table knows. */
+function smallCherokee(character: string): string | undefined {
+  const capital = character.toUpperCase();
+  if (capital === character || !/\p{Script=Cherokee}/u.test(character)) return undefined;
+  const shown = prototypeOf(capital);
+  return /^[A-Za-z]$/.test(shown) ? shown.toLowerCase() : NEARLY.get(capital)?.toLowerCase();
+}
+
 /** Letters of other scripts that are taken for Latin ones though they are not quite the same. */
 const NEARLY: ReadonlyMap<string, string> = new Map(
-  "ηn τt κk υu νv ιi εe χx ωw αa ρp σo γy βb μu гr пn мm тt кk вb нh иu яr уy лn зz бb эe ҽe ԛq єe ⲁa ⲃb ⲉe ⲏh ⲕk ⲙm ⲛn ⲧt ⲭx ⲱw ᗩA ᑕC ᗴE ᕮE ᑎN ᔕS ᗯW ᘔZ ᑫq ᎶG ᎯA ᎾO ᎧO ᏁN ᏝL ᏋE ᏗA ᏰB ᏬU ᏉV ᏯW ᎦF ᎿT ᏖT ᎮP ᏨC"
+  "ηn τt κk υu νv ιi εe χx ωw αa ρp σo γy βb μu гr пn мm тt кk вb нh иu яr уy лn зz бb эe ҽe ԛq ԍg єe ⲁa ⲃb ⲉe ⲏh ⲕk ⲙm ⲛn ⲧt ⲭx ⲱw ⲀA ⲈE ᗩA ᑕC ᗴE ᕮE ᑎN ᔕS ᗯW ᘔZ ᑫq ᎶG ᎯA ᎾO ᎧO ᏁN ᏝL ᏋE ᏗA ᏰB ᏬU ᏉV ᏯW ᎦF ᎿT ᏖT ᎮP ᏨC"
     .split(" ")
     .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
 );
 
 /** Latin letters with a stroke or a turn, and ligatures: no mark of theirs can be taken off. */
 const STRUCK: ReadonlyMap<string, string> = new Map(
-  "đd ĐD ðd ÐD łl ŁL øo ØO ħh ĦH ŧt ŦT ßss ɨi ƀb ɓb ǥg ɠg ɍr ɏy ȼc ɇe Ɇe ⱥa ȺA ꝁk ꝑp ƒf ɗd ƙk ɫl ɱm ɲn ŋn ƥp ʠq ɽr ʂs ƭt ʋv ⱱv ƴy ʐz ɐa ɑa ɒa ɔc əe ǝe ɛe ɘe ɟf ɡg ƃg ɥh ɩi ʞk ɭl ɯm ɹr ᴉi ɾj ƨs ʇt ʌv ʍw ʎy œoe ŒOE æae ÆAE"
+  "đd ĐD ðd ÐD łl ŁL øo ØO ħh ĦH ŧt ŦT ßss ɨi ƀb ɓb ǥg ɠg ɍr ɏy ȼc ɇe Ɇe ⱥa ȺA ꝁk ꝑp ƒf ɗd ƙk ɫl ɱm ɲn ŋn ƥp ʠq ɽr ʂs ƭt ʋv ⱱv ƴy ʐz ɐa ɑa ɒa ɔc əe ǝe ɛe ɘe ɟf ɡg ƃg ɥh ɩi ʞk ɭl ɯm ɹr ᴉi ɾj ƨs ʇt ʌv ʍw ʎy ʉu ɄU ⱳw ⱲW ƶz ƵZ ƗI œoe ŒOE æae ÆAE"
     .split(" ")
     .map((pair) => [Array.from(pair)[0] ?? "", pair.slice((Array.from(pair)[0] ?? "").length)] as const),
 );

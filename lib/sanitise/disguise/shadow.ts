@@ -7,6 +7,8 @@ export interface Shadow {
   readonly mixed: readonly number[];
   /** Those of them that read as words of English. */
   readonly feigned: readonly number[];
+  /** Those of them that are long enough to be no abbreviation. */
+  readonly longFeigned: readonly number[];
   /** Where words stand in letters made for mathematics, decoration or another width. */
   readonly styled: readonly number[];
   /** Those of them in full-width letters. */
@@ -22,6 +24,7 @@ export function plainShadow(text: string): Shadow {
     text,
     mixed: [],
     feigned: [],
+    longFeigned: [],
     styled: [],
     wide: [],
     wideWords: [],
@@ -33,13 +36,14 @@ export function plainShadow(text: string): Shadow {
 export function shadowOf(
   text: string,
   edits: readonly Edit[],
-  { mixed, feigned, styled, wide, wideWords }: Omit<Shadow, "text" | "spanOf">,
+  { mixed, feigned, longFeigned, styled, wide, wideWords }: Omit<Shadow, "text" | "spanOf">,
 ): Shadow {
   let map: OffsetMap | undefined;
   return {
     text: applyEdits(text, edits),
     mixed,
     feigned,
+    longFeigned,
     styled,
     wide,
     wideWords,

@@ -8,7 +8,8 @@ import { roleAtBracket } from "./roles.ts";
 const OPEN = 0x28;
 const OPEN_BRACKETS_MAX = 256;
 const LINE_MAX = 4096;
-const LINE_PREFIX = /(?:^|^\ufeff?[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*[ \t>]*)$/;
+/** Marks of lists and of quotations, in any order. */
+const LINE_PREFIX = /^\ufeff?(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))*$/;
 
 /** Links, images and definitions in square brackets: the destination becomes a marker, or the sign before it stands for itself. */
 export class Brackets {

@@ -21,6 +21,11 @@ export class CodeLines {
   #length = 0;
   #indent = 0;
   #wasBlank = false;
+  /** Whether all since a bracket before the fence may be the label of a definition, as some read it. */
+  #mayBeLabel = false;
+  /** How far the piece has been looked through for such a bracket, and whether there was one. */
+  #lookedTo = 0;
+  #hasBracket = false;
 
   get isOpen(): boolean {
     return this.#state === "fence";
@@ -38,6 +43,9 @@ export class CodeLines {
     copy.#length = this.#length;
     copy.#indent = this.#indent;
     copy.#wasBlank = this.#wasBlank;
+    copy.#mayBeLabel = this.#mayBeLabel;
+    copy.#lookedTo = this.#lookedTo;
+    copy.#hasBracket = this.#hasBracket;
     return copy;
   }
 
@@ -56,8 +64,41 @@ export class CodeLines {
       this.#state = "lost";
       return false;
     }
-    if (this.#state === "fence") return this.#continue(text, first, stop, indent);
-    return this.#opens(text, first, stop, indent, followsBlank);
+    if (this.#state === "fence") {
+      return !this.#endsLabel(text.slice(first, stop)) && this.#continue(text, first, stop, indent);
+    }
+    const opens = this.#opens(text, first, stop, indent, followsBlank);
+    this.#mayBeLabel = opens && this.#holdsBracket(text, start);
+    return opens && !this.#endsLabel(text.slice(first, stop));
+  }
+
+  /** The next line is one of another text. */
+  endPiece(): void {
+    this.#lookedTo = 0;
+    this.#hasBracket = true;
+  }
+
+  /**
+   * Whether a bracket stands in the paragraph before the line at `start`, which may have begun in an earlier piece. What closed it may
+   * have been taken out.
+   */
+  #holdsBracket(text: string, start: number): boolean {
+    const before = text.slice(this.#lookedTo, start);
+    const blank = Array.from(before.matchAll(BLANK_LINE)).at(-1);
+    const paragraph = before.slice(blank?.index ?? 0);
+    this.#lookedTo = start;
+    this.#hasBracket = paragraph.includes("[") || (blank === undefined && this.#hasBracket);
+    return this.#hasBracket;
+  }
+
+  /** Whether the line ends such a label: then there is no fence, and nothing behind it is certain. */
+  #endsLabel(line: string): boolean {
+    if (!this.#mayBeLabel) return false;
+    const bracket = FIRST_BRACKET.exec(line)?.[1];
+    if (bracket === undefined) return false;
+    this.#mayBeLabel = false;
+    if (bracket === "]:") this.#state = "lost";
+    return this.#state === "lost";
   }
 
   /** The line after a fence was opened. */
@@ -126,6 +167,11 @@ export class CodeLines {
  * with what stands around it.
  */
 const LOSES_BACKTICK = /^[^`]*[\u2028\u2029<[\]\\]/;
+
+/** The first bracket of a line that stands for no sign of its own. */
+const FIRST_BRACKET = /^(?:[^[\]\\]|\\.)*(\]:|[[\]])/;
+/** Behind a backslash a line end is none. */
+const BLANK_LINE = /(?<!\\)\n[ \t\r]*(?=\n)/g;
 
 const LIST_MARKER = /^(?:[-+*]|\d{1,9}[.)])[ \t]+/;
 

@@ -12,6 +12,7 @@ export interface Destination {
   readonly lookedTo: number;
 }
 
+const TAG_START = /<[a-z/!?]/i;
 const DESTINATION_MAX = 8192;
 const TITLE_MAX = 2048;
 const TAB = 0x09;
@@ -34,7 +35,7 @@ export function readInline(text: string, open: number, limit: number): Destinati
   return { ...read, title, stop: close + 1 };
 }
 
-/** What is defined behind a colon: an address and a title, or nothing yet when the line ends there. */
+/** What is defined behind a colon: an address and a title, or nothing that can be read yet: the line ends, or a tag that will go stands in it. */
 export type Definition = Destination | "open";
 
 /**
@@ -58,7 +59,8 @@ export function readDefinition(text: string, from: number, lineEnd: number): Def
     text.charCodeAt(start) === LESS ||
     // Some read an address on through a tab behind a backslash.
     (text.charCodeAt(read.end) === TAB && text.charCodeAt(read.end - 1) === BACKSLASH);
-  return fits ? { ...read, title, stop: title === "" ? read.end : behind + title.length } : undefined;
+  if (fits) return { ...read, title, stop: title === "" ? read.end : behind + title.length };
+  return TAG_START.test(read.address) ? "open" : undefined;
 }
 
 function readAddressAt(

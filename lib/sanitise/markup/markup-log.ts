@@ -151,7 +151,7 @@ export class MarkupLog extends StageLog {
     if (lineEnd < 0) return false;
     const left = before.slice(lineStart);
     const right = after.slice(0, lineEnd);
-    if (FENCE_OR_DEFINITION.test(left + right)) return false;
+    if (FENCE_OR_DEFINITION.test(left + right) || OPEN_TAG.test(before)) return false;
     return right.trim() === "" || (/\p{L}.*[ \t]$/u.test(left) && /^[ \t]/.test(right));
   }
 
@@ -234,6 +234,8 @@ function severityOf(carriage: Carriage, _kind: MarkupKind | "bare"): Severity {
 /** How far to both sides of what is taken out its line is looked at. */
 const LINE_REACH = 400;
 const FENCE_OR_DEFINITION = /```|~~~|\]:/;
+/** A tag goes on over spaces and line ends. */
+const OPEN_TAG = /<[^<>]*$/;
 
 function graver(one: Verdict, other: Verdict): Verdict {
   return worse(one.severity, other.severity) === one.severity ? one : other;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clean } from "../clean.ts";
 import { isAlarm } from "../finding.ts";
 import { resolvePolicy } from "../policy.ts";
+import { segmentsOf } from "../segments.ts";
 import { WITNESSES } from "./parsers.fixture.ts";
 
 const cleaned = (text: string): string => clean(text).cleaned;
@@ -27,6 +28,7 @@ describe("in prose nothing fetches, links or hides", () => {
     ["a file beside it", "[a](./docs/x.md)", "[a]⟦link: ./docs/x.md⟧"],
     ["an autolink", "<https://d.example/x?y=1>", "⟦link: d.example/x⟧"],
     ["a mail address", "<a@b.example>", "&lt;a@b.example>"],
+    ["what is a definition once a tag in it is gone", "[a]: b<img src=u:>", "[a]\\: b⟦image: u:⟧"],
     ["a definition", "[a][b]\n\n[b]: https://d.example/x 'title'", "[a][b]\n\n[b]\\: ⟦link: d.example/x⟧ 'title'"],
     ["a definition on two lines", "[b]:\nhttps://d.example", "[b]\\:\nhttps://d.example"],
     ["a footnote", "[^1]: https://d.example/x", "[^1]\\: ⟦link: d.example/x⟧"],
@@ -159,6 +161,9 @@ describe("a removal can be counted instead of shown", () => {
     ["a fence whose end was hidden", "```x <!-- ` -->\n<b>\n```\n<i>\n"],
     ["a link", "[a]<!-- x -->(https://e.example/p)\n"],
     ["a tag", "<<!-- x -->b>\n<scr<!-- x -->ipt>\n"],
+    ["a tag that goes on on the next line", "<img<!-- x -->\nsrc=http://e.example/p>\n"],
+    ["a tag that goes on behind a space", "a <img <!-- x --> src=http://e.example/p>\n"],
+    ["a tag over three lines", "<img\nalt=a<!-- x -->\nsrc=http://e.example/p>\n"],
     ["a tag around a hidden element", "<<script></script>img src=x>\n"],
     ["a definition", "<!-- x -->[a]: u\n\n[a]\n"],
     ["a definition that ends its line", "[a]: u <script></script>\n\n[a]\n"],
@@ -180,10 +185,18 @@ describe("what parsers disagree about is neutralised", () => {
     ["a fence that hides a backtick behind a line separator", "``` `\u2028`\n```\n<a>\n"],
     ["a fence behind a byte order mark", "\ufeff```\n```\n<b>"],
     ["a definition behind a byte order mark", "\ufeff[a]: u\n[a]"],
+    ["a definition in a list in a quotation in a list", "[a]\n- > - [a]: u["],
     ["an address that goes on behind a backslash", "[a]:\\\t\\\n[a]"],
     ["a fence in a list and a line at the margin", "1. ```\n   [\n!\n   ```\n   ![``]()"],
     ["a fence in a list whose end stands deeper", "- a\n\n  ```\n  x\n    ```\n  <b>\n"],
     ["the same in an item that begins empty", "*\n  ```\n    ```\n  <b>"],
+    ["a fence that some take for a part of a label", "[\n~~~]:a\n<b>\n"],
+    ["the same where the label ends in the code", "[x \\] y\n```js\nfoo ]: a\n<b>\n```\n"],
+    ["the same in an item of a list", "- [\n  ```\n  ]:a\n  <b>\n"],
+    ["the same behind a token that is taken out", "[\n[INST]\n```]:a\n<b>\n"],
+    ["the same over empty lines that an escape makes none", "[\n```\\\n\n]:a\n<b>\n"],
+    ["the same over an escaped empty line before the fence", "[\\\n\n```\n]:a\n<b>\n"],
+    ["the same over two fences", "[\n```\nx\n```\n```\n]:a\n<b>\n```\n"],
     ["a comment with an address of its own", '[comment]:<u ""'],
   ])("%s", (_, text) => {
     const once = cleaned(text);
@@ -217,6 +230,19 @@ describe("what stands on the border of two pieces of a long line is as dead as e
   ])("%s", (_, text) => {
     const once = cleaned(text);
     expect(Object.values(WITNESSES).flatMap((witness) => witness(once))).toEqual([]);
+  });
+
+  test("a label that a fence stands in, which begins in one piece and ends in another", () => {
+    const text = `${"a line of words\n".repeat(2_000)}\n[a\n${"b line of words\n".repeat(2_000)}\`\`\`\n]:a\n<b>\n\`\`\`\n`;
+    const [piece = ""] = segmentsOf(text);
+    expect(piece.length).toBeGreaterThan(text.indexOf("[a"));
+    expect(piece.length).toBeLessThan(text.indexOf("```"));
+    expect(cleaned(text)).not.toContain("<b>");
+  });
+
+  test("code whose brackets are its own stays code", () => {
+    const text = "Run [it]:\n\n```py\nfor x in [\n  1,\n]: print('<b>')\n```\n\nor\n\n```\n]: <b>\n```\n";
+    expect(cleaned(text)).toBe(text);
   });
 
   test("a code span behind the border stays, where nothing is open before it", () => {

@@ -49,6 +49,7 @@ export class Neutraliser {
     new Reader(passage, this.#lines, this.#spans).read(this.#startsLine);
     const endsLine = text.length === 0 ? this.#startsLine : text.charCodeAt(text.length - 1) === LINE_FEED;
     detectQuoted(passage);
+    this.#lines.endPiece();
     this.#startsLine = endsLine;
     this.#lead = this.#startsLine ? "" : passage.trail;
     return passage.log;

@@ -42,9 +42,14 @@ function isToken(user: string): boolean {
 const USER_OPTION = /[ \t=]?["']?([\w.@\\-]{1,64})([:%,])([^\s"'`⟦⟧]{4,256})/y;
 /** Commands whose option of the same name has a user and a group. */
 const HAS_GROUP = /\b(?:docker|podman|nerdctl|chown|kubectl|runuser)\b[^\n]{0,200}$/;
+/** What takes a name right behind `-u`; elsewhere that is the beginning of a longer option. */
+const TAKES_USER = /\bcurl\b[^\n]*$/;
+const COMMAND_REACH = 160;
 
 /** From `-u` or `--user `, whose end is `end`: the same pair as an option of a command. */
 export function matchUserOption(text: string, end: number): Attempt {
+  const isApart = /[ \t"']/.test(text.charAt(end)) || text.charAt(end - 1) === " ";
+  if (!isApart && !TAKES_USER.test(text.slice(Math.max(0, end - COMMAND_REACH), end))) return end;
   USER_OPTION.lastIndex = end;
   const found = USER_OPTION.exec(text);
   const [whole, user = "", sign, password = ""] = found ?? [];

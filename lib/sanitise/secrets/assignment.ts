@@ -10,7 +10,7 @@ import {
   makeupOf,
 } from "./made-up.ts";
 import { judgeName, type NameStrength } from "./names.ts";
-import { type Beginning, beginningOf, beginningsApart, endOf, isQuote } from "./separators.ts";
+import { type Beginning, beginningOf, beginningsApart, ESCAPED_EQUALS, endOf, isQuote } from "./separators.ts";
 import type { Attempt } from "./token.ts";
 
 /**
@@ -32,11 +32,16 @@ const QUOTED_END = /["'`\n\\⟦⟧]/g;
 
 /** What stands before the quotation mark of a string: an escape, the letter for its kind, what makes something of it; two more of it. */
 const QUOTE_LEAD =
-  /(?:\\|[bBuUrRfFN@]{1,2}(?=["'])|(?:String::from|str|\[\]byte|Buffer\.from|Some|PASSWORD|Fernet)\((?=["'])|(?:!!str|&\w{1,24})[ ]|&(?:quot|apos|#34|#39);|["']{2}(?=["'])|[\u300c\u300e\u201c\u201e\u00ab\u2018](?=\S))/y;
+  /(?:\\|[bBuUrRfFN@]{1,2}(?=["'][^\s"'>,;:)\]}])|(?:String::from|str|\[\]byte|Buffer\.from|Some|PASSWORD|Fernet)\((?=["'])|(?:!!str|&\w{1,24})[ ]|&(?:quot|apos|#34|#39);|["']{2}(?=["'])|[\u300c\u300e\u201c\u201e\u00ab\u2018](?=\S))/y;
 
 /** A marker of ours, the address of a resource. */
 const OWN_MARKER = "⟦credential: ";
 const BEFORE_NO_NAME = /⟦$|\barn:[\w:-]*:$/;
+
+interface Value {
+  readonly start: number;
+  readonly text: string;
+}
 
 /** Reads the assignments of one text; remembers how far the last value reached, so that no run is read once for each name. */
 export class Assignments {
@@ -72,7 +77,7 @@ export class Assignments {
   }
 
   #matchAt(beginning: Beginning, strength: NameStrength): Attempt | undefined {
-    const value = this.#readValue(beginning.at, strength);
+    const value = beforeEscape(this.#text, beginning.at, this.#readValue(beginning.at, strength));
     if (value === undefined || !isSecretValue(value.text, strength)) return undefined;
     if (beginning.apart && !isTyped(value.text)) return undefined;
     return { start: value.start, end: value.start + value.text.length, kind: strength };
@@ -90,7 +95,7 @@ export class Assignments {
   }
 
   /** The value at `from`, without its quotes and without the scheme of an Authorization header. */
-  #readValue(from: number, strength: NameStrength): { start: number; text: string } | undefined {
+  #readValue(from: number, strength: NameStrength): Value | undefined {
     const text = this.#text;
     let at = endOf(QUOTE_LEAD, text, from) ?? from;
     const quoted = isQuote(text.charCodeAt(at));
@@ -137,6 +142,16 @@ function isNameUnit(unit: number): boolean {
     unit === 0x2e
   );
 }
+
+/** Behind an escaped `=` a value ends with an escaped `&`. */
+function beforeEscape(text: string, valueAt: number, value: Value | undefined): Value | undefined {
+  if (value === undefined || !ESCAPED_EQUALS.test(text.slice(valueAt - 3, valueAt))) return value;
+  const end = value.text.search(ESCAPED_END);
+  return end < 0 ? value : { ...value, text: value.text.slice(0, end) };
+}
+
+/** What parts the members of an address that stands inside of another. */
+const ESCAPED_END = /%(?:26|3b|2c|22|27|20|0[ad])/i;
 
 const DRAWN_OF_ALL = 40;
 

@@ -10,8 +10,11 @@ const PEM_MAX = 32_768;
 /** Base64, white space as itself or as an escape, the headers of an encrypted key, quotes around lines, and what lines are quoted with. */
 const PEM_BODY = /(?:[A-Za-z0-9+/=\s\\:,."'();>#|*]|-(?!-)){0,32768}/y;
 const PEM_END = /----(?:-| )END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?(?:-----| ----)/y;
-/** No prose has so long a word, and no key has only shorter ones. */
+/** Little prose has so long a word. */
 const PEM_LINE = /[A-Za-z0-9+/=]{16}/;
+/** A key in shorter lines has so many capitals and figures among its characters, and no prose has. */
+const CAPITALS_SHARE = 0.2;
+const FIGURES_SHARE = 0.05;
 /** Less than this is somebody writing about keys. */
 const PEM_MATERIAL = 40;
 
@@ -27,7 +30,8 @@ export function matchPrivateKey(text: string, start: number, end: number): Attem
     .slice(0, PEM_MAX)
     .replace(/\\[nrt]/g, "")
     .replace(/[^A-Za-z0-9+/=]/g, "");
-  if (material.length < PEM_MATERIAL || !PEM_LINE.test(body) || /\.\.\./.test(body)) return bodyStart + body.length;
+  const isKey = material.length >= PEM_MATERIAL && (PEM_LINE.test(body) || isDrawn(material));
+  if (!isKey || /\.\.\./.test(body)) return bodyStart + body.length;
   PEM_END.lastIndex = bodyStart + body.length;
   const tail = PEM_END.exec(text)?.[0] ?? "";
   return { start, end: bodyStart + body.length + tail.length, kind: "private-key" };
@@ -42,6 +46,11 @@ export function matchStaticKey(text: string, end: number): Attempt {
   if (lines === undefined) return end;
   const start = STATIC_KEY.lastIndex - lines.length;
   return { start, end: start + lines.trimEnd().length, kind: "private-key" };
+}
+
+function isDrawn(material: string): boolean {
+  const share = (signs: RegExp): number => material.replace(signs, "").length / material.length;
+  return share(/[^A-Z]/g) >= CAPITALS_SHARE && share(/[^0-9]/g) >= FIGURES_SHARE;
 }
 
 /** What the lines of a PuTTY key hold, and how many they may be. */

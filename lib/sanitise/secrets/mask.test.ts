@@ -231,6 +231,12 @@ describe("private keys", () => {
     for (const line of lines) expect(leaks(cleaned, line)).toBe(false);
   });
 
+  test("in lines that are shorter than any word", () => {
+    const body = lines.join("").replace(/.{12}/g, "$&\n");
+    const text = `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----\n`;
+    expect(clean(text, { content: "verbatim" }).cleaned).toBe("⟦credential: private-key #1⟧\n");
+  });
+
   test("in the armour of another standard", () => {
     const text = `---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\n${lines.join("\n")}\n---- END SSH2 ENCRYPTED PRIVATE KEY ----\n`;
     expect(clean(text).cleaned).toBe("⟦credential: private-key #1⟧\n");
@@ -329,6 +335,7 @@ describe("secrets that a declaration, a neighbour or a device's configuration gi
     ["an element of its own", `<apiToken>\n  ${SECRET}\n</apiToken>`],
     ["a page's attribute", `data-x="{&quot;password&quot;:&quot;${pass}&quot;}"`],
     ["an address in an address", `next=%3Fapi_token%3D${SECRET}%26x`],
+    ["an address in an address in small letters", `next=%3fapi_token%3d${SECRET}%26x`],
     ["a member with a short name for its value", `{"key":"API_TOKEN","val":"${SECRET}"}`],
     ["words in base64 without a digit", `SharedAccessKey=${NO_DIGIT}`],
     ["a command's user without a space", `curl -uadmin:${SECRET} https://a.example`],
@@ -340,6 +347,14 @@ describe("secrets that a declaration, a neighbour or a device's configuration gi
     const { cleaned } = clean(text, { content: "verbatim" });
     const secret = [pass, NO_DIGIT].find((one) => text.includes(one)) ?? SECRET;
     expect(leaks(cleaned, secret), cleaned).toBe(false);
+  });
+
+  test("what stands behind a secret in an escaped address stays, and the same secret elsewhere goes", () => {
+    const text = `next=%3Ftoken%3D${SECRET}%26page%3D2%26size%3Dlarge and ${SECRET}\n`;
+    const masked = "⟦credential: secret #1⟧";
+    expect(clean(text, { content: "verbatim" }).cleaned).toBe(
+      `next=%3Ftoken%3D${masked}%26page%3D2%26size%3Dlarge and ${masked}\n`,
+    );
   });
 
   test("the words of a wallet go, advice about them stays", () => {
@@ -362,6 +377,8 @@ describe("secrets that a declaration, a neighbour or a device's configuration gi
     '<input name="password">Forgot1password?</input>',
     "user identified by name1234 and so on",
     "ENV SECRET_NAME my-secret-name-v2",
+    "build -update:latestVersion2 here, then -url:https://Host1.example/x",
+    '<a href="/list?tokena=A&tokenb=B">package_name-0.1.2.tar.gz</a>',
     "https://0f3a9c7e5b1d28640f3a9c7e5b1d2864@o1.ingest.sentry.example/2",
     "https://first.last@git.example/x.git",
   ])("%s stays", (text) => {

@@ -49,6 +49,9 @@ const TYPED =
 /** `secret = process.env.SECRET || "…"`. */
 const OR_ELSE = /[ \t]{0,4}[:=][ \t]{0,4}[A-Za-z_][\w.[\]"'()]{1,60}[ \t]{1,4}(?:\|\||\?\?|or)[ \t]{1,4}(?=["'`])/y;
 
+/** An address inside of another: what parts its members is escaped, too. */
+export const ESCAPED_EQUALS = /^%3d$/i;
+
 const SAYS =
   "is|was|lautet|ist|est|es|is nu|\u00e8|\u00e9|to|\u00e4r|er|je|on|jest|l\u00e0|est\u00e1|\u0647\u064a|\u05d4\u05d9\u05d0|\u03b5\u03af\u03bd\u03b1\u03b9";
 /** `password is …`, `the password for the archive is: …`, and as other languages say it. */
@@ -151,7 +154,7 @@ function nearBeginning(text: string, nameStart: number, start: number, nameEnd: 
     const inside = tagEnd ?? spaced + 1;
     return endOf(IN_ELEMENT, text, inside) ?? endOf(ON_NEXT_LINE, text, inside) ?? inside;
   }
-  if (text.startsWith("%3D", at)) return at + 3;
+  if (ESCAPED_EQUALS.test(text.slice(at, at + 3))) return at + 3;
   if (spaced === at) return undefined;
   const said = endOf(SAID, text, at);
   if (said !== undefined) return skipSpaces(text, said);

@@ -17,12 +17,18 @@ const REACH = 200;
 /** So many words about attacks make it a text about them. */
 const TOPIC_WORDS = 2;
 
-export function findDisguised({ mixed, feigned, wide, wideWords, text }: Shadow): Note[] {
-  if (mixed.length < MIXED_MIN && feigned.length < FEIGNED_MIN && wide.length < WIDE_WORDS_MIN) return [];
+export function findDisguised(
+  { mixed, feigned, longFeigned, wide, wideWords, text }: Shadow,
+  isDecoded = false,
+): Note[] {
+  if (mixed.length < MIXED_MIN && feigned.length === 0 && wide.length < WIDE_WORDS_MIN) return [];
   // Who explains look-alikes shows some.
   const severity = countTopicWords(text, 0, 0) >= TOPIC_WORDS ? "low" : "medium";
   const notes = [...runsOf(mixed, MIXED_MIN, "disguise.look-alikes", severity)];
   if (notes.length === 0) notes.push(...runsOf(feigned, FEIGNED_MIN, "disguise.look-alikes", severity));
+  // In a text that has no other letter of those scripts nobody changed keyboards; who writes one in escapes shows it.
+  if (notes.length === 0 && !isDecoded && feigned.length === 1 && !OTHER_LETTERS.test(text))
+    notes.push(...runsOf(longFeigned, 1, "disguise.look-alikes", severity));
   if (notes.length === 0) notes.push(...runsOf(wideWords, WIDE_WORDS_MIN, "disguise.full-width", severity));
   // Names and codes stand in full-width letters in Japanese; it takes small words of English to make a sentence.
   for (const note of runsOf(wide, WIDE_MIN, "disguise.full-width", severity)) {
@@ -32,6 +38,8 @@ export function findDisguised({ mixed, feigned, wide, wideWords, text }: Shadow)
   }
   return notes;
 }
+
+const OTHER_LETTERS = /[\u0370-\u0588\u10a0-\u10ff]/;
 
 const SMALL_WORDS =
   /(?:\b(?:the|and|you|your|this|that|with|from|are|for|all|not|have|will|is|to|of|in|it)\b[\s\S]{0,60}){3}/i;

@@ -142,7 +142,7 @@ export class Inspection {
     });
     this.#noteFrames(latin.finish());
     this.#noteFrames(findInOtherScripts(this.#text));
-    this.notes.push(...findDisguised(this.#shadow));
+    this.notes.push(...findDisguised(this.#shadow, depth > 0));
   }
 
   #judge(start: number, end: number): void {

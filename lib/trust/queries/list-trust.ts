@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { containing } from "#db/like-pattern.ts";
 import { plainRows } from "#db/plain-rows.ts";
 import type { TrustLevel, TrustSection } from "#lib/policy/document/trust-section.ts";
 import type { AccessLevel } from "#lib/policy/vocabulary.ts";
@@ -61,7 +62,7 @@ export async function listTrust(
     ) t on true
     where true
       ${agentId === undefined ? sql`` : sql`and g.id = ${agentId}`}
-      ${words === undefined ? sql`` : sql`and g.name like ${`%${words.replaceAll(/[\\%_]/g, "\\$&")}%`}`}
+      ${words === undefined ? sql`` : sql`and g.name like ${containing(words)}`}
       ${after === undefined ? sql`` : sql`and g.name > ${after}`}
     order by g.name limit ${limit + 1}`,
   );

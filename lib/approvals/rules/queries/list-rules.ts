@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { isUuid } from "#db/is-uuid.ts";
+import { containing } from "#db/like-pattern.ts";
 import { plainRows } from "#db/plain-rows.ts";
 import type { RuleEffect } from "../rule-limits.ts";
 import type { RulePattern } from "../rule-pattern.ts";
@@ -44,7 +45,7 @@ export async function listRules(
   sql: postgres.Sql,
   { words, effect, ended, before }: RuleFilter,
 ): Promise<{ items: ListedRule[]; next: string | undefined }> {
-  const like = words ? `%${words.replaceAll(/[\\%_]/g, "\\$&")}%` : null;
+  const like = words ? containing(words) : null;
   const rows = plainRows(
     await sql<ListedRule[]>`
     select r.id, r.effect, t.name as tool, v.number as "toolVersion", r.pattern, r.made_from as "madeFrom", p.name as "madeBy", r.reason,

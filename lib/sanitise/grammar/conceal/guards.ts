@@ -21,22 +21,10 @@ export function isLeftOut(r: Reading, at: number): boolean {
   return hides !== -1 || denied || excludes;
 }
 
-const LISTS = wordSet(
-  "list, listing, show, showing, repeat, repeating, describe, describing, explain, explaining, name, naming",
-);
-
 /** A sentence about a program ("the API does not expose a client") is no order. */
 export function isToldToModel(r: Reading, at: number): boolean {
   const not = r.negation(at);
-  // Whoever shows one thing rather than a list of others keeps nothing from anybody, and what users do not do is no order to the model.
-  if (r.text(not) === "rather than" && LISTS.has(r.text(at))) return false;
-  if (
-    not > 0 &&
-    r.is(not - 1, IS.audience) &&
-    r.words[not - 1]?.sentence === r.words[not]?.sentence &&
-    !r.endsThought(not - 1)
-  )
-    return false;
+  if (isLeftForBrevity(r, not, at) || isSaidOfPeople(r, not)) return false;
   // "Never go on without showing …" asks for the contrary; "refuse and tell" denies another verb.
   if (r.seek(not, -1, 10, (i) => r.is(i, IS.not)) !== -1) return false;
   if (r.someWord(not, not, at, wordSet("and, then, but, or")) && r.text(not) !== "do not" && r.text(not) !== "never")
@@ -52,6 +40,44 @@ export function isToldToModel(r: Reading, at: number): boolean {
   const before = r.words[not - 1];
   if (r.words[not]?.opens || before === undefined || before.sentence !== r.words[not]?.sentence) return true;
   return !["that", "which", "who", "will", "can", "it", "api", "tool", "method", "endpoint"].includes(before.text);
+}
+
+const LISTS = wordSet(
+  "list, listing, show, showing, repeat, repeating, describe, describing, explain, explaining, name, naming",
+);
+/** So many words of a clause are looked at; a longer one is acquitted of nothing by what stands further off. */
+const CLAUSE_REACH = 14;
+const COUNTED = wordSet("each, every, all, individual, several, many, multiple");
+const THIS = wordSet("this, these, that, those, it, them, what, why, how");
+
+/**
+ * "Using a group rather than listing each user": nothing is kept from anybody. Where somebody is named who is not told, or what is not
+ * told is the text itself or what it asks for, it is an order like any other.
+ */
+function isLeftForBrevity(r: Reading, not: number, at: number): boolean {
+  if (r.text(not) !== "rather than" || !LISTS.has(r.text(at))) return false;
+  const isKept = (i: number): boolean => THIS.has(r.text(i)) || (r.is(i, IS.audience) && !COUNTED.has(r.text(i - 1)));
+  for (let i = at; i < at + CLAUSE_REACH && !r.endsThought(i); i++) if (isKept(i + 1)) return false;
+  return true;
+}
+
+/** Words that a clause begins with whose last word is not the one who does something: "when you reply to the user do not …". */
+const GOVERNING = wordSet(
+  "to, for, when, while, whenever, if, once, after, before, until, unless, as, in, on, with, without, at, by, from, during, because, since, so, upon, about, towards, you, your",
+);
+
+/** "Connections of one user don't share …": what people or things do not do is no order to the model. */
+function isSaidOfPeople(r: Reading, not: number): boolean {
+  const people = not - 1;
+  const sentence = r.words[not]?.sentence;
+  if (!r.is(people, IS.audience) || r.words[people]?.sentence !== sentence || r.endsThought(people)) return false;
+  let isOne = !/s$|^people$/.test(r.text(people));
+  for (let i = people; i > people - CLAUSE_REACH && r.words[i]?.sentence === sentence; i--) {
+    if (GOVERNING.has(r.text(i)) || r.isCommand(i)) return false;
+    if (r.text(i) === "of") isOne = false;
+    if (r.words[i]?.opens || r.words[i]?.after !== "") return !isOne;
+  }
+  return false;
 }
 
 /** The thing not to be told is what the text makes the model do, and no detail of a result. */

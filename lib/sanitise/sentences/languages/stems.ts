@@ -1,4 +1,4 @@
-import { isAsciiLetter } from "../../disguise/fold-letters.ts";
+import { isAsciiLetter } from "../../disguise/read-word.ts";
 import { isLetter, letterOf } from "./letters.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import { type Meaning, type Node, rootOf } from "./stem-tree.ts";

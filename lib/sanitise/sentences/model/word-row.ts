@@ -18,8 +18,8 @@ import {
   USUAL,
 } from "./word-shapes.ts";
 
-/** Words in a unit; what follows is not read. */
-const WORDS_MAX = 96;
+/** As many words as a unit can have, of a letter each: what were not read would be where a sentence hides. */
+const WORDS_MAX = 288;
 /** Words that are kept for the next unit. */
 export const ROW_MAX = 8192;
 /** How many of the last words are looked through one by one. */
