@@ -1,5 +1,5 @@
 import { isSecretValue } from "./assignment.ts";
-import { isPlaceholder, isReference, makeupOf } from "./made-up.ts";
+import { isExample, isPlaceholder, isReference, isTyped, makeupOf } from "./made-up.ts";
 import type { Attempt } from "./token.ts";
 
 /** The password in `scheme://user:password@host`. User and host stay readable: they say which account to change. */
@@ -9,10 +9,6 @@ const COLON = 0x3a;
 const AT = 0x40;
 /** What ends the part of an address that can hold a password: white space, quotes, `/ ? # < > | \`, and our brackets. */
 const ENDS = new Set([..."\t\n\r \"'`/?#<>|\\⟦⟧"].map((character) => character.charCodeAt(0)));
-
-/** Passwords of documentation and of throw-away databases, as they stand in examples everywhere. */
-const EXAMPLE =
-  /^(?:my|your|the|db|some|super|a)?[-_]?(?:secret)?[-_]?(?:pass(?:word|wd|phrase)?|pwd|pw|secret|token|key|user(?:name)?|postgres|mysql|mongo|redis|root|admin|guest|test|demo|local|dev|changeme|hunter|foo|bar|baz|p|x+|\*+|\.+)[-_]?\d{0,3}$/i;
 
 /** From `://`, whose end is `end`. */
 export function matchUrlPassword(text: string, end: number): Attempt {
@@ -27,18 +23,25 @@ export function matchUrlPassword(text: string, end: number): Attempt {
     // A password may hold an @ that nobody escaped: the last one counts.
     else if (unit === AT) at = i;
   }
+  // That of a port stands behind the name of the host.
+  if (colon > at) colon = -1;
   if (colon < 0 && at > end && isToken(text.slice(end, at))) return { start: end, end: at, kind: "url-password" };
-  if (colon < 0 || at <= colon + 1) return i;
+  if (colon < 0 || at <= colon) return i;
+  // In place of the name, and nothing or a word for it in place of the password.
+  const isName = /^(?:x-oauth-basic|x|)$/.test(text.slice(colon + 1, at));
+  if (isName && isToken(text.slice(end, colon))) return { start: end, end: colon, kind: "url-password" };
   if (!isSecret(text.slice(end, colon), text.slice(colon + 1, at))) return i;
   return { start: colon + 1, end: at, kind: "url-password" };
 }
 
 /** In place of a name. A key of hexadecimal digits there says which project a report is for, and is public. */
 function isToken(user: string): boolean {
-  return !/^[0-9a-f]+$/.test(user) && isSecretValue(user, "secret");
+  return !/^[0-9a-f]{32}$/.test(user) && isSecretValue(user, "secret");
 }
 
-const USER_OPTION = /[ \t]?["']?([\w.@-]{1,64}):([^\s"'`⟦⟧]{4,256})/y;
+const USER_OPTION = /[ \t=]?["']?([\w.@\\-]{1,64})([:%,])([^\s"'`⟦⟧]{4,256})/y;
+/** Commands whose option of the same name has a user and a group. */
+const HAS_GROUP = /\b(?:docker|podman|nerdctl|chown|kubectl|runuser)\b[^\n]{0,200}$/;
 /** What takes a name right behind `-u`; elsewhere that is the beginning of a longer option. */
 const TAKES_USER = /\bcurl\b[^\n]*$/;
 const COMMAND_REACH = 160;
@@ -49,14 +52,17 @@ export function matchUserOption(text: string, end: number): Attempt {
   if (!isApart && !TAKES_USER.test(text.slice(Math.max(0, end - COMMAND_REACH), end))) return end;
   USER_OPTION.lastIndex = end;
   const found = USER_OPTION.exec(text);
-  const [whole, user = "", password = ""] = found ?? [];
+  const [whole, user = "", sign, password = ""] = found ?? [];
   if (whole === undefined || !isSecret(user, password)) return end;
+  // What parts a list of users as well, or a user and a group, has something behind it that looks typed.
+  const isPlain = sign !== ":" || HAS_GROUP.test(text.slice(Math.max(0, end - 240), end));
+  if (isPlain && !(isSecretValue(password, "password") && isTyped(password))) return end;
   const stop = end + whole.length;
   return { start: stop - password.length, end: stop, kind: "password" };
 }
 
 function isSecret(user: string, password: string): boolean {
-  if (EXAMPLE.test(password) || password.toLowerCase() === user.toLowerCase()) return false;
+  if (isExample(password) || password.toLowerCase() === user.toLowerCase()) return false;
   if (isPlaceholder(password) || isReference(password)) return false;
   return makeupOf(password).kinds >= 2 ? password.length >= 6 : password.length >= 12;
 }

@@ -1,12 +1,14 @@
 import { unitsOf } from "../units.ts";
 
 /**
- * Finds every one of a few hundred literal words in one pass over a text, ignoring ASCII case. The rules for credentials are only
+ * Finds every one of a few hundred literal words in one pass over a text, ignoring case. The rules for credentials are only
  * tried where one of their words stands, so that clean text costs a look at a table of a few kilobytes for each character.
  *
  * Of each word the three units in a row are remembered that ordinary text has least often; the pass keeps the last three units as one
  * number. Only where the table says yes is a word compared. A word of two units is remembered with everything that may stand before
  * it. One of fewer is refused: a rule without an anchor would never be tried, and nobody would see it.
+ *
+ * A unit beyond ASCII is remembered as one of a few classes, which is enough to pass most of them by; its word is then compared exactly.
  */
 export class Anchors {
   readonly #maybe = new Uint32Array(1 << (PLACE_BITS - 5));
@@ -16,9 +18,11 @@ export class Anchors {
   constructor(words: readonly string[]) {
     for (const [index, word] of words.entries()) {
       if (word.length < SHORTEST) throw new Error(`"${word}" is too short to be an anchor.`);
-      const units = Uint16Array.from(word, (character) => FOLDED[character.charCodeAt(0)] as number);
-      if (units.includes(BEYOND)) throw new Error("Words are of ASCII characters.");
-      for (const [key, before] of keysOf(units)) this.#add(key, { index, units, before });
+      const units = Uint16Array.from({ length: word.length }, (_, at) => FOLDED[word.charCodeAt(at)] as number);
+      const exact = /[^\0-\x7f]/.test(word) ? word.toLowerCase() : undefined;
+      if (exact !== undefined && exact.length !== word.length)
+        throw new Error(`"${word}" has no lower case of its length.`);
+      for (const [key, before] of keysOf(units)) this.#add(key, { index, units, exact, before });
     }
   }
 
@@ -51,19 +55,22 @@ export class Anchors {
     const ends = this.#ends;
     for (let from = 0; from < length; ) {
       const count = gather(units, from, length, this.#maybe, ends);
-      for (let i = 0; i < count; i++) this.#compare(units, length, ends[i] as number, found);
+      for (let i = 0; i < count; i++) this.#compare(text, units, ends[i] as number, found);
       from = count <= ends.length - 4 ? length : ((ends[count - 1] as number) + 3) & ~3;
     }
     return found;
   }
 
-  #compare(units: Uint16Array, length: number, end: number, found: Found[]): void {
+  #compare(text: string, units: Uint16Array, end: number, found: Found[]): void {
     const anchors = this.#byKey.get(keyAt(units, end));
     if (anchors === undefined) return;
     for (let i = 0; i < anchors.length; i++) {
-      const { index, units: wanted, before } = anchors[i] as Anchor;
+      const { index, units: wanted, exact, before } = anchors[i] as Anchor;
       const start = end - before;
-      if (standsAt(units, length, start, wanted)) insert(found, { word: index, start, end: start + wanted.length });
+      const to = start + wanted.length;
+      if (!standsAt(units, text.length, start, wanted)) continue;
+      if (exact === undefined || text.slice(start, to).toLowerCase() === exact)
+        insert(found, { word: index, start, end: to });
     }
   }
 }
@@ -71,6 +78,8 @@ export class Anchors {
 interface Anchor {
   readonly index: number;
   readonly units: Uint16Array;
+  /** The word in lower case, where its units do not tell it from every other. */
+  readonly exact: string | undefined;
   /** How many of its units end where its rarest three do. */
   readonly before: number;
 }
@@ -104,14 +113,29 @@ const PLACES = 1024;
 /** Of a folded unit of ASCII. */
 const BITS = 7;
 const TWO_UNITS = (1 << (2 * BITS)) - 1;
-const PLACE_BITS = 16;
+const PLACE_BITS = 17;
 const BEYOND = 0;
 
-/** Letters of ASCII in lower case, the rest of it as it is, everything else one thing. */
+/** Where letters beyond ASCII have two cases: Latin, Greek, Cyrillic, Armenian, and Latin once more. */
+const CASED: readonly (readonly [from: number, to: number])[] = [
+  [0xc0, 0x24f],
+  [0x370, 0x58f],
+  [0x1e00, 0x1eff],
+];
+
+/** Letters of ASCII in lower case, the rest of it as it is, everything else by class: the controls that ordinary text does not have. */
 const FOLDED: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, unit) => {
-  if (unit > 0x7f) return BEYOND;
-  return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
+  if (unit <= 0x7f) return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
+  return classOf(unit);
 });
+for (const [from, to] of CASED) {
+  for (let unit = from; unit <= to; unit++)
+    FOLDED[unit] = classOf(String.fromCharCode(unit).toLowerCase().charCodeAt(0));
+}
+
+function classOf(unit: number): number {
+  return unit <= 0x7f ? unit : 0x0e + (unit % 18);
+}
 
 function placeOf(key: number): number {
   return Math.imul(key, 0x9e3779b1) >>> (32 - PLACE_BITS);
@@ -184,6 +208,7 @@ function standsAt(units: Uint16Array, length: number, start: number, wanted: Uin
 const COMMON = "etaoinsrhldcumfpgwybvkxjqz";
 
 function rarityOf(unit: number): number {
+  if (unit < 0x20) return 4;
   const rank = COMMON.indexOf(String.fromCharCode(unit));
   if (rank >= 0) return 1 + rank / 4;
   return unit === 0x20 ? 0 : 5;

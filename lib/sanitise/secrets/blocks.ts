@@ -37,6 +37,17 @@ export function matchPrivateKey(text: string, start: number, end: number): Attem
   return { start, end: bodyStart + body.length + tail.length, kind: "private-key" };
 }
 
+const STATIC_KEY = /(?:\r?\n|\\n)((?:[0-9a-f]{32}(?:\r?\n|\\n)){4,32})/iy;
+
+/** From the first line of a key that two ends of a tunnel share. */
+export function matchStaticKey(text: string, end: number): Attempt {
+  STATIC_KEY.lastIndex = end;
+  const lines = STATIC_KEY.exec(text)?.[1];
+  if (lines === undefined) return end;
+  const start = STATIC_KEY.lastIndex - lines.length;
+  return { start, end: start + lines.trimEnd().length, kind: "private-key" };
+}
+
 function isDrawn(material: string): boolean {
   const share = (signs: RegExp): number => material.replace(signs, "").length / material.length;
   return share(/[^A-Z]/g) >= CAPITALS_SHARE && share(/[^0-9]/g) >= FIGURES_SHARE;
@@ -87,6 +98,18 @@ function endOfPart(text: string, at: number): number {
 
 function isHeader(part: string): boolean {
   return /^\s*\{[\s\S]*"(?:alg|enc|typ)"\s*:/.test(decodeBase64(part));
+}
+
+/** What stands before the key of an account of storage, whatever it is called. */
+export const KEY_SIGNS = ["key=", "key: ", "key = ", 'key":"', 'key": "'] as const;
+const ACCOUNT_KEY = /["']?([A-Za-z0-9+/]{86}==)(?![A-Za-z0-9+/=])/y;
+
+/** From such a sign: sixty-four bytes in base64, unless they are for everybody. */
+export function matchAccountKey(text: string, start: number, end: number): Attempt {
+  ACCOUNT_KEY.lastIndex = end;
+  const key = ACCOUNT_KEY.exec(text)?.[1];
+  if (key === undefined || /public.?$/i.test(text.slice(Math.max(0, start - 8), start))) return end;
+  return { start: ACCOUNT_KEY.lastIndex - key.length, end: ACCOUNT_KEY.lastIndex, kind: "azure" };
 }
 
 /** The private members of a key in JSON, of whichever kind. */

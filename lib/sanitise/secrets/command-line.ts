@@ -1,4 +1,5 @@
 import { isSecretValue } from "./assignment.ts";
+import { isWordy } from "./made-up.ts";
 import type { Attempt } from "./token.ts";
 
 /** Secrets that only the command or the header they are given to tells. */
@@ -26,11 +27,40 @@ export const TAKES_PASSWORD = [
   "plink",
   "pscp",
   "7z ",
+  "7za ",
+  "rar a",
+  "zip ",
+  "mongo ",
+  "mongorestore",
+  "mongoexport",
+  "sqlcmd",
+  "osql",
+  "isql",
+  "bcp ",
+  "vsql",
+  "cqlsh",
+  "snowsql",
+  "beeline",
+  "cypher-shell",
+  "twine upload",
+  "ipmitool",
+  "racadm",
+  "mosquitto_",
+  "ldappasswd",
+  "elasticsearch-users",
+  "esxcli",
+  "rdesktop",
+  "snmpwalk",
+  "snmpget",
+  "security add-",
+  "sendemail",
+  "hydra",
   "unrar",
 ] as const;
 
 /** `-pVALUE`, `-p VALUE`, `-a VALUE`, `-w VALUE` and `-pw VALUE`, in the same command. */
-const PASSWORD_OPTION = /[^\n;|&⟦⟧]{0,160}?[ \t]-(?:p[ \t]?|pw[ \t]|[aw][ \t])["']?([^\s"'`;|&⟦⟧]{8,128})/y;
+const PASSWORD_OPTION =
+  /[^\n;|&⟦⟧]{0,160}?[ \t](?:-(?:[pP]|hp)|-(?:[pPawskAXc]|pw|xp|hp)[ \t]|\/p[ \t])["']?([^\s"'`;|&⟦⟧-][^\s"'`;|&⟦⟧]{7,127})/y;
 
 /** Behind the name of such a command. */
 export function matchPasswordOption(text: string, end: number): Attempt {
@@ -39,13 +69,29 @@ export function matchPasswordOption(text: string, end: number): Attempt {
   const password = found?.[1];
   if (found === null || password === undefined) return end;
   const stop = end + found[0].length;
-  return isSecretValue(password, "password") ? { start: stop - password.length, end: stop, kind: "password" } : stop;
+  const before = text.charAt(stop - password.length - 1);
+  const isPassword =
+    isSecretValue(password, "password") && !FILE.test(password) && (/["'pP]/.test(before) || !isWordy(password));
+  return isPassword ? { start: stop - password.length, end: stop, kind: "password" } : stop;
 }
 
-const COOKIE = /[ \t]{0,4}([\w.-]{1,48})=([^\s;,"'⟦⟧]{1,1024})(;?)/y;
+/** What a command reads or writes. */
+const FILE = /\.[a-z]\w{1,5}$/i;
+
+const COOKIE = /(?::?[ \t]{0,4}["']?)([\w.-]{1,64})(?:=|["']: ?["'])([^\s;,"'⟦⟧]{1,1024})(;?)/y;
+/** What introduces cookies: a header, an option, a member, a dictionary of a program. */
+export const BEFORE_COOKIES = [
+  "cookie:",
+  'cookie"',
+  "--cookie ",
+  "cookies = {",
+  "cookies={",
+  'curl -b "',
+  "curl -b '",
+] as const;
 const COOKIES_MAX = 24;
 /** What a cookie is called that lets somebody in. */
-const LETS_IN = /sess|sid$|^sid|auth|token|jwt|login|remember|identity/i;
+const LETS_IN = /sess|sid$|^sid|auth|token|jwt|login|logged_in|remember|identity|^li_at$|^xs$|sso/i;
 
 /** From `Cookie:`: the first that somebody could take over a session with. */
 export function matchCookie(text: string, end: number): Attempt {
@@ -81,6 +127,9 @@ export const BEFORE_PASSWORD = [
   "jdbc:oracle:thin:",
   "WIFI:",
   ":5432:",
+  ":5433:",
+  ":6432:",
+  ":*:",
 ] as const;
 
 const PLAIN_VALUE = /["']?([^\s"'`;|&⟦⟧]{8,128})/y;
@@ -88,11 +137,14 @@ const QUOTED_VALUE = /["'`]([^\s"'`;|&⟦⟧]{8,128})(?=["'`])/y;
 const ORACLE = /[\w$#.]{1,64}\/([^\s"'`@⟦⟧]{8,128})(?=@)/y;
 const WIRELESS = /(?:[A-OQ-Z]:[^;\n]{0,64};){0,6}P:([^;\s⟦⟧]{8,64})(?=;)/y;
 /** `host:5432:database:user:password`, as a file of passwords has it. */
-const PASSWORD_FILE = /[^\s:]{1,64}:[^\s:]{1,64}:([^\s"'`⟦⟧]{8,128})/y;
+const PASSWORD_FILE = /(?:\*:)?[^\s:]{1,64}:[^\s:]{1,64}:([^\s"'`⟦⟧]{8,128})/y;
 
 /** Behind one of those. */
 export function matchAfterWords(text: string, start: number, end: number): Attempt {
-  const pattern = shapeOf(text.slice(start, end));
+  const words = text.slice(start, end);
+  // In lower case it is another option.
+  if (words.toLowerCase() === "zip -p " && words !== "zip -P ") return end;
+  const pattern = shapeOf(words);
   pattern.lastIndex = end;
   const found = pattern.exec(text);
   const password = found?.[1];
@@ -105,7 +157,7 @@ function shapeOf(words: string): RegExp {
   if (words.endsWith("by ")) return QUOTED_VALUE;
   if (words.endsWith(" ")) return PLAIN_VALUE;
   if (words.startsWith("jdbc")) return ORACLE;
-  return words === ":5432:" ? PASSWORD_FILE : WIRELESS;
+  return words.startsWith(":") ? PASSWORD_FILE : WIRELESS;
 }
 
 const WORDS_OF_A_WALLET =

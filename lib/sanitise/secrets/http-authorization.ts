@@ -22,9 +22,23 @@ export function matchBasic(text: string, end: number): Attempt {
   BASIC.lastIndex = end;
   const encoded = BASIC.exec(text)?.[0];
   if (encoded === undefined) return end;
-  const password = /^[\x20-\x7e]{1,128}?:([\x20-\x7e]{3,256})$/.exec(decodeBase64(encoded))?.[1];
+  const decoded = decodeBase64(encoded);
+  // The second form is that of SASL.
+  const password = (/^[\x20-\x7e]{1,128}?:([\x20-\x7e]{3,256})$/.exec(decoded) ??
+    /^[\x20-\x7e]{0,128}\0[\x20-\x7e]{1,128}\0([\x20-\x7e]{3,256})$/.exec(decoded))?.[1];
   if (password === undefined || isPlaceholder(password)) return end + encoded.length;
   return { start: end, end: end + encoded.length, kind: "basic-auth" };
+}
+
+/** From the question of a mail server for a password, which is in base64 as the answer to it is. */
+export function matchAnswer(text: string, end: number): Attempt {
+  const lead = /^["']?\r?\n(?:C: |>>> |-> )?/.exec(text.slice(end, end + 8))?.[0];
+  if (lead === undefined) return end;
+  const start = end + lead.length;
+  BASIC.lastIndex = start;
+  const encoded = BASIC.exec(text)?.[0];
+  if (encoded === undefined || !/^[\x20-\x7e]{6,256}$/.test(decodeBase64(encoded))) return end;
+  return { start, end: start + encoded.length, kind: "password" };
 }
 
 /** From `"auth"`: the same pair in the configuration of a container registry's client. */

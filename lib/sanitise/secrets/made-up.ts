@@ -45,6 +45,60 @@ export function isWordy(value: string): boolean {
   return parts.every((part) => WORD.test(part) || (parts.length > 1 && NUMBERED_WORD.test(part)));
 }
 
+/** Sentences in letters that passwords are not typed in. */
+export function isForeign(value: string): boolean {
+  let beyond = 0;
+  for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > 0x7f) beyond += 1;
+  return beyond * 3 > value.length;
+}
+
+/** One that joins no words and ends no sentence. */
+const SIGN = /[!#%^*~+&]|\$$/;
+/** From letters to digits or back, or to a capital that begins no word: whatever joins them is passed over. */
+const CHANGE = /[A-Za-z](?=[^A-Za-z\d]*\d)|\d(?=[^A-Za-z\d]*[A-Za-z])|[a-z](?=[^A-Za-z\d]+[A-Z]|[A-Z](?![a-z]{2}))/g;
+/** What has digits because it is called so: methods, versions, mailboxes, places in a file. */
+const CALLED =
+  /sha-?(?:[123]\b|224|256|384|512)|md5\b|(?:^|[-_/])(?:aes|rsa)[-_]?\d|\bx(?:86|64)\b|hmac|pbkdf|scrypt|argon|oauth|base(?:32|58|64)|utf-?(?:8|16|32)|ipv[46]|https?\b|^v?\d+\.\d|^v\d+[.-]|c3dvcmQ|c2VybmFtZ|@[\w-]+\.[a-z]|@v?\d|[#:%$]L?\d+$|^\w+\(/i;
+
+const IN_FIVES = /^(?:[A-Z0-9]{5}-){2,}[A-Z0-9]{5}$/;
+
+/** Drawn or typed beyond doubt: digits, letters and signs follow each other as they do in no word, number or version of something. */
+export function isTyped(value: string): boolean {
+  const { digit, letter, kinds } = makeupOf(value);
+  if (!letter || CALLED.test(value) || /[\u2e80-\uffef]/.test(value)) return false;
+  if (isPhrase(value) || (digit && IN_FIVES.test(value))) return true;
+  const changes = value.match(CHANGE)?.length ?? 0;
+  if (!digit) return changes >= 5 && value.length >= 16;
+  if (changes >= 3 || (changes >= 1 && SIGN.test(value))) return true;
+  const least = /\d[^A-Za-z\d]*[A-Za-z]/.test(value) ? 12 : 14;
+  return kinds === 4 && changes >= 2 && value.length >= least && !value.includes("/");
+}
+
+/** Words and numbers as types and functions are called: `Ed25519PublicKey`. */
+const TYPE_NAME = /^[A-Z]?[a-z]{2,}(?:\d{0,5}[A-Z][a-z]{2,}){1,5}\d{0,3}$/;
+
+/** What is a name of something and no key: words that are joined, or run together. */
+export function isNamed(value: string): boolean {
+  return isWordy(value) || TYPE_NAME.test(value);
+}
+
+/** Passwords of documentation and of throw-away databases, as they stand in examples everywhere. */
+const EXAMPLE =
+  /^(?:my|your|the|db|some|super|a)?[-_]?(?:secret)?[-_]?(?:pass(?:word|wd|phrase)?|pwd|pw|secret|token|key|user(?:name)?|postgres|mysql|mongo|redis|root|admin|guest|test|demo|local|dev|changeme|changeit|hunter|foo|bar|baz|p|x+|\*+|\.+)[-_]?\d{0,4}$/i;
+
+export function isExample(value: string): boolean {
+  return EXAMPLE.test(value);
+}
+
+/** Three words and more with a number behind them, that say nothing together: what programs make passwords of that are to be read out. */
+const PHRASE = /^[a-z]{4,10}(?:([-_.])[a-z]{4,10})(?:\1[a-z]{4,10}){1,4}\1?\d{2,4}$/i;
+const OF_A_SYSTEM =
+  /pass|secret|token|user|name|data|base|prod|stag|test|default|change|value|config|vault|file|service|server|client|credential|admin|root|account|access|string|field|type|your|here|some|local|cluster|deploy|version|release|sha|read|write|only/i;
+
+export function isPhrase(value: string): boolean {
+  return PHRASE.test(value) && !OF_A_SYSTEM.test(value);
+}
+
 /** What a value is made of, read in one pass. */
 export interface Makeup {
   readonly lower: boolean;

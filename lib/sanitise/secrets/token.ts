@@ -16,7 +16,8 @@ export type Attempt = Match | number;
 function matchToken(text: string, format: TokenFormat, end: number): Attempt {
   const start = end - format.prefix.length;
   // The anchors ignore case; most formats do not, and a prefix inside a word is that word's business.
-  if (!text.startsWith(format.prefix, start) || !startsToken(text, start)) return end;
+  if (!text.startsWith(format.prefix, start)) return end;
+  if (isWordCharacter(format.prefix.charCodeAt(0)) && !startsToken(text, start)) return end;
   const { body } = format;
   body.lastIndex = end;
   const found = body.exec(text)?.[0];
