@@ -8,10 +8,11 @@ import { erasesSentence } from "./overwritten.ts";
  */
 const COLOUR = { rule: "escape.colour", severity: "info" } as const;
 const CONCEAL = { rule: "escape.conceal", severity: "medium" } as const;
+const CURSOR = { rule: "escape.cursor", severity: "low" } as const;
 const UNUSUAL_CSI = { rule: "escape.csi", severity: "medium" } as const;
 
 /** Bracketed pasting, and redrawing at one go: shells and programs say so before each line. */
-const MODES = new Set(["?25", "?2004", "?2026"]);
+const MODES = new Set(["?2004", "?2026"]);
 
 export function judgeCsi(
   parameters: string,
@@ -27,10 +28,11 @@ export function judgeCsi(
   }
   // Clearing the line and hiding the cursor are what progress bars do.
   if (final === 0x4b && erasesSentence(text, start, end)) return UNUSUAL_CSI;
-  if (final === 0x4b || ((final === 0x68 || final === 0x6c) && MODES.has(parameters)))
-    return { rule: "escape.cursor", severity: "low" };
-  if (final === 0x47 && /^[01]?$/.test(parameters) && isAtLineStart(text, start))
-    return { rule: "escape.cursor", severity: "low" };
+  if (final === 0x4b || parameters === "?25") return CURSOR;
+  // Programs of today write no introducer of eight bits, and none draws a line anew in the middle of a word.
+  if (text.charCodeAt(start) !== ESC || isInWord(text, start, end)) return UNUSUAL_CSI;
+  if ((final === 0x68 || final === 0x6c) && MODES.has(parameters)) return CURSOR;
+  if (final === 0x47 && /^[01]?$/.test(parameters) && isAtLineStart(text, start)) return CURSOR;
   return UNUSUAL_CSI;
 }
 
@@ -44,28 +46,50 @@ function writesWords(text: string, from: number): boolean {
   for (let at = from; at < from + WORDS_REACH && letters < 4; at++) {
     const unit = text.charCodeAt(at);
     if (!(unit >= 0x20) || (unit >= 0x7f && unit < 0xa0)) break;
-    if (((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) || (unit > 0xbf && (unit < 0x2000 || unit > 0x2bff)))
-      letters += 1;
+    if (isLetter(unit) || (unit > 0xbf && (unit < 0x2000 || unit > 0x2bff))) letters += 1;
   }
   return letters >= 4;
 }
 
-/** Whether nothing but a few signs stands on the line before a place, or what stood there has just been erased. */
+/** Whether no word stands on the line before a place, or one beside the sign of a spinner: what is written there is drawn anew. */
 function isAtLineStart(text: string, end: number): boolean {
-  if (text.startsWith("\x1b[2K", end - 4)) return true;
-  let letters = 0;
   const least = Math.max(0, end - WORDS_REACH);
-  for (let at = end - 1; at >= least; at--) {
-    const unit = text.charCodeAt(at);
-    if (unit === LF || unit === CR) return true;
-    if ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) letters += 1;
-    if (letters > LETTERS_FEW) return false;
+  let letters = 0;
+  let isSpinner = false;
+  for (let at = end; at > least; ) {
+    const unit = text.charCodeAt(at - 1);
+    if (unit === LF || unit === CR) break;
+    const start = sequenceBefore(text, at);
+    if (start < 0) {
+      if (isLetter(unit)) letters += 1;
+      else if (unit >= 0x2000) isSpinner = true;
+      at -= 1;
+    } else at = start;
   }
-  return least === 0;
+  return letters === 0 || (isSpinner && letters <= LETTERS_FEW);
 }
 
-/** Those of two sequences, and of one word beside a spinner. */
-const LETTERS_FEW = 16;
+function isInWord(text: string, start: number, end: number): boolean {
+  return isLetter(text.charCodeAt(start - 1)) && isLetter(text.charCodeAt(end)) && sequenceBefore(text, start) < 0;
+}
 
+function isLetter(unit: number): boolean {
+  return (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a;
+}
+
+/** Where the sequence with parameters begins that ends at `end`; -1 where none does. */
+function sequenceBefore(text: string, end: number): number {
+  let at = end - 2;
+  for (const least = Math.max(0, at - PARAMETERS_MAX); at > least; at--) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x30 || unit > 0x3f) break;
+  }
+  return text.charCodeAt(at) === 0x5b && text.charCodeAt(at - 1) === ESC ? at - 1 : -1;
+}
+
+const PARAMETERS_MAX = 16;
+const LETTERS_FEW = 32;
+
+const ESC = 0x1b;
 const LF = 0x0a;
 const CR = 0x0d;

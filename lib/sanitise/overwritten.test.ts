@@ -16,6 +16,8 @@ test.each([
   ["by an erased line", `${SENTENCE}\x1b[2K\r${OTHER}\n`],
   ["step by step", `${SENTENCE}${"\b".repeat(SENTENCE.length)}${OTHER}`],
   ["with spaces", `${SENTENCE}${"\b \b".repeat(SENTENCE.length)}${OTHER}`],
+  ["a word, by the column", "Result\x1b[2K\x1b[1Gwritten over it"],
+  ["in eight bits", "\x9b2K\x9b1GAll checks have passed."],
   ["from the line below", `${SENTENCE}\n\x8d\x1b[K${OTHER}`],
 ])("a sentence that is written over is an alarm: %s", (_, text) => {
   expect(alarms(text)).toBe(true);

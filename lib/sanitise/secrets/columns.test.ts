@@ -49,6 +49,7 @@ describe("a name at the head of a column makes secrets of the cells below it", (
     "id,name,token_count\n1,Kim2,a1B2c3D4e5F6g7H8",
     "NAME                  TYPE                                  DATA\nregcred-x7K2p   kubernetes.io/dockerconfigjson   1",
     "INSERT INTO users (name, password) VALUES ($1, $2)",
+    "⟦role: token⟧\n---\nThe build is green. q9Zr7Lm2Xk4Vw8Tn",
     "const names = [\n  'showChecksum',\n  'token',\n  'showCode39Start2Stop7',\n];",
   ])("%s stays", (text) => {
     expect(cleaned(text)).toBe(text);

@@ -193,7 +193,7 @@ function cellsOf(line: string, lineStart: number, separator: string): readonly C
 
 /** What a column's name promises; one that counts what passed does not. */
 function promiseOf(name: string): NameStrength | undefined {
-  if (name.length > NAME_MAX || /^pass$/i.test(name) || /[=:<>{}()$]/.test(name)) return undefined;
+  if (name.length > NAME_MAX || /^pass$/i.test(name) || /[=:<>{}()$⟦⟧]/.test(name)) return undefined;
   return strengthOfName(name);
 }
 
