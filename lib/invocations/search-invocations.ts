@@ -10,8 +10,8 @@ import {
 
 /** So many calls are looked through at once: no index holds what stands in arguments, and writing one would slow every ask. */
 export const LOOKED_THROUGH = 10_000;
-/** Characters of a call's arguments that are looked at, so that long ones cannot make a search fail. */
-export const ARGUMENTS_LOOKED_AT = 8_000;
+/** Characters of a call's arguments that are looked at, and words: long ones cannot make a search run into its time limit. */
+export const ARGUMENTS_LOOKED_AT = 4_000;
 const WORDS_MAX = 8;
 
 export interface FoundInvocations {

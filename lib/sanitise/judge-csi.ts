@@ -1,6 +1,6 @@
 import type { Colours } from "./colours.ts";
 import type { Severity } from "./finding.ts";
-import { erasesSentence } from "./overwritten.ts";
+import { erasesSentence, sequenceBefore } from "./overwritten.ts";
 
 /**
  * What a terminal does on a sequence with parameters, and whether honest programs have it do so: colours, unless they hide what is written
@@ -77,17 +77,6 @@ function isLetter(unit: number): boolean {
   return (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a;
 }
 
-/** Where the sequence with parameters begins that ends at `end`; -1 where none does. */
-function sequenceBefore(text: string, end: number): number {
-  let at = end - 2;
-  for (const least = Math.max(0, at - PARAMETERS_MAX); at > least; at--) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x30 || unit > 0x3f) break;
-  }
-  return text.charCodeAt(at) === 0x5b && text.charCodeAt(at - 1) === ESC ? at - 1 : -1;
-}
-
-const PARAMETERS_MAX = 16;
 const LETTERS_FEW = 32;
 
 const ESC = 0x1b;

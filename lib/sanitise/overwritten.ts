@@ -34,6 +34,7 @@ export function lineBefore(text: string, at: number): string {
 export function erasesSentence(text: string, start: number, end: number): boolean {
   let last = start;
   while (text.charCodeAt(last - 1) === CR) last--;
+  if (!mayEndSentence(text, last)) return false;
   const before = lineBefore(text, last).replace(SEQUENCE, "");
   if (before.length < LINE_SHORT) return false;
   const behind =
@@ -46,6 +47,30 @@ export function erasesSentence(text: string, start: number, end: number): boolea
   return isSentenceGone(before, behind);
 }
 
+/** Behind one sequence or two, words without a control in them: what is no such thing is told so without being copied. */
+function mayEndSentence(text: string, end: number): boolean {
+  let at = end;
+  for (let before = sequenceBefore(text, at), skipped = 0; before >= 0 && skipped < 2; skipped++) {
+    at = before;
+    before = sequenceBefore(text, at);
+  }
+  for (const least = at - WORDS_SHORT; at > least; at--) if (!(text.charCodeAt(at - 1) >= SPACE)) return false;
+  return true;
+}
+
+/** Where the sequence with parameters begins that ends at `end`; -1 where none does. */
+export function sequenceBefore(text: string, end: number): number {
+  let at = end - 2;
+  for (const least = Math.max(0, at - PARAMETERS_MAX); at > least; at--) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x30 || unit > 0x3f) break;
+  }
+  return text.charCodeAt(at) === 0x5b && text.charCodeAt(at - 1) === ESC ? at - 1 : -1;
+}
+
+const PARAMETERS_MAX = 16;
+const WORDS_SHORT = 16;
+const ESC = 0x1b;
 const CR = 0x0d;
 const LINE_SHORT = 24;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: sequences begin with one

@@ -6,7 +6,7 @@ import { settleLineEnds } from "./line-ends.ts";
 import type { Markers } from "./marker.ts";
 import { discountMentions } from "./markup/discount-mentions.ts";
 import { Neutraliser } from "./markup/neutralise.ts";
-import type { CleaningPolicy, CleaningSteps } from "./policy.ts";
+import type { CleaningPolicy } from "./policy.ts";
 import { findsSecret, maskSecrets } from "./secrets/mask.ts";
 import type { NameStrength } from "./secrets/names.ts";
 import { findInText } from "./sentences/find-in-text.ts";
@@ -20,6 +20,11 @@ const ROUNDS_MAX = 4;
 
 /** More than two sentences are judged by. */
 const LEAD_MAX = 640;
+/** How often a text is looked through for sentences, all of it first and then what is around those that were treated. */
+const LOOKS_MAX = 4;
+/** What of a text may be looked at again, and how much of any. */
+const AGAIN_SHARE = 0.2;
+const AGAIN_LEAST = 4096;
 
 /** Finds sentences that give a model orders; changes nothing. */
 export type Inspect = (text: string) => StageResult;
@@ -85,16 +90,7 @@ export class Pipeline {
       const forged = work.run((text) => markers.escapeForged(text), again);
       if (!hid && !settled && !forged && !findsSecret(touched)) break;
     }
-    const { sentences } = this.#policy.steps;
-    let rounds = 0;
-    for (; rounds < ROUNDS_MAX; rounds++) {
-      const again = rounds > 0;
-      if (!work.run((text) => this.#treat(text, sentences, again), again)) break;
-      // A marker ends the sentence before it, so that what is left may be told of now; and it parts characters from their company.
-      if (holdsSuspect(work.text)) work.run((text) => stripHidden(text, isStart), true);
-      work.run((text) => markers.escapeForged(text), true);
-    }
-    if (rounds > 0) {
+    if (this.#treatSentences(work, isStart)) {
       // A marker before a fence, or in its place, makes another line of it.
       this.#neutraliser = before.copy();
       work.run((text) => this.#neutraliser.read(text), true);
@@ -103,10 +99,57 @@ export class Pipeline {
     return work;
   }
 
-  #treat(text: string, sentences: CleaningSteps["sentences"], again: boolean): StageResult {
-    const found = reachingBehind(this.#lead, this.#inspect(this.#lead + text).notes);
-    return treatSentences(text, found, sentences, this.#markers, again);
+  /**
+   * A marker ends the sentence before it, so that what is left around it may be told of now: it is looked at again, unless there is so
+   * much of it that looking would cost more than the text. And a marker parts characters from their company.
+   */
+  #treatSentences(work: Work, isStart: boolean): boolean {
+    const markers = this.#markers;
+    let places: readonly number[] = [];
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      const treated = work.run((text) => {
+        const found = look === 0 ? this.#inspect(this.#lead + text).notes : this.#inspectAround(text, places);
+        const { sentences } = this.#policy.steps;
+        const result = treatSentences(text, reachingBehind(this.#lead, found), sentences, markers, look > 0);
+        places = placesOf(result.edits);
+        return result;
+      }, look > 0);
+      if (!treated) return look > 0;
+      if (holdsSuspect(work.text)) work.run((text) => stripHidden(text, isStart), true);
+      work.run((text) => markers.escapeForged(text), true);
+      const { length } = work.text;
+      const around = Math.min(length, places.length * 2 * LEAD_MAX);
+      if (around > Math.max(length * AGAIN_SHARE, AGAIN_LEAST)) return true;
+    }
+    return true;
   }
+
+  /** What is found around some places of a text, in offsets of the lead and the text. What touches the end of what was looked at may be cut. */
+  #inspectAround(text: string, places: readonly number[]): Note[] {
+    const whole = this.#lead + text;
+    const found: Note[] = [];
+    for (let index = 0; index < places.length; ) {
+      const from = Math.max(0, this.#lead.length + (places[index] as number) - LEAD_MAX);
+      let to = from;
+      for (; index < places.length && this.#lead.length + (places[index] as number) - LEAD_MAX <= to; index++)
+        to = Math.min(whole.length, this.#lead.length + (places[index] as number) + LEAD_MAX);
+      for (const note of this.#inspect(whole.slice(from, to)).notes) {
+        const isCut = (note.start === 0 && from > 0) || (note.end === to - from && to < whole.length);
+        if (!isCut) found.push({ ...note, start: note.start + from, end: note.end + from });
+      }
+    }
+    return found;
+  }
+}
+
+/** Where what was put in stands afterwards. */
+function placesOf(edits: readonly Edit[]): number[] {
+  let moved = 0;
+  return edits.map(({ start, end, replacement }) => {
+    const place = start + moved;
+    moved += replacement.length - (end - start);
+    return place;
+  });
 }
 
 function leadOf(text: string): string {

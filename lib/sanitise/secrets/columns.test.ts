@@ -68,4 +68,17 @@ describe("a name at the head of a column makes secrets of the cells below it", (
       expect(Math.min(work(line.repeat(8_000)), work(line.repeat(8_000))) / least, line).toBeLessThan(12);
     }
   });
+
+  test("a line that is a rule but for its end is read once, however long", () => {
+    const work = (length: number): number => {
+      const text = `name | password\n${"-".repeat(length)}x\n| a | ${"_".repeat(length)}x |`;
+      const before = process.cpuUsage();
+      cleaned(text);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    work(4_000);
+    const least = Math.max(1_000, Math.min(work(4_000), work(4_000)));
+    expect(Math.min(work(32_000), work(32_000)) / least).toBeLessThan(24);
+  });
 });

@@ -13,7 +13,12 @@ const ROWS_MAX = 2000;
 const CELLS_MAX = 64;
 const NAME_MAX = 40;
 /** A line between the head and the rows: `|---|:--:|`, `+----+`, `---- ----`, of boxes. */
-const RULE = /^[\s|+:=\-\u2500-\u257f]*[-=\u2500-\u257f]{2}[\s|+:=\-\u2500-\u257f]*$/;
+const RULE = /^[\s|+:=\-\u2500-\u257f]*$/;
+const DASHES = /[-=\u2500-\u257f]{2}/;
+
+function isRule(line: string): boolean {
+  return RULE.test(line) && DASHES.test(line);
+}
 
 interface Cell {
   readonly start: number;
@@ -43,7 +48,10 @@ export class Columns {
   #table(headStart: number, headEnd: number): readonly Match[] {
     const text = this.#text;
     const head = text.slice(headStart, headEnd);
-    const separator = separatorOf(head, text.slice(headEnd + 1, lineEnd(text, headEnd + 1)));
+    const separator = separatorOf(
+      head,
+      text.slice(headEnd + 1, Math.min(lineEnd(text, headEnd + 1), headEnd + LINE_MAX)),
+    );
     if (separator === undefined) return [];
     const heads = cellsOf(head, headStart, separator);
     const promises = heads.map(({ text: name }) => promiseOf(name));
@@ -54,7 +62,7 @@ export class Columns {
     for (let rows = 0; rows < ROWS_MAX && at < text.length; rows++) {
       const end = lineEnd(text, at);
       const line = text.slice(at, Math.min(end, at + LINE_MAX));
-      if (!RULE.test(line)) {
+      if (!isRule(line)) {
         const cells = cellsOf(line, at, separator);
         if (cells.length !== heads.length) break;
         for (const [index, cell] of cells.entries()) {
@@ -138,12 +146,12 @@ function lineEnd(text: string, from: number): number {
 function separatorOf(head: string, next: string): string | undefined {
   if (head.startsWith("||")) return "||";
   if (/[|\u2502\u2503\u2551]/.test(head))
-    return /^\s*[|\u2502\u2503\u2551]/.test(head) || RULE.test(next) ? "|" : undefined;
+    return /^\s*[|\u2502\u2503\u2551]/.test(head) || isRule(next) ? "|" : undefined;
   if (/^\S[^\n]*\t/.test(head)) return "\t";
   if (/^["\p{L}\d_](?:[\p{L}\w"' .-]{0,39},["\p{L}\d_]){1,64}[\p{L}\w"' .-]{0,39}\r?$/u.test(head)) return ",";
   if (/^["\p{L}\d_](?:[\p{L}\w"' .-]{0,39};["\p{L}\d_]){1,64}[\p{L}\w"' .-]{0,39}\r?$/u.test(head)) return ";";
   // What a cluster's client prints has capitals for its head.
-  if (RULE.test(next) || /^[A-Z][A-Z0-9_ -]{4,}\r?$/.test(head)) return " ";
+  if (isRule(next) || /^[A-Z][A-Z0-9_ -]{4,}\r?$/.test(head)) return " ";
   return undefined;
 }
 
@@ -174,6 +182,9 @@ function partsOf(line: string, separator: string): readonly string[] {
   return open === "" ? joined : [...joined, open];
 }
 
+/** What stands around the text of a cell. */
+const AROUND = /[\s"'`*_]/;
+
 /** The cells of a line without what is around their text; those at its ends that are empty are none. */
 function cellsOf(line: string, lineStart: number, separator: string): readonly Cell[] {
   const cells: Cell[] = [];
@@ -182,7 +193,9 @@ function cellsOf(line: string, lineStart: number, separator: string): readonly C
     if (cells.length >= CELLS_MAX) break;
     const at = separator === " " ? line.indexOf(part, from) : from;
     const lead = /^[\s"'`*_]*/.exec(part)?.[0].length ?? 0;
-    const text = part.slice(lead).replace(/[\s"'`*_]+$/, "");
+    let last = part.length;
+    while (last > lead && AROUND.test(part.charAt(last - 1))) last--;
+    const text = part.slice(lead, last);
     cells.push({ start: lineStart + at + lead, text });
     from = at + part.length + (separator === " " ? 0 : 1);
   }

@@ -246,15 +246,14 @@ export function judgeName(name: string, from: number, to: number): NameStrength 
   const word = name.slice(from, to);
   const before = name.slice(0, from);
   const after = name.slice(to);
-  if (after !== "" && ABOUT.test(after)) return undefined;
-  if (LAST.has(word.toLowerCase()) && after !== "") return undefined;
-  if (word.toLowerCase() === "_key" && (name !== name.toUpperCase() || OPENS_NOTHING.test(name))) return undefined;
+  const known = word.toLowerCase();
+  if (after !== "" && (LAST.has(known) || ABOUT.test(after))) return undefined;
+  if (known === "_key" && (name !== name.toUpperCase() || OPENS_NOTHING.test(name))) return undefined;
   const partBefore = before === "" ? undefined : /([A-Z]?[a-z0-9]+|[A-Z0-9]+)[-_. ]?$/.exec(before)?.[1];
   if (partBefore !== undefined && OTHERWISE.has(partBefore.toLowerCase())) return undefined;
-  const known = word.toLowerCase();
   // bypass, compass, passage.
-  const isPart = /[a-z]$/.test(before) && /^[a-z]/.test(word) && !OF_WHAT.test(before);
-  const inside = isPart || !/^[-_]?\d*$/.test(after);
+  const isPart = before !== "" && /[a-z]$/.test(before) && /^[a-z]/.test(word) && !OF_WHAT.test(before);
+  const inside = isPart || (after !== "" && !/^[-_]?\d*$/.test(after));
   if (inside && ALONE.has(known)) return undefined;
   if (known === "pw" && (word === "Pw" || !/^(?:|.*[-_.]|[A-Za-z]{2,})$/.test(before))) return undefined;
   return PASSWORDS.has(known) ? "password" : "secret";

@@ -107,17 +107,29 @@ export function beginningOf(text: string, nameStart: number, start: number, name
 export function* beginningsApart(text: string, start: number, nameEnd: number): Generator<Beginning> {
   const closed = closedAt(text, nameEnd);
   const isClear = !OF_MANY_THINGS.test(text.slice(start, nameEnd));
-  for (const pattern of isClear ? APART : IN_PLACE) {
-    const at = endOf(pattern, text, pattern === FURTHER_OFF || pattern === ON_OWN_LINE ? nameEnd : closed);
+  for (const { pattern, firsts, isBehindCloser } of isClear ? APART : IN_PLACE) {
+    const from = isBehindCloser ? closed : nameEnd;
+    const at = firsts.includes(text.charAt(from)) ? endOf(pattern, text, from) : undefined;
     if (at !== undefined) yield { at, apart: true };
   }
-  if (!isClear || !BEFORE_ALONE.test(text.slice(Math.max(0, start - 64), start))) return;
+  if (
+    !isClear ||
+    !" \t".includes(text.charAt(nameEnd)) ||
+    !BEFORE_ALONE.test(text.slice(Math.max(0, start - 64), start))
+  )
+    return;
   const at = endOf(ALONE, text, nameEnd);
   if (at !== undefined) yield { at, apart: true };
 }
 
-const IN_PLACE = [NEXT_CELL, LINKED, SAID_TOGETHER, ON_OWN_LINE];
-const APART = [...IN_PLACE, FURTHER_OFF];
+/** Each with the characters that it begins with, for most names have none of them behind. */
+const IN_PLACE = [
+  { pattern: NEXT_CELL, firsts: ": \t|\u2502\u2503\u2551<", isBehindCloser: true },
+  { pattern: LINKED, firsts: " \t-=<\u2192\u2013\u2014.R", isBehindCloser: true },
+  { pattern: SAID_TOGETHER, firsts: "\u662f\u4e3a\u70ba\u306f\ub294\uc740\uac00", isBehindCloser: true },
+  { pattern: ON_OWN_LINE, firsts: " \t:\r\n", isBehindCloser: false },
+];
+const APART = [...IN_PLACE, { pattern: FURTHER_OFF, firsts: " (\uff08=:\uff1a", isBehindCloser: false }];
 
 /** Behind what closes a name: `"password": …`, `env['token'] = …`, `**Password:** …`. */
 function closedAt(text: string, nameEnd: number): number {
