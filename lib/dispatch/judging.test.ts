@@ -20,7 +20,7 @@ import { Worker } from "./worker.ts";
 
 /** A dispatcher while one of its calls has an output that is made to be slow; the sandbox is a stand-in that says what it is told to. */
 
-const SLOW = repeated(HOSTILE_REPEATS.orders ?? "", 8_388_608);
+const SLOW = repeated(HOSTILE_REPEATS["sentences behind tokens"] ?? "", 20_971_520);
 
 let database: TestDatabase;
 let gateway: Sql;
